@@ -1,0 +1,144 @@
+/** The public shape of the headless client: what `createSession` gives. */
+import type { MagicLinkOptions } from './wire/magic-links.ts';
+import type { OtpEmailOptions } from './wire/otps.ts';
+import type { RbacPolicy } from './wire/projects.ts';
+import type { AuthReply, Common, Session, SessionDuration, User } from './wire/shared.ts';
+
+/** Options of the two cookies that carry the session. */
+export interface CookieOptions {
+  /** @default `{prefix}_session` */
+  opaqueTokenCookieName?: string;
+  /** @default `{prefix}_session_jwt` */
+  jwtCookieName?: string;
+  /** @default `{prefix}_intermediate_session_token` */
+  istCookieName?: string;
+  /** @default `/` */
+  path?: string;
+  /** Only used together with `availableToSubdomains`. @default the page's host name */
+  domain?: string;
+  /** @default false */
+  availableToSubdomains?: boolean;
+}
+
+export interface SessionOptions {
+  /** The project's public token. Not a secret. */
+  publicToken: string;
+  /** Origin of the authentication API, without `/sdk/v1`. @default the page's origin */
+  apiBaseUrl?: string;
+  /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
+  prefix?: string;
+  cookies?: CookieOptions;
+  /** Let the background refresh also extend the session by the duration last asked for. @default false */
+  keepAlive?: boolean;
+}
+
+/** Who is signed in, as far as this browser knows. */
+export interface SessionState {
+  readonly user: User | null;
+  readonly session: Session | null;
+  /** True until the server (or a missing cookie) has confirmed or replaced what was remembered. */
+  readonly fromCache: boolean;
+}
+
+/** What a project tells its clients; the mapped copy of the wire's bootstrap reply. */
+export interface Bootstrap {
+  readonly projectName: string | null;
+  readonly displayWatermark: boolean;
+  readonly cnameDomain: string | null;
+  readonly emailDomains: readonly string[];
+  readonly captchaSettings: { readonly enabled: false } | { readonly enabled: true; readonly siteKey: string };
+  readonly pkceRequiredForEmailMagicLinks: boolean;
+  readonly pkceRequiredForPasswordResets: boolean;
+  readonly pkceRequiredForOAuth: boolean;
+  readonly pkceRequiredForSso: boolean;
+  readonly slugPattern: string | null;
+  readonly createOrganizationEnabled: boolean;
+  readonly passwordConfig: { readonly ludsComplexity: number; readonly ludsMinimumCount: number } | null;
+  readonly runDFPProtectedAuth: boolean;
+  readonly dfpProtectedAuthMode: 'OBSERVATION' | 'DECISIONING' | null;
+  readonly rbacPolicy: RbacPolicy | null;
+  readonly siweRequiredForCryptoWallets: boolean;
+  readonly vertical: 'CONSUMER' | 'B2B' | null;
+}
+
+/** Every call takes this last: a signal that takes the call back (`aborted`). */
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** What `authenticateByUrl` found and did. */
+export interface UrlAuthentication {
+  token_type: string;
+  reply: AuthReply;
+}
+
+export interface Tokens {
+  session_token: string;
+  session_jwt: string;
+}
+
+/** The headless session layer. One object per public token and page is enough; several share state. */
+export interface SessionClient {
+  readonly publicToken: string;
+  readonly prefix: string;
+  readonly apiBaseUrl: string;
+  readonly state: SessionState;
+  /** Called after every change, also one made in another tab. Not called on registration. */
+  onStateChange(listener: (state: SessionState) => void): () => void;
+
+  readonly otps: {
+    readonly email: {
+      loginOrCreate(
+        email: string,
+        options?: OtpEmailOptions,
+        call?: CallOptions,
+      ): Promise<Common & { method_id: string }>;
+    };
+    authenticate(
+      code: string,
+      methodId: string,
+      options: Required<SessionDuration>,
+      call?: CallOptions,
+    ): Promise<AuthReply & { method_id: string }>;
+  };
+  readonly magicLinks: {
+    readonly email: {
+      loginOrCreate(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
+    };
+    authenticate(
+      token: string,
+      options: Required<SessionDuration>,
+      call?: CallOptions,
+    ): Promise<AuthReply & { method_id: string }>;
+  };
+  readonly session: {
+    authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
+    /** Ends the session here and at the server. With `forceClear` here in any case; still rejects if the server did not answer. */
+    revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
+    /** Both tokens from their cookies, or null if either is missing. */
+    getTokens(): Tokens | null;
+    getInfo(): { session: Session | null; fromCache: boolean };
+    onChange(listener: (session: Session | null) => void): () => void;
+  };
+  readonly user: {
+    get(call?: CallOptions): Promise<User>;
+    getInfo(): { user: User | null; fromCache: boolean };
+    onChange(listener: (user: User | null) => void): () => void;
+  };
+  readonly bootstrap: {
+    /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
+    readonly current: Bootstrap;
+    /** Settles when the server has answered or failed; never rejects. */
+    load(): Promise<Bootstrap>;
+    onChange(listener: (bootstrap: Bootstrap) => void): () => void;
+  };
+  /** Adds one entry to the event log (batched, best effort, never throws). */
+  logEvent(name: string, details?: Record<string, unknown>): void;
+  /**
+   * Reads `{prefix}_token_type` and `token` from the page's address, removes them from it and signs in.
+   * Null when the address carries none. Two calls for one token share one attempt.
+   */
+  authenticateByUrl(options?: SessionDuration, call?: CallOptions): Promise<UrlAuthentication | null>;
+  /** Stops timers, listeners and calls under way. The session itself stays. */
+  dispose(): void;
+}

@@ -1,0 +1,63 @@
+/** What can go wrong, as two classes and a list of codes. */
+import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
+
+/**
+ * Machine-readable reasons.
+ *
+ * - `api_error`: the server refused; an {@link AuthApiError} with its `error_type`.
+ * - `schema_error`: the server found a field wrong; an {@link AuthApiError} with `issues`.
+ * - `unreachable`: no answer came (offline, blocked, refused, name not found).
+ * - `timeout`: no answer within the time allowed.
+ * - `invalid_reply`: something answered, but not in the protocol (a proxy's page, half a reply).
+ * - `aborted`: the caller took the call back.
+ * - `usage_error`: an argument is of the wrong type; the message names it.
+ * - `no_current_session`: the call needs a signed-in visitor.
+ * - `wrong_project_type`: the public token belongs to an organization project.
+ * - `disposed`: the client was disposed before the call.
+ */
+export type AuthErrorCode =
+  | 'api_error'
+  | 'schema_error'
+  | 'unreachable'
+  | 'timeout'
+  | 'invalid_reply'
+  | 'aborted'
+  | 'usage_error'
+  | 'no_current_session'
+  | 'wrong_project_type'
+  | 'disposed';
+
+/** Anything this library throws. `message` names the argument or the remedy; `cause` is the evidence. */
+export class AuthError extends Error {
+  override readonly name: string = 'AuthError';
+  readonly code: AuthErrorCode;
+
+  constructor(code: AuthErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The server answered and refused. */
+export class AuthApiError extends AuthError {
+  override readonly name = 'AuthApiError';
+  readonly status_code: number;
+  readonly error_type: string;
+  readonly error_message: string;
+  readonly error_url: string;
+  readonly request_id: string | undefined;
+  readonly error_details: Record<string, unknown> | undefined;
+  /** The fields the server found wrong, if it named any. */
+  readonly issues: readonly SchemaIssue[];
+
+  constructor(reply: ErrorReply, issues: readonly SchemaIssue[] = []) {
+    super(issues.length > 0 ? 'schema_error' : 'api_error', reply.error_message);
+    this.status_code = reply.status_code;
+    this.error_type = reply.error_type;
+    this.error_message = reply.error_message;
+    this.error_url = reply.error_url;
+    this.request_id = reply.request_id;
+    this.error_details = reply.error_details;
+    this.issues = issues;
+  }
+}

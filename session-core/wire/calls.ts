@@ -1,0 +1,15 @@
+/**
+ * Every call of the wire protocol, as one map from "METHOD /path" to its body and reply.
+ * It types the client, and the provider's handler table must be total over it.
+ */
+import type { MagicLinkCalls } from './magic-links.ts';
+import type { OtpCalls } from './otps.ts';
+import type { ProjectCalls } from './projects.ts';
+import type { SessionCalls } from './sessions.ts';
+
+export interface Calls extends OtpCalls, MagicLinkCalls, SessionCalls, ProjectCalls {}
+
+/** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */
+export type CallName = keyof Calls;
+export type Body<N extends CallName> = Calls[N]['body'];
+export type Reply<N extends CallName> = Calls[N]['reply'];

@@ -1,0 +1,23 @@
+import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+
+/** Expirations in minutes, 5 to 10080. Addresses are where the mailed link leads back to. */
+export interface MagicLinkOptions {
+  login_magic_link_url?: string;
+  login_expiration_minutes?: number;
+  signup_magic_link_url?: string;
+  signup_expiration_minutes?: number;
+  login_template_id?: string;
+  signup_template_id?: string;
+  locale?: string;
+}
+
+export interface MagicLinkCalls {
+  'POST /magic_links/email/login_or_create': {
+    body: MagicLinkOptions & Protection & { email: string; code_challenge?: string };
+    reply: Common;
+  };
+  'POST /magic_links/authenticate': {
+    body: SessionDuration & { token: string; code_verifier?: string };
+    reply: AuthReply & { method_id: string };
+  };
+}

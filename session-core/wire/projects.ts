@@ -1,0 +1,63 @@
+import type { Common } from './shared.ts';
+
+export interface RbacPolicy {
+  roles: { role_id: string; description: string; permissions: { resource_id: string; actions: string[] }[] }[];
+  resources: { resource_id: string; description: string; actions: string[] }[];
+  scopes: {
+    scope: string;
+    description: string;
+    permissions: { resource_id: string; actions: string[] }[];
+  }[];
+}
+
+/** What a project tells its clients before anybody has signed in. */
+export interface ProjectBootstrap {
+  project_name: string | null;
+  disable_sdk_watermark: boolean;
+  cname_domain: string | null;
+  email_domains: string[];
+  captcha_settings: { enabled: false } | { enabled: true; siteKey: string };
+  pkce_required_for_email_magic_links: boolean;
+  pkce_required_for_password_resets: boolean;
+  pkce_required_for_oauth: boolean;
+  pkce_required_for_sso: boolean;
+  slug_pattern: string | null;
+  create_organization_enabled: boolean;
+  password_config: null | { luds_complexity: number; luds_minimum_count: number };
+  dfp_protected_auth_enabled?: boolean;
+  dfp_protected_auth_mode?: 'OBSERVATION' | 'DECISIONING';
+  rbac_policy?: RbacPolicy | null;
+  siwe_required_for_crypto_wallets: boolean;
+  vertical: 'CONSUMER' | 'B2B';
+}
+
+/** One entry of the event log; see section 6 of the wire protocol. */
+export interface LoggedEvent {
+  telemetry: Telemetry;
+  event: {
+    public_token: string;
+    event_name: string;
+    details: Record<string, unknown>;
+    error_code?: string;
+    error_description?: string;
+    http_status_code?: number;
+  };
+}
+
+/** The telemetry blob: base64 JSON in the `X-SDK-Client` header, and inside each event. */
+export interface Telemetry {
+  event_id: string;
+  app_session_id: string;
+  persistent_id: string;
+  client_sent_at: string;
+  timezone: string;
+  app: { identifier: string; version?: string };
+  sdk: { identifier: string; version: string };
+  /** `{p}_user_id` and `{p}_session_id` of the signed-in visitor, under the configured prefix. */
+  [id: `${string}_user_id` | `${string}_session_id`]: string | undefined;
+}
+
+export interface ProjectCalls {
+  'GET /projects/bootstrap/:public_token': { body: null; reply: Common & ProjectBootstrap };
+  'POST /events': { body: LoggedEvent[]; reply: Common };
+}

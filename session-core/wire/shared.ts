@@ -1,0 +1,106 @@
+/** Shapes that several areas of the wire share. Field names are the wire's own snake_case. */
+
+/** Every successful reply carries these two. */
+export interface Common {
+  request_id: string;
+  status_code: number;
+}
+
+/** How a visitor proved who they are; one entry per proof in the life of a session. */
+export type Factor =
+  | {
+      delivery_method: 'email' | 'embedded';
+      type: 'otp' | 'magic_link';
+      last_authenticated_at: string;
+      email_factor: { email_id: string; email_address: string };
+    }
+  | { delivery_method: string; type: string; last_authenticated_at: string; [detail: string]: unknown };
+
+/** A signed-in stay. All times are RFC 3339 in UTC. */
+export interface Session {
+  session_id: string;
+  user_id: string;
+  started_at: string;
+  last_accessed_at: string;
+  expires_at: string;
+  attributes: { ip_address: string; user_agent: string };
+  authentication_factors: Factor[];
+  custom_claims: Record<string, unknown> | null;
+  roles: string[];
+}
+
+export interface Email {
+  email_id: string;
+  email: string;
+  verified: boolean;
+}
+
+export interface PhoneNumber {
+  phone_id: string;
+  phone_number: string;
+  verified: boolean;
+}
+
+export interface CryptoWallet {
+  crypto_wallet_id: string;
+  crypto_wallet_address: string;
+  crypto_wallet_type: 'ethereum' | 'solana';
+  verified: boolean;
+}
+
+export interface OAuthRegistration {
+  oauth_user_registration_id: string;
+  provider_subject: string;
+  provider_type: string;
+  profile_picture_url: string;
+  locale: string;
+}
+
+export interface WebAuthnRegistration {
+  webauthn_registration_id: string;
+  domain: string;
+  user_agent: string;
+  authenticator_type: string;
+  verified: boolean;
+  name: string;
+}
+
+/** An account holder. */
+export interface User {
+  user_id: string;
+  status: 'active' | 'pending';
+  created_at: string;
+  name: { first_name: string; middle_name: string; last_name: string };
+  emails: Email[];
+  phone_numbers: PhoneNumber[];
+  crypto_wallets: CryptoWallet[];
+  providers: OAuthRegistration[];
+  password: null | { password_id: string; requires_reset: boolean };
+  totps: { totp_id: string; verified: boolean }[];
+  webauthn_registrations: WebAuthnRegistration[];
+  biometric_registrations: { biometric_registration_id: string; verified: boolean }[];
+  roles: string[];
+  trusted_metadata: Record<string, unknown>;
+  untrusted_metadata: Record<string, unknown>;
+  external_id?: string | null;
+}
+
+/** The reply of every call that signs a visitor in. Both tokens are `''` in HttpOnly mode. */
+export interface AuthReply extends Common {
+  user_id: string;
+  session: Session;
+  user: User;
+  session_token: string;
+  session_jwt: string;
+}
+
+/** Asked for by every call that starts or extends a session. Minutes, at least 5. */
+export interface SessionDuration {
+  session_duration_minutes?: number;
+}
+
+/** Sent by the protected calls when the project asks for a captcha or a device fingerprint. */
+export interface Protection {
+  dfp_telemetry_id?: string;
+  captcha_token?: string;
+}
