@@ -1,0 +1,67 @@
+/** The demo's routes: four pages, the files they load, and the pets. */
+import { Hono } from 'hono';
+import { createPetsApi } from './api/pets-api.ts';
+import type { VisitorCheck } from './api/visitor.ts';
+import { createFileServer } from './files.ts';
+import { securityHeaders } from './headers.ts';
+import type { PetStore } from './pets/store.ts';
+
+/** Address to file, below `pages/`. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/login': 'login.html',
+  '/authenticate': 'authenticate.html',
+  '/home': 'home.html',
+};
+
+/** The parts that the routes are made of. */
+export interface AppParts {
+  providerUrl: string;
+  publicToken: string;
+  distDirectory: string;
+  pagesDirectory: string;
+  publicDirectory: string;
+  checkVisitor: VisitorCheck;
+  store: PetStore;
+  now: () => number;
+}
+
+/** Joins the routes. Whatever is not one of them leads back to the homepage. */
+export function createApp(parts: AppParts): Hono {
+  const app = new Hono();
+  app.use(securityHeaders(parts.providerUrl));
+
+  const pages = createFileServer(parts.pagesDirectory);
+  for (const [address, file] of Object.entries(PAGES)) {
+    app.get(address, async (context) => (await pages(file, context.req.raw)) ?? context.notFound());
+  }
+
+  const folders = {
+    '/assets/': createFileServer(`${parts.pagesDirectory}/assets`),
+    '/dist/': createFileServer(parts.distDirectory),
+    '/public/': createFileServer(parts.publicDirectory),
+  };
+  for (const [address, files] of Object.entries(folders)) {
+    app.get(`${address}*`, async (context) => {
+      const file = await files(context.req.path.slice(address.length), context.req.raw);
+      return file ?? context.text('Not found', 404);
+    });
+  }
+
+  // A module, not a global: the pages import what they need to know about this installation.
+  const config = JSON.stringify({ apiBaseUrl: parts.providerUrl, publicToken: parts.publicToken });
+  app.get('/config.js', (context) =>
+    context.body(`export const config = ${config};\n`, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    }),
+  );
+
+  app.route('/api', createPetsApi(parts));
+  app.notFound((context) => context.redirect('/', 302));
+  app.onError((error, context) => {
+    console.error(`demo: ${context.req.method} ${context.req.path} failed: ${error.message}`);
+    return context.json({ error: 'internal', message: 'Something went wrong here. Please try again.' }, 500);
+  });
+  return app;
+}

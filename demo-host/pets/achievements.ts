@@ -1,0 +1,100 @@
+/** What can be achieved, and when it has been. */
+import { type AchievementId, achievementIds, type Household, type Pet } from './household.ts';
+import { type Action, grow, STARVING_FROM } from './pet.ts';
+
+const TEN_MINUTES = 600_000;
+/** Up to this a tummy counts as contented. */
+const SATISFIED_UP_TO = 20;
+
+/** What an achievement is judged by: the household after an action, and the pet on both sides of it. */
+interface Deed {
+  household: Household;
+  petBefore: Pet;
+  petAfter: Pet;
+  action: Action;
+  now: number;
+}
+
+interface Achievement {
+  title: string;
+  description: string;
+  isEarned(deed: Deed): boolean;
+  /** How far a visitor has come, for those that take a while. */
+  progress?(household: Household, now: number): { value: number; target: number };
+}
+
+const table: Record<AchievementId, Achievement> = {
+  'first-bite': {
+    title: 'First bite',
+    description: 'Feed a pet for the first time.',
+    isEarned: ({ action }) => action === 'feed',
+  },
+  'first-game': {
+    title: 'Catch!',
+    description: 'Play with a pet for the first time.',
+    isEarned: ({ action }) => action === 'play',
+  },
+  'party-of-three': {
+    title: 'Party of three',
+    description: 'Play with all three pets within ten minutes.',
+    isEarned: ({ household, now }) => playmates(household, now) === household.pets.length,
+    progress: (household, now) => ({ value: playmates(household, now), target: household.pets.length }),
+  },
+  'full-house': {
+    title: 'Full house',
+    description: 'Three contented tummies at the same time.',
+    isEarned: ({ household, now }) => satisfied(household, now) === household.pets.length,
+    progress: (household, now) => ({ value: satisfied(household, now), target: household.pets.length }),
+  },
+  'over-the-moon': {
+    title: 'Over the moon',
+    description: 'Make one pet as happy as a pet can be.',
+    isEarned: ({ petAfter }) => petAfter.joy >= 100,
+  },
+  'just-in-time': {
+    title: 'Just in time',
+    description: 'Feed a pet that was starving.',
+    isEarned: ({ action, petBefore }) => action === 'feed' && petBefore.hunger >= STARVING_FROM,
+  },
+  'creature-of-habit': {
+    title: 'Creature of habit',
+    description: 'Feed somebody three days in a row.',
+    isEarned: ({ household }) => household.streak.days >= 3,
+    progress: (household) => ({ value: Math.min(3, household.streak.days), target: 3 }),
+  },
+  'head-chef': {
+    title: 'Head chef',
+    description: 'Serve twenty-five meals.',
+    isEarned: ({ household }) => household.meals >= 25,
+    progress: (household) => ({ value: Math.min(25, household.meals), target: 25 }),
+  },
+};
+
+/** The achievements that this action has newly brought. */
+export function earnedBy(deed: Deed): AchievementId[] {
+  return achievementIds.filter((id) => deed.household.earned[id] === undefined && table[id].isEarned(deed));
+}
+
+/** All achievements as a visitor sees them. */
+export function achievementsOf(household: Household, now: number) {
+  return achievementIds.map((id) => {
+    const { title, description, progress } = table[id];
+    const earnedAt = household.earned[id];
+    return {
+      id,
+      title,
+      description,
+      earnedAt: earnedAt === undefined ? null : new Date(earnedAt).toISOString(),
+      progress: earnedAt === undefined && progress ? progress(household, now) : null,
+    };
+  });
+}
+
+function satisfied(household: Household, now: number): number {
+  return household.pets.filter((pet) => grow(pet, now).hunger <= SATISFIED_UP_TO).length;
+}
+
+/** How many different pets were played with during the last ten minutes. */
+function playmates(household: Household, now: number): number {
+  return household.pets.filter((pet) => pet.playedAt !== null && now - pet.playedAt <= TEN_MINUTES).length;
+}

@@ -1,0 +1,43 @@
+/** The shapes of the game: a pet, and everything that one visitor has. */
+
+export const speciesNames = ['cat', 'fox', 'rabbit', 'owl', 'axolotl'] as const;
+export type Species = (typeof speciesNames)[number];
+
+/** In the order in which they are shown: roughly from easy to hard. */
+export const achievementIds = [
+  'first-bite',
+  'first-game',
+  'party-of-three',
+  'full-house',
+  'over-the-moon',
+  'just-in-time',
+  'creature-of-habit',
+  'head-chef',
+] as const;
+export type AchievementId = (typeof achievementIds)[number];
+
+/** A pet as it was at one moment. The three values run from 0 to 100. */
+export interface Pet {
+  id: string;
+  name: string;
+  species: Species;
+  /** Which of the species' three colourings. */
+  coat: 0 | 1 | 2;
+  hunger: number;
+  joy: number;
+  energy: number;
+  /** The moment that the values describe. Milliseconds since 1970. */
+  asOf: number;
+  playedAt: number | null;
+}
+
+/** Everything that one visitor has in the game. */
+export interface Household {
+  pets: Pet[];
+  meals: number;
+  games: number;
+  /** Days in a row (UTC) on which somebody was fed, and the last of them as `YYYY-MM-DD`. */
+  streak: { days: number; last: string };
+  /** When each achievement was earned. Milliseconds since 1970. */
+  earned: Partial<Record<AchievementId, number>>;
+}

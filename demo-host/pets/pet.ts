@@ -1,0 +1,88 @@
+/** The nature of a pet as plain functions: what time does to it, how it feels, and what it agrees to. */
+import type { Pet } from './household.ts';
+
+const HOUR = 3_600_000;
+
+// Speeds are points an hour on scales from 0 to 100. A pet that was fed well at night is hungry in the morning,
+// and one that played until it dropped is fresh again after a working day.
+const HUNGER_SPEED = 5;
+const ENERGY_SPEED = 12;
+const JOY_LOSS = 3;
+const JOY_LOSS_WHEN_HUNGRY = 8;
+
+/** From here on a pet is hungry, and says so. */
+const HUNGRY_FROM = 70;
+/** From here on a pet is too hungry to think of games. */
+export const STARVING_FROM = 88;
+/** Below this a pet takes no food. */
+const FULL_BELOW = 15;
+/** Below this a pet is too tired to play. */
+const TIRED_BELOW = 20;
+
+export type Action = 'feed' | 'play';
+export type Mood = 'joyful' | 'content' | 'hungry' | 'sleepy' | 'lonely';
+export type RefusalReason = 'too_full' | 'too_tired' | 'too_hungry';
+
+/** The same pet at a later moment. Growing in one leap or in many small steps comes to the same. */
+export function grow(pet: Pet, now: number): Pet {
+  // A clock that was set back must not make a pet younger, or less hungry.
+  const hours = Math.max(0, now - pet.asOf) / HOUR;
+  const hoursUntilHungry = Math.max(0, (HUNGRY_FROM - pet.hunger) / HUNGER_SPEED);
+  const hoursHungry = Math.max(0, hours - hoursUntilHungry);
+  const joyLost = (hours - hoursHungry) * JOY_LOSS + hoursHungry * JOY_LOSS_WHEN_HUNGRY;
+  return {
+    ...pet,
+    hunger: clamp(pet.hunger + hours * HUNGER_SPEED),
+    energy: clamp(pet.energy + hours * ENERGY_SPEED),
+    joy: clamp(pet.joy - joyLost),
+    asOf: Math.max(now, pet.asOf),
+  };
+}
+
+/** How a pet feels. The body speaks before the heart: hunger first, then sleep, then joy. */
+export function moodOf(pet: Pet): Mood {
+  if (pet.hunger >= HUNGRY_FROM) return 'hungry';
+  if (pet.energy < TIRED_BELOW) return 'sleepy';
+  if (pet.joy >= 70) return 'joyful';
+  return pet.joy >= 35 ? 'content' : 'lonely';
+}
+
+/** Why a pet would refuse, or null if it is glad to. */
+export function refusalOf(pet: Pet, action: Action): RefusalReason | null {
+  if (action === 'feed') return pet.hunger < FULL_BELOW ? 'too_full' : null;
+  if (pet.energy < TIRED_BELOW) return 'too_tired';
+  return pet.hunger >= STARVING_FROM ? 'too_hungry' : null;
+}
+
+/** The sentence for a refusal. */
+export function refusalText(reason: RefusalReason, name: string): string {
+  switch (reason) {
+    case 'too_full':
+      return `${name} is too full for another bite.`;
+    case 'too_tired':
+      return `${name} is too tired to play. A nap will help.`;
+    case 'too_hungry':
+      return `${name} is too hungry to play. Food first!`;
+  }
+}
+
+/** What a visitor sees of a pet now: whole numbers, its mood, and what it would agree to. */
+export function seePet(pet: Pet, now: number) {
+  const grown = grow(pet, now);
+  return {
+    id: pet.id,
+    name: pet.name,
+    species: pet.species,
+    coat: pet.coat,
+    hunger: Math.round(grown.hunger),
+    joy: Math.round(grown.joy),
+    energy: Math.round(grown.energy),
+    mood: moodOf(grown),
+    refuses: { feed: refusalOf(grown, 'feed'), play: refusalOf(grown, 'play') },
+  };
+}
+
+/** Keeps a value on its scale. */
+export function clamp(value: number): number {
+  return Math.min(100, Math.max(0, value));
+}

@@ -1,0 +1,60 @@
+/** What care does: the household after a meal or a game, and what came of it. */
+import { earnedBy } from './achievements.ts';
+import type { AchievementId, Household, Pet } from './household.ts';
+import { type Action, clamp, grow, type RefusalReason, refusalOf } from './pet.ts';
+
+const DAY = 86_400_000;
+
+const MEAL = { hunger: -28, joy: 6, energy: 4 };
+const GAME = { hunger: 7, joy: 16, energy: -16 };
+
+/** What came of an action. */
+export type Outcome =
+  | { kind: 'done'; earned: AchievementId[] }
+  | { kind: 'refused'; reason: RefusalReason; petName: string }
+  | { kind: 'unknown_pet' };
+
+/** Feeds or plays: the household afterwards and what came of it. A refusal changes nothing. */
+export function care(
+  household: Household,
+  petId: string,
+  action: Action,
+  now: number,
+): { household: Household; outcome: Outcome } {
+  const before = household.pets.find((pet) => pet.id === petId);
+  if (!before) return { household, outcome: { kind: 'unknown_pet' } };
+  const pet = grow(before, now);
+  const reason = refusalOf(pet, action);
+  if (reason) return { household, outcome: { kind: 'refused', reason, petName: pet.name } };
+
+  const effect = action === 'feed' ? MEAL : GAME;
+  const after: Pet = {
+    ...pet,
+    hunger: clamp(pet.hunger + effect.hunger),
+    joy: clamp(pet.joy + effect.joy),
+    energy: clamp(pet.energy + effect.energy),
+    playedAt: action === 'play' ? now : pet.playedAt,
+  };
+  const next: Household = {
+    ...household,
+    pets: household.pets.map((other) => (other.id === petId ? after : grow(other, now))),
+    meals: household.meals + (action === 'feed' ? 1 : 0),
+    games: household.games + (action === 'play' ? 1 : 0),
+    streak: action === 'feed' ? continueStreak(household.streak, now) : household.streak,
+  };
+  const earned = earnedBy({ household: next, petBefore: pet, petAfter: after, action, now });
+  const dates = Object.fromEntries(earned.map((id) => [id, now]));
+  return { household: { ...next, earned: { ...next.earned, ...dates } }, outcome: { kind: 'done', earned } };
+}
+
+/** The streak after a meal at this moment. */
+function continueStreak(streak: Household['streak'], now: number): Household['streak'] {
+  const today = dayOf(now);
+  if (streak.last === today) return streak;
+  const yesterday = dayOf(now - DAY);
+  return { days: streak.last === yesterday ? streak.days + 1 : 1, last: today };
+}
+
+function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}

@@ -1,0 +1,104 @@
+/** Runs the demo's web server: start, the address it got, and a stop that lets requests finish. */
+import { access } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { createVisitorCheck } from './api/visitor.ts';
+import { createApp } from './app.ts';
+import { createPetStore } from './pets/store.ts';
+
+/** How long a stop waits for requests under way. Milliseconds. */
+const STOP_WITHIN = 5_000;
+
+/** What the demo needs to know. */
+export interface DemoOptions {
+  /** 0 takes any free port. @default 4300 */
+  port?: number;
+  /** Origin of the authentication provider, without a trailing slash. @default `http://localhost:4400` */
+  providerUrl?: string;
+  /** The project's public token; also the audience its session JWTs must name. */
+  publicToken: string;
+  /** Folder for the visitors' pets. @default `.data` */
+  dataDirectory?: string;
+  /** The built files. @default the project's `dist` */
+  distDirectory?: string;
+  /** The clock of the pets, in milliseconds since 1970. @default `Date.now` */
+  now?: () => number;
+}
+
+/** A running demo. */
+export interface Demo {
+  /** Such as `http://localhost:4300`, without a trailing slash. */
+  url: string;
+  /** Stops listening, lets requests under way finish (five seconds at most) and frees the port. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the pet-game demo.
+ *
+ * @throws Error with one readable line when the port is taken or the built files are missing.
+ * @example
+ * const demo = await startDemo({ port: 0, publicToken: 'public-token-test-local' });
+ * await fetch(demo.url);
+ * await demo.close();
+ */
+export async function startDemo({
+  port = 4300,
+  providerUrl = 'http://localhost:4400',
+  publicToken,
+  dataDirectory = '.data',
+  distDirectory = fileURLToPath(new URL('../dist', import.meta.url)),
+  now = () => Date.now(),
+}: DemoOptions): Promise<Demo> {
+  await expectBuilt(distDirectory);
+  const app = createApp({
+    providerUrl,
+    publicToken,
+    distDirectory,
+    pagesDirectory: fileURLToPath(new URL('pages', import.meta.url)),
+    publicDirectory: fileURLToPath(new URL('../public', import.meta.url)),
+    checkVisitor: createVisitorCheck({ providerUrl, audience: publicToken, now }),
+    store: createPetStore({ directory: join(dataDirectory, 'pets') }),
+    now,
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await listen(server, port);
+  const { port: actualPort } = server.address() as AddressInfo; // A listening TCP server always has one.
+  return { url: `http://localhost:${actualPort}`, close: () => stop(server) };
+}
+
+async function expectBuilt(distDirectory: string): Promise<void> {
+  try {
+    await access(join(distDirectory, 'auth-elements.js'));
+    await access(join(distDirectory, 'session-core.js'));
+  } catch (cause) {
+    throw new Error(`The built files are missing in ${distDirectory}. Run "npm run build" first.`, { cause });
+  }
+}
+
+function listen(server: ServerType, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const taken = cause.code === 'EADDRINUSE';
+      reject(taken ? new Error(`Port ${port} is in use. Choose another with DEMO_PORT.`, { cause }) : cause);
+    });
+    server.listen(port, () => resolve());
+  });
+}
+
+function stop(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      STOP_WITHIN,
+    );
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    // Browsers keep idle connections open for minutes; a stop must not wait for them.
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+}
