@@ -1,0 +1,43 @@
+/** From what went wrong to the words that a visitor reads. */
+import type { AuthErrorCode } from '../../session-core/errors.ts';
+import { type MessageId, messages } from './messages.ts';
+import type { Translate } from './translate.ts';
+
+/** What is known of a failure; an `AuthError` and an `AuthApiError` fit. */
+export interface Failure {
+  code?: string;
+  status_code?: number;
+  error_type?: string;
+  error_message?: string;
+}
+
+/** Failures that are not the server's refusal. `undefined`: the text comes from the refusal itself. */
+const byCode = {
+  api_error: undefined,
+  schema_error: undefined,
+  unreachable: 'error.unreachable',
+  timeout: 'error.timeout',
+  invalid_reply: 'error.invalidReply',
+  aborted: 'error.unexpected',
+  usage_error: 'error.unexpected',
+  no_current_session: 'error.user_unauthenticated',
+  wrong_project_type: 'error.unexpected',
+  disposed: 'error.unexpected',
+} satisfies Record<AuthErrorCode, MessageId | undefined>;
+
+/** The text for an `error_type` of the catalogue; undefined for a type that only the server can explain. */
+export function errorText(errorType: string): MessageId | undefined {
+  const id = `error.${errorType}`;
+  return Object.hasOwn(messages, id) ? (id as MessageId) : undefined;
+}
+
+/** One sentence for any failure: catalogue text, else the server's own message, else a general one. */
+export function describeFailure(t: Translate, failure: Failure): string {
+  const known = failure.error_type === undefined ? undefined : errorText(failure.error_type);
+  if (known !== undefined) return t(known);
+  const code = failure.code;
+  const id = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code as AuthErrorCode] : undefined;
+  if (id !== undefined) return t(id);
+  if ((failure.status_code ?? 0) >= 500) return t('error.serverError');
+  return failure.error_message || t('error.unexpected');
+}

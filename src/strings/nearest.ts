@@ -1,0 +1,46 @@
+/** "Did you mean": the known word closest to a misspelt one. */
+
+/** How many single-letter edits (swap of neighbours included) turn one word into the other. */
+function distance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let best = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(best);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[to.length] ?? 0;
+}
+
+/**
+ * The candidate that `word` was probably meant to be, or undefined when none is close.
+ * Close means that at most a third of the letters differ; letter case and punctuation do not count.
+ *
+ * @example nearest('emailMagicLink', ['otp', 'emailMagicLinks']) // 'emailMagicLinks'
+ */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const wanted = plain(word);
+  let best: string | undefined;
+  // A long word is somebody's data, not a misspelt key; the table below would be quadratic in it.
+  let bestDistance = wanted.length > 100 ? 0 : Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const found = distance(wanted, plain(candidate));
+    if (found < bestDistance && found < wanted.length) {
+      best = candidate;
+      bestDistance = found;
+    }
+  }
+  return best;
+}

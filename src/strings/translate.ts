@@ -1,0 +1,172 @@
+/** Turns a message id into text, by the host's words where given, else in English. */
+import { createElement, Fragment, type ReactNode } from 'react';
+import { type Choice, namesIn, type Piece, parseMessage } from './message-format.ts';
+import { type MessageId, messages } from './messages.ts';
+import { nearest } from './nearest.ts';
+
+/** What fills the placeholders of a message. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Host texts by message id. */
+export type StringOverrides = Partial<Record<MessageId, string>>;
+
+/** Something wrong in a host's setting, with the place of it. */
+export interface Problem {
+  path: string;
+  message: string;
+}
+
+export interface RichOptions {
+  values?: Values;
+  /** What a tag becomes; a tag without an entry leaves its content. */
+  tags?: Readonly<Record<string, (content: ReactNode) => ReactNode>>;
+}
+
+/** `t(id, values)` gives text without tags; `t.rich(id, { values, tags })` gives what React draws. */
+export interface Translate {
+  (id: MessageId, values?: Values): string;
+  rich(id: MessageId, options?: RichOptions): ReactNode[];
+}
+
+export interface TranslateOptions {
+  /** Texts that replace the English ones. A malformed one is reported and not used. */
+  overrides?: StringOverrides | undefined;
+  /** BCP 47 tag that decides plural forms and digits. @default `en` */
+  locale?: string | undefined;
+  /** Told of every text that could not be used. */
+  onProblem?: ((problem: Problem) => void) | undefined;
+}
+
+interface Formatter {
+  number(value: number): string;
+  plural(type: 'cardinal' | 'ordinal', value: number): string;
+}
+
+/**
+ * Makes the function that all screens take their texts from.
+ *
+ * @example
+ * const t = createTranslate({ overrides: { 'login.title': 'Welcome' } });
+ * t('otp.expiresIn', { time: '4:59' });
+ */
+export function createTranslate(options: TranslateOptions = {}): Translate {
+  const { overrides = {}, locale = 'en', onProblem } = options;
+  const format = formatter(locale);
+  const parsed = new Map<MessageId, Piece[]>();
+
+  function messageOf(id: MessageId): Piece[] {
+    const known = parsed.get(id);
+    if (known !== undefined) return known;
+    const pieces = parseOverride(id) ?? parseMessage(messages[id]);
+    parsed.set(id, pieces);
+    return pieces;
+  }
+
+  function parseOverride(id: MessageId): Piece[] | undefined {
+    const text = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
+    if (typeof text !== 'string') return undefined;
+    try {
+      return parseMessage(text);
+    } catch (error) {
+      onProblem?.({ path: `strings.${id}`, message: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  }
+
+  const translate = (id: MessageId, values: Values = {}): string =>
+    render(messageOf(id), { values, format, tag: (_name, content) => content.join('') }).join('');
+
+  const rich = (id: MessageId, { values = {}, tags = {} }: RichOptions = {}): ReactNode[] =>
+    render<ReactNode>(messageOf(id), {
+      values,
+      format,
+      tag: (name, content) => (Object.hasOwn(tags, name) ? tags[name]?.(content) : content),
+      // A key for each piece: React asks for one in every array.
+    }).map((node, index) => createElement(Fragment, { key: index }, node));
+
+  return Object.assign(translate, { rich });
+}
+
+/** What is wrong with a set of texts: unknown ids, text that is no text, unknown placeholders, bad syntax. */
+export function checkStrings(overrides: unknown): Problem[] {
+  if (overrides === undefined || overrides === null) return [];
+  if (typeof overrides !== 'object' || Array.isArray(overrides)) {
+    return [{ path: 'strings', message: 'must be an object of texts by message id' }];
+  }
+  return Object.entries(overrides).flatMap(([id, text]): Problem[] => {
+    const path = `strings.${id}`;
+    if (!Object.hasOwn(messages, id)) {
+      const meant = nearest(id, Object.keys(messages));
+      return [{ path, message: `is not a message id${meant ? `; did you mean "${meant}"?` : ''}` }];
+    }
+    if (typeof text !== 'string') return [{ path, message: 'must be a text' }];
+    try {
+      const known = namesIn(parseMessage(messages[id as MessageId]));
+      return [...namesIn(parseMessage(text))]
+        .filter((name) => !known.has(name))
+        .map((name) => ({ path, message: `${name} is not known to this text` }));
+    } catch (error) {
+      return [{ path, message: error instanceof Error ? error.message : String(error) }];
+    }
+  });
+}
+
+function formatter(locale: string): Formatter {
+  const usable = supported(locale);
+  const numbers = new Intl.NumberFormat(usable);
+  return {
+    number: (value) => numbers.format(value),
+    plural: (type, value) => new Intl.PluralRules(usable, { type }).select(value),
+  };
+}
+
+/** A locale that Intl refuses must not take the widget down. */
+function supported(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+interface Rendering<Node> {
+  values: Values;
+  format: Formatter;
+  tag: (name: string, content: (Node | string)[]) => Node | string | (Node | string)[];
+}
+
+function render<Node>(pieces: readonly Piece[], how: Rendering<Node>, count = 0): (Node | string)[] {
+  return pieces.flatMap((piece) => renderPiece(piece, how, count));
+}
+
+function renderPiece<Node>(piece: Piece, how: Rendering<Node>, count: number): (Node | string)[] {
+  if (typeof piece === 'string') return [piece];
+  switch (piece.kind) {
+    case 'number':
+      return [how.format.number(count)];
+    case 'argument': {
+      const value = how.values[piece.name];
+      if (value === undefined) return [`{${piece.name}}`];
+      return [typeof value === 'number' ? how.format.number(value) : value];
+    }
+    case 'tag': {
+      const content = how.tag(piece.name, render(piece.content, how, count));
+      return Array.isArray(content) ? content : [content];
+    }
+    case 'choice':
+      return renderChoice(piece, how);
+  }
+}
+
+function renderChoice<Node>(piece: Choice, how: Rendering<Node>): (Node | string)[] {
+  const value = how.values[piece.name] ?? '';
+  if (piece.by === 'select') return render(caseOf(piece, String(value)), how);
+  const type = piece.by === 'plural' ? 'cardinal' : 'ordinal';
+  const count = Number(value) - piece.offset;
+  const exact = piece.cases[`=${Number(value)}`];
+  return render(exact ?? caseOf(piece, how.format.plural(type, count)), how, count);
+}
+
+function caseOf(piece: Choice, key: string): Piece[] {
+  return (Object.hasOwn(piece.cases, key) ? piece.cases[key] : piece.cases.other) ?? [];
+}

@@ -1,0 +1,36 @@
+/** The six digits of a passcode, however they were typed or pasted. */
+
+/** Digits of a passcode. */
+export const codeLength = 6;
+
+/** Where other scripts' digits begin: Arabic-Indic, Persian, Devanagari, full-width. Keyboards produce them. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
+
+function asciiDigit(character: string): string {
+  const code = character.charCodeAt(0);
+  const zero = zeros.find((start) => code >= start && code < start + 10);
+  return zero === undefined ? character : String(code - zero);
+}
+
+/** The digits in the text, as ASCII, at most six. */
+export function codeDigits(text: string): string {
+  return Array.from(text, asciiDigit)
+    .join('')
+    .replace(/[^0-9]/g, '')
+    .slice(0, codeLength);
+}
+
+/**
+ * The passcode in a pasted text. A mail's whole sentence may be pasted, so a number of exactly six digits
+ * ("123 456" and "123-456" too) wins over digits that merely come first.
+ */
+export function codeIn(text: string): string {
+  const ascii = Array.from(text, asciiDigit).join('');
+  const whole = /(?:^|[^0-9])([0-9]{3}[ \u00a0-]?[0-9]{3})(?![0-9])/.exec(ascii)?.[1];
+  return codeDigits(whole ?? ascii);
+}
+
+/** True for exactly six ASCII digits. */
+export function isCode(text: string): boolean {
+  return /^[0-9]{6}$/.test(text);
+}

@@ -1,0 +1,20 @@
+/** What counts as an email address before anything is sent. */
+
+/**
+ * Letters, digits, RFC 5322 atext symbols or dots; `@`; letters, digits, dots, hyphens; a last label of two letters
+ * or more. Deliberately no stricter: the server and the mailbox have the last word.
+ */
+const pattern = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
+
+/**
+ * True if the whole text is an email address.
+ * @see https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3
+ */
+export function isEmail(text: string): boolean {
+  return pattern.test(text);
+}
+
+/** The text without the white space and invisible characters that copying leaves around an address. */
+export function tidyEmail(text: string): string {
+  return text.replace(/^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g, '');
+}
