@@ -1,0 +1,75 @@
+/** `npm run build`: writes `dist/`, whole or not at all. `build()` is the same as a function. */
+import { watch as watchFolder } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { declarations } from './scripts/build/declarations.mjs';
+import { licenses } from './scripts/build/licenses.mjs';
+import { manifest } from './scripts/build/manifest.mjs';
+import { scripts } from './scripts/build/scripts.mjs';
+import { at } from './scripts/lib/root.mjs';
+
+const sources = ['session-core', 'src', 'elements', 'public'];
+
+/**
+ * Builds the published files.
+ * @param {{ outdir?: string, watch?: boolean }} [options] `outdir` default `dist`; `watch`: build again after a change, default false.
+ * @returns {Promise<{ files: string[], close(): void }>} Names of the files written; `close` ends the watch.
+ */
+export async function build({ outdir = at('dist'), watch = false } = {}) {
+  const files = await write(outdir);
+  if (!watch) return { files, close() {} };
+  let timer;
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      write(outdir).catch((error) => console.error(error.message));
+    }, 100);
+  };
+  const watchers = sources.map((folder) => watchFolder(at(folder), { recursive: true }, again));
+  return {
+    files,
+    close() {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
+
+async function write(outdir) {
+  const pack = JSON.parse(await readFile(at('package.json'), 'utf8'));
+  const [code, types, elements, frame] = await Promise.all([
+    scripts({ version: pack.version }),
+    declarations(),
+    manifest(),
+    readFile(at('public/client-services.html')),
+  ]);
+  /** @type {Map<string, string | Uint8Array>} */
+  const files = new Map([
+    ...code.files,
+    ...types,
+    ...elements,
+    ['LICENSES.txt', await licenses(code.inputs)],
+    ['client-services.html', frame],
+  ]);
+  // Everything was made in memory first: a build that fails leaves the last good one in place.
+  const target = resolve(outdir);
+  await rm(target, { recursive: true, force: true });
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), content);
+  }
+  return [...files.keys()].sort();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const watch = process.argv.includes('--watch');
+  const started = performance.now();
+  try {
+    const { files } = await build({ watch });
+    console.log(`dist/: ${files.length} files in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,34 @@
+/** The `.d.ts` files of `dist/`: one self-contained file for each entry. */
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { at } from '../lib/root.mjs';
+
+const entries = { 'auth-elements': 'elements/index.ts', 'session-core': 'session-core/index.ts' };
+
+/** @returns {Promise<[string, string][]>} */
+export async function declarations() {
+  const files = await Promise.all(Object.entries(entries).map(([name, path]) => bundle(name, at(path))));
+  return files.flat();
+}
+
+async function bundle(name, input) {
+  const result = await rollup({
+    input,
+    plugins: [dts({ tsconfig: at('tsconfig.json') })],
+    onwarn(warning) {
+      throw new Error(`types of ${name}: ${warning.message}`);
+    },
+  });
+  const { output } = await result.generate({ format: 'es' });
+  await result.close();
+  const { code, imports } = output[0];
+  // A type of a bundled library would be missing at the user's, where that library is not installed.
+  if (imports.length > 0) {
+    throw new Error(
+      `${name}.d.ts would import ${imports.join(', ')}, which users do not have: export own types instead.`,
+    );
+  }
+  const files = [[`${name}.d.ts`, code]];
+  if (name === 'auth-elements') files.push([`${name}.d.cts`, code]);
+  return files;
+}

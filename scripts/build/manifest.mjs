@@ -1,0 +1,80 @@
+/** `custom-elements.json` from the comments of the element classes, and `jsx.d.ts` from that. */
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { at } from '../lib/root.mjs';
+import { jsxTypes } from './jsx-types.mjs';
+
+/** @returns {Promise<[string, string][]>} */
+export async function manifest() {
+  const { create, ts } = await analyzer();
+  const names = (await readdir(at('elements'))).filter((name) => /^auth-.*\.ts$/.test(name)).sort();
+  const modules = await Promise.all(
+    names.map(async (name) =>
+      ts.createSourceFile(
+        `elements/${name}`,
+        await readFile(at('elements', name), 'utf8'),
+        ts.ScriptTarget.ES2022,
+        true,
+      ),
+    ),
+  );
+  const made = create({ modules });
+  const elements = made.modules.flatMap((module) => module.declarations).filter((item) => item.customElement);
+  const tokens = await themeTokens();
+  for (const element of elements) {
+    element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
+    hidePrivate(element);
+  }
+  const published = asOneModule(made, elements);
+  return [
+    ['custom-elements.json', `${JSON.stringify(published, null, 2)}\n`],
+    ['jsx.d.ts', jsxTypes(elements)],
+  ];
+}
+
+/** The analyzer's programming interface wants source files of its own TypeScript, not of ours. */
+async function analyzer() {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve('@custom-elements-manifest/analyzer/package.json'));
+  const { create } = await import(pathToFileURL(join(folder, 'src/create.js')).href);
+  const inside = createRequire(join(folder, 'package.json'));
+  return { create, ts: inside('typescript') };
+}
+
+/** Custom properties that a host may set, from the one table that also makes the style sheet. */
+async function themeTokens() {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [at('src/theme/tokens.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { tokens } = await import(`data:text/javascript;base64,${code}`);
+  return tokens.map(({ property, light, doc }) => ({
+    name: property,
+    default: String(light),
+    description: doc,
+  }));
+}
+
+/** What users load is the bundle, not our source files. */
+function asOneModule({ schemaVersion, readme, modules }, elements) {
+  const path = 'dist/auth-elements.js';
+  const declarations = modules.flatMap((module) => module.declarations);
+  const exports = elements.flatMap(({ name, tagName }) => [
+    { kind: 'js', name, declaration: { name, module: path } },
+    { kind: 'custom-element-definition', name: tagName, declaration: { name, module: path } },
+  ]);
+  return { schemaVersion, readme, modules: [{ kind: 'javascript-module', path, declarations, exports }] };
+}
+
+function hidePrivate(element) {
+  element.members = (element.members ?? []).filter(
+    ({ name, privacy }) => privacy !== 'private' && privacy !== 'protected' && !/^[#_[]/.test(name),
+  );
+}

@@ -1,0 +1,87 @@
+/** Finds a Chromium for the browser tests; on Debian as root it can install one. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const macApps = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const insidePlaywright = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-win/chrome.exe',
+];
+
+/** @returns {string | null} Path of an executable, `CHROMIUM_PATH` first. */
+export function findChromium(env = process.env) {
+  if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null;
+  const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin'];
+  const candidates = [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...macApps,
+    ...fromPlaywright(env),
+  ];
+  return candidates.find(isExecutable) ?? null;
+}
+
+/** Finds Chromium, installs it on Debian as root, or ends the process with the one line that says how to get it. */
+export function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (process.env.CHROMIUM_PATH) {
+    console.error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run. Correct or unset it.`);
+    process.exit(1);
+  }
+  if (isDebian() && process.getuid?.() === 0) {
+    console.log('Installing Chromium (apt-get install chromium) …');
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    spawnSync('apt-get', ['update', '-qq'], options);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  console.error(
+    'No Chromium found. Get one with "apt-get install chromium" (Debian, as root) or "npx playwright install chromium", or set CHROMIUM_PATH to its executable.',
+  );
+  process.exit(1);
+}
+
+function fromPlaywright(env) {
+  const home = homedir();
+  const caches = [
+    env.PLAYWRIGHT_BROWSERS_PATH,
+    join(home, '.cache/ms-playwright'),
+    join(home, 'Library/Caches/ms-playwright'),
+    env.LOCALAPPDATA && join(env.LOCALAPPDATA, 'ms-playwright'),
+  ];
+  return caches
+    .filter((folder) => folder && existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('chromium-'))
+        .sort()
+        .reverse()
+        .flatMap((name) => insidePlaywright.map((path) => join(folder, name, path))),
+    );
+}
+
+function isDebian() {
+  if (!existsSync('/etc/os-release')) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Brings `node_modules` in line with `package-lock.json`, so that `npm start` and `npm test` can be the first command
+ * after `git clone`. Node builtins only: it runs while nothing is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { at, root } from './root.mjs';
+
+/** Installs if anything is missing or of another version. Ends the process with one clear line if it cannot. */
+export function ensureInstalled() {
+  const reason = whatIsMissing();
+  if (!reason) return;
+  console.log(`Installing packages (${reason}) …`);
+  // Development packages always: build, provider and tests need them, also under NODE_ENV=production.
+  const result = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (result.status === 0) return;
+  console.error(
+    `Could not install the packages: "npm ci" ended with ${result.status ?? result.error?.code ?? result.signal}. Check the network or the npm registry and run the command again.`,
+  );
+  process.exit(1);
+}
+
+/**
+ * Compares the lock file with the copy that npm leaves in `node_modules` as its last step, which is therefore absent
+ * after an interrupted install.
+ * @returns {string | null} Why an install is needed.
+ */
+export function whatIsMissing(folder = root) {
+  const wanted = readPackages(`${folder}/package-lock.json`);
+  const present = readPackages(`${folder}/node_modules/.package-lock.json`);
+  if (!wanted) return null;
+  if (!present) return 'none are here yet';
+  for (const [path, { version, optional, link }] of Object.entries(wanted)) {
+    if (path === '' || link) continue;
+    // Optional packages of other platforms are rightly absent.
+    if (optional && !present[path]) continue;
+    if (present[path]?.version !== version || !existsSync(`${folder}/${path}`)) {
+      return `${path.replace(/^.*node_modules\//, '')} ${version} is missing`;
+    }
+  }
+  return null;
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
+}
+
+/** Runs the npm that runs us, if it does, else the one on the path. */
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const options = { cwd: at(), stdio: 'inherit' };
+  if (cli && /npm-cli\.[cm]?js$/.test(cli)) return spawnSync(process.execPath, [cli, ...args], options);
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}

@@ -1,0 +1,36 @@
+/** Turns a server's output into short lines for a terminal. */
+
+const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+// Only fields that are known to carry no personal data; the servers redact too, this is the second fence.
+const shown = ['method', 'path', 'status', 'ms', 'code', 'signal'];
+
+/** Calls `print` with each whole line of a stream, structured (JSON) log lines made readable. */
+export function eachLine(stream, print) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim()) print(readable(line));
+  });
+  stream.on('end', () => {
+    if (rest.trim()) print(readable(rest));
+  });
+}
+
+/** @returns {string} */
+export function readable(line) {
+  if (!line.startsWith('{')) return line.trimEnd();
+  let entry;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return line.trimEnd();
+  }
+  if (typeof entry.msg !== 'string' && typeof entry.level !== 'number') return line.trimEnd();
+  const time = new Date(entry.time ?? Date.now()).toTimeString().slice(0, 8);
+  const fields = shown.filter((key) => entry[key] !== undefined).map((key) => `${key}=${entry[key]}`);
+  return [time, (levels[entry.level] ?? String(entry.level ?? 'info')).padEnd(5), entry.msg, ...fields]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,27 @@
+/** Reporter for `node --test`: writes `{ passed, failed, problems }` as JSON, counting tests and not suites. */
+import { resolve } from 'node:path';
+
+export default async function* counts(source) {
+  let passed = 0;
+  let failed = 0;
+  const problems = [];
+  for await (const { type, data } of source) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (data.details?.type === 'suite' && type === 'test:pass') continue;
+    // Node reports a file that registers no test as one passed test named like the file.
+    const empty =
+      type === 'test:pass' && data.nesting === 0 && data.file && resolve(data.name) === resolve(data.file);
+    const unrun = data.skip !== undefined || data.todo !== undefined;
+    if (empty) problems.push(`${data.name} has no test`);
+    if (unrun) problems.push(`"${data.name}" is skipped`);
+    if (type === 'test:fail' && isSummaryOfOthers(data)) continue;
+    if (type === 'test:fail' || empty || unrun) failed++;
+    else passed++;
+  }
+  yield JSON.stringify({ passed, failed, problems });
+}
+
+/** A suite or parent test that fails only since tests inside it failed, which were counted themselves. */
+function isSummaryOfOthers(data) {
+  return data.details?.error?.failureType === 'subtestsFailed';
+}

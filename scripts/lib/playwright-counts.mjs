@@ -1,0 +1,33 @@
+/** Playwright reporter: writes `{ passed, failed, problems }` as JSON to the file named by `COUNTS_FILE`. */
+import { writeFileSync } from 'node:fs';
+
+export default class Counts {
+  #suite;
+  #errors = [];
+
+  onBegin(_config, suite) {
+    this.#suite = suite;
+  }
+
+  /** Errors outside any test: a file that does not load, a server that does not start. */
+  onError(error) {
+    this.#errors.push(error.message?.split('\n')[0] ?? 'unknown error');
+  }
+
+  onEnd() {
+    const counts = { passed: 0, failed: this.#errors.length, problems: [...this.#errors] };
+    for (const test of this.#suite?.allTests() ?? []) {
+      // A test that passes only when repeated, or does not run, is no proof.
+      if (test.outcome() === 'expected' && test.results.at(-1)?.status === 'passed') counts.passed++;
+      else {
+        counts.failed++;
+        counts.problems.push(`${test.title}: ${test.outcome()}`);
+      }
+    }
+    if (process.env.COUNTS_FILE) writeFileSync(process.env.COUNTS_FILE, JSON.stringify(counts));
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}

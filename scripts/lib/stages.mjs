@@ -1,0 +1,119 @@
+/** What `npm test` runs: each stage gives its counts and, when something failed, the output to show. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { at, root } from './root.mjs';
+import { runNode } from './run.mjs';
+
+/** @typedef {{ passed: number, failed: number, output: string }} Result */
+
+const bin = (path) => at('node_modules', path);
+const biome = bin('@biomejs/biome/bin/biome');
+/** Folders of `node --test` files, cheapest first. */
+const nodeTests = ['flow', 'session-core', 'tools', 'provider', 'demo'];
+
+/**
+ * In the order they are shown. `group`: stages of one group run side by side, groups one after another;
+ * tests come one by one, as they measure times and share two cores.
+ * @type {{ name: string, group: number, needs?: string, chromium?: boolean, run: () => Promise<Result> }[]}
+ */
+export const stages = [
+  { name: 'format', group: 0, run: () => check([biome, 'format', '.']) },
+  {
+    name: 'lint',
+    group: 0,
+    run: () => check([biome, 'ci', '--formatter-enabled=false', '--error-on-warnings', '.']),
+  },
+  { name: 'types', group: 0, run: () => check([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']) },
+  { name: 'build', group: 1, run: () => check(['esbuild.config.mjs']) },
+  { name: 'size', group: 2, needs: 'build', run: () => check(['scripts/size.mjs']) },
+  { name: 'unit', group: 3, needs: 'build', run: unit },
+  {
+    name: 'view',
+    group: 4,
+    chromium: true,
+    run: () => counted(['scripts/lib/view-tests.mjs'], 'view', 'test/view', 240),
+  },
+  { name: 'journeys', group: 5, needs: 'build', chromium: true, run: journeys },
+];
+
+/** A program that is right or wrong as a whole: one check. */
+async function check(args) {
+  const { code, output } = await runNode(args);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+}
+
+function unit() {
+  const files = nodeTests.flatMap((folder) => testFiles(at('test', folder)));
+  const tests = files.map((file) => relative(root, file));
+  return counted(
+    (countsFile) => [
+      '--import',
+      'tsx',
+      '--test',
+      '--test-concurrency=2',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/lib/node-test-counts.mjs',
+      `--test-reporter-destination=${countsFile}`,
+      ...tests,
+    ],
+    'unit',
+    'test',
+    240,
+  );
+}
+
+function journeys() {
+  const args = [
+    bin('@playwright/test/cli.js'),
+    'test',
+    '--reporter=list,./scripts/lib/playwright-counts.mjs',
+  ];
+  return counted(args, 'journeys', 'test/journeys', 300);
+}
+
+/** A test runner that writes its counts to a file. No counts, or no test run where there are files, is a failure. */
+async function counted(args, name, folder, seconds) {
+  const place = mkdtempSync(join(tmpdir(), 'auth-elements-'));
+  const file = join(place, 'counts.json');
+  try {
+    if (testFiles(at(folder)).length === 0)
+      return { passed: 0, failed: 0, output: `${folder} holds no tests yet` };
+    const { code, output } = await runNode(typeof args === 'function' ? args(file) : args, {
+      env: { COUNTS_FILE: file },
+      seconds,
+    });
+    const counts = readCounts(file);
+    if (!counts)
+      return { passed: 0, failed: 1, output: `${output}\n${name}: the runner ended before it could count.` };
+    const problems = [...counts.problems];
+    let { passed, failed } = counts;
+    if (passed + failed === 0) problems.push(`${name}: no test ran`);
+    if (code !== 0 && failed === 0) problems.push(`${name}: the runner ended with code ${code}`);
+    if (failed === 0 && problems.length > 0) failed = 1;
+    return { passed, failed, output: [output, ...problems].join('\n') };
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function readCounts(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // Absent or half written: the caller reports it.
+    return null;
+  }
+}
+
+function testFiles(folder) {
+  try {
+    return readdirSync(folder, { recursive: true })
+      .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+      .map((name) => join(folder, name))
+      .sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,89 @@
+/** `npm run size`: weighs the published scripts as they travel, and fails over budget. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { budgets } from './budgets.mjs';
+import { ensureInstalled } from './lib/installed.mjs';
+import { at } from './lib/root.mjs';
+
+const { values } = parseArgs({ options: { dist: { type: 'string', default: at('dist') } } });
+const dist = values.dist;
+if (!existsSync(join(dist, 'auth-elements.js'))) {
+  console.error('Nothing to weigh: run "npm run build" first.');
+  process.exit(1);
+}
+ensureInstalled();
+const { build } = await import('esbuild');
+
+const first = await staticImports('auth-elements.js');
+const chunks = existsSync(join(dist, 'chunks'))
+  ? readdirSync(join(dist, 'chunks'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => `chunks/${name}`)
+  : [];
+const rows = [
+  row(
+    `first load of auth-elements.js (${first.length} file${first.length > 1 ? 's' : ''})`,
+    first,
+    budgets.firstLoad,
+  ),
+  ...Object.entries(budgets.files).map(([name, budget]) => row(name, [name], budget)),
+  ...chunks.filter((name) => !first.includes(name)).map((name) => row(name, [name], budgets.chunk)),
+];
+print(rows);
+const over = rows.filter((entry) => entry.gzip > entry.budget);
+for (const { label, gzip, budget } of over)
+  console.error(`Over budget: ${label} by ${kb(gzip - budget)} kB of gzip.`);
+process.exit(over.length > 0 ? 1 : 0);
+
+/** A file and everything it imports statically: what the browser fetches before the first screen. */
+async function staticImports(entry) {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: dist,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    splitting: true,
+    outdir: 'out',
+    logLevel: 'error',
+  });
+  const found = new Set();
+  const walk = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const { path, kind } of metafile.inputs[name]?.imports ?? [])
+      if (kind === 'import-statement') walk(path);
+  };
+  walk(posix.normalize(entry));
+  return [...found];
+}
+
+/** Each file is compressed by itself, as a server does. */
+function row(label, names, budget) {
+  const files = names.map((name) => readFileSync(join(dist, name)));
+  const sum = (weigh) => files.reduce((bytes, file) => bytes + weigh(file).length, 0);
+  return {
+    label,
+    raw: sum((file) => file),
+    gzip: sum((file) => gzipSync(file, { level: 9 })),
+    brotli: sum((file) => brotliCompressSync(file)),
+    budget,
+  };
+}
+
+function print(entries) {
+  const width = Math.max(...entries.map(({ label }) => label.length));
+  const columns = ['raw', 'gzip', 'brotli', 'budget'];
+  console.log(`${'kB'.padEnd(width)}${columns.map((name) => name.padStart(9)).join('')}`);
+  for (const entry of entries) {
+    const numbers = columns.map((name) => kb(entry[name]).padStart(9)).join('');
+    console.log(`${entry.label.padEnd(width)}${numbers}${entry.gzip > entry.budget ? '  OVER' : ''}`);
+  }
+}
+
+function kb(bytes) {
+  return (bytes / 1000).toFixed(1);
+}

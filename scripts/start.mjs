@@ -1,0 +1,67 @@
+/** `npm start`: installs what is missing, builds, runs the provider and the demo until Ctrl-C. */
+import { ensureInstalled } from './lib/installed.mjs';
+import { isFree, portFrom } from './lib/ports.mjs';
+import { startService } from './lib/service.mjs';
+
+const services = [];
+let stopping = false;
+
+/** Stops everything and ends the process; a second interruption does not wait. */
+async function finish(code, line) {
+  if (stopping) return;
+  stopping = true;
+  if (line) console.error(line);
+  // The demo first: it is the one that calls the other.
+  for (const service of services.toReversed()) await service.stop();
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (stopping) {
+      for (const service of services) service.kill();
+      process.exit(130);
+    }
+    finish(0, '\nStopping …');
+  });
+}
+
+async function main() {
+  const providerPort = portFrom('PROVIDER_PORT', 4400);
+  const demoPort = portFrom('DEMO_PORT', 4300);
+  await refuseTaken('PROVIDER_PORT', providerPort);
+  await refuseTaken('DEMO_PORT', demoPort);
+  ensureInstalled();
+
+  console.log('Building …');
+  const { build } = await import('../esbuild.config.mjs');
+  await build();
+
+  const env = { PROVIDER_PORT: String(providerPort), DEMO_PORT: String(demoPort) };
+  const provider = `http://localhost:${providerPort}`;
+  const demo = `http://localhost:${demoPort}`;
+  await launch('provider', 'provider/main.ts', env, `${provider}/healthz`);
+  await launch('demo', 'demo-host/main.ts', env, `${demo}/`);
+  console.log(`
+  Demo      ${demo}
+  Provider  ${provider}
+  Outbox    ${provider}/outbox   (every mail the provider sends)
+
+  Ctrl-C stops both.
+`);
+}
+
+async function refuseTaken(name, port) {
+  if (await isFree(port)) return;
+  throw new Error(`Port ${port} is taken: stop what uses it, or choose another with ${name}=….`);
+}
+
+async function launch(name, file, env, url) {
+  if (stopping) return;
+  const service = startService({ name, file, env, print: (line) => console.log(`[${name}] ${line}`) });
+  services.push(service);
+  await service.ready(url);
+  service.ended.then((reason) => finish(1, `The ${name} stopped by itself (${reason}).`));
+}
+
+main().catch((error) => finish(1, error.message));

@@ -1,0 +1,65 @@
+/** `npm test`: installs what is missing, then every check and test; ends with `N passed, N failed`. */
+import { parseArgs } from 'node:util';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/installed.mjs';
+import { stopAll } from './lib/run.mjs';
+import { stages } from './lib/stages.mjs';
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    stopAll();
+    process.exit(130);
+  });
+}
+
+const chosen = chooseStages();
+ensureInstalled();
+if (chosen.some((stage) => stage.chromium)) process.env.CHROMIUM_PATH = ensureChromium();
+
+const total = { passed: 0, failed: 0 };
+const broken = new Set();
+for (const group of new Set(chosen.map((stage) => stage.group))) {
+  const results = chosen
+    .filter((stage) => stage.group === group)
+    .map(async (stage) => ({ stage, ...(await timed(stage)) }));
+  for await (const { stage, passed, failed, output, seconds } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) broken.add(stage.name);
+    const verdict = failed > 0 ? `${failed} failed` : 'ok';
+    console.log(
+      `── ${stage.name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${passed} passed  ${verdict}`,
+    );
+    if (failed > 0) console.log(`${output.trim()}\n`);
+    else if (passed === 0) console.log(`   ${output.trim()}`);
+  }
+}
+
+// Nothing run is nothing proved.
+if (total.passed + total.failed === 0) total.failed = 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function timed(stage) {
+  const started = performance.now();
+  const result =
+    stage.needs && broken.has(stage.needs)
+      ? { passed: 0, failed: 1, output: `Not run, since the ${stage.needs} failed.` }
+      : await stage.run();
+  return { ...result, seconds: (performance.now() - started) / 1000 };
+}
+
+/** All stages, or those of `--only unit,journeys` and what they need. */
+function chooseStages() {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } });
+  if (values.only === undefined) return stages;
+  const names = new Set(values.only.split(',').map((name) => name.trim()));
+  const known = stages.map((stage) => stage.name);
+  const unknown = [...names].filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`No stage named ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    process.exit(1);
+  }
+  for (const stage of stages) if (names.has(stage.name) && stage.needs) names.add(stage.needs);
+  return stages.filter((stage) => names.has(stage.name));
+}
