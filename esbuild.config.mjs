@@ -1,9 +1,10 @@
 /** `npm run build`: writes `dist/`, whole or not at all. `build()` is the same as a function. */
 import { watch as watchFolder } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declarations } from './scripts/build/declarations.mjs';
+import { replaceFolder } from './scripts/build/folder.mjs';
 import { licenses } from './scripts/build/licenses.mjs';
 import { manifest } from './scripts/build/manifest.mjs';
 import { scripts } from './scripts/build/scripts.mjs';
@@ -52,13 +53,9 @@ async function write(outdir) {
     ['LICENSES.txt', await licenses(code.inputs)],
     ['client-services.html', frame],
   ]);
-  // Everything was made in memory first: a build that fails leaves the last good one in place.
-  const target = resolve(outdir);
-  await rm(target, { recursive: true, force: true });
-  for (const [name, content] of files) {
-    await mkdir(dirname(join(target, name)), { recursive: true });
-    await writeFile(join(target, name), content);
-  }
+  // All was made in memory first: a build that fails leaves the last good one in place, and a server that is
+  // publishing the folder meanwhile sees whole files only.
+  await replaceFolder(resolve(outdir), files);
   return [...files.keys()].sort();
 }
 

@@ -1,7 +1,9 @@
 /** `npm start`: installs what is missing, builds, runs the provider and the demo until Ctrl-C. */
 import { ensureInstalled } from './lib/installed.mjs';
+import { onStop } from './lib/on-stop.mjs';
 import { isFree, portFrom } from './lib/ports.mjs';
 import { startService } from './lib/service.mjs';
+import { isUpToDate } from './lib/up-to-date.mjs';
 
 const services = [];
 let stopping = false;
@@ -16,15 +18,13 @@ async function finish(code, line) {
   process.exit(code);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (stopping) {
-      for (const service of services) service.kill();
-      process.exit(130);
-    }
-    finish(0, '\nStopping …');
-  });
-}
+onStop(() => {
+  if (stopping) {
+    for (const service of services) service.kill();
+    process.exit(130);
+  }
+  finish(0, '\nStopping …');
+});
 
 async function main() {
   const providerPort = portFrom('PROVIDER_PORT', 4400);
@@ -33,9 +33,11 @@ async function main() {
   await refuseTaken('DEMO_PORT', demoPort);
   ensureInstalled();
 
-  console.log('Building …');
-  const { build } = await import('../esbuild.config.mjs');
-  await build();
+  if (!isUpToDate()) {
+    console.log('Building …');
+    const { build } = await import('../esbuild.config.mjs');
+    await build();
+  }
 
   const env = { PROVIDER_PORT: String(providerPort), DEMO_PORT: String(demoPort) };
   const provider = `http://localhost:${providerPort}`;

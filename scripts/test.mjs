@@ -2,15 +2,14 @@
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
+import { onStop } from './lib/on-stop.mjs';
 import { stopAll } from './lib/run.mjs';
 import { stages } from './lib/stages.mjs';
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    stopAll();
-    process.exit(130);
-  });
-}
+onStop(() => {
+  stopAll();
+  process.exit(130);
+});
 
 const chosen = chooseStages();
 ensureInstalled();

@@ -92,10 +92,18 @@ async function counted(args, name, folder, seconds) {
     if (passed + failed === 0) problems.push(`${name}: no test ran`);
     if (code !== 0 && failed === 0) problems.push(`${name}: the runner ended with code ${code}`);
     if (failed === 0 && problems.length > 0) failed = 1;
-    return { passed, failed, output: [output, ...problems].join('\n') };
+    return { passed, failed, output: [withoutSuccesses(output), ...problems].join('\n') };
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+/** Lines of tests that passed would bury the ones that did not. */
+function withoutSuccesses(output) {
+  return output
+    .split('\n')
+    .filter((line) => !/^\s*[✔✓]/.test(line))
+    .join('\n');
 }
 
 function readCounts(file) {

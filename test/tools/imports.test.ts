@@ -1,0 +1,134 @@
+/** The arrows between the folders: who may import whom. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
+
+const rooms = ['session-core', 'provider', 'src', 'elements', 'demo-host'] as const;
+const files = rooms.flatMap((room) => sourceFiles(room));
+const imports = files.flatMap((file) => importsOf(file));
+
+/** Packages that only the product which needs them loads. */
+const productPackages = [
+  'libphonenumber-js',
+  'bs58',
+  'ethers',
+  '@wallet-standard/app',
+  '@simplewebauthn/browser',
+  '@solana/wallet-adapter-base',
+];
+
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function room(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+/** Inside `src`: imports go to the same layer or down. */
+function layer(path: string): number {
+  if (/^src\/(strings|theme|validate)\//.test(path)) return 0;
+  if (/^src\/(components|machine)\//.test(path)) return 1;
+  if (/^src\/products\/[^/]+\//.test(path) || /^src\/(consent|logout)\//.test(path)) return 2;
+  if (path === 'src/products/table.ts') return 3;
+  return 4;
+}
+
+/** The smallest folder that must not look at its neighbours: a product, consent, logout. */
+function product(path: string): string | null {
+  return /^src\/(products\/[^/]+|consent|logout)\//.exec(path)?.[1] ?? null;
+}
+
+function refuse(what: string, wrong: (entry: Import) => boolean): void {
+  const found = imports.filter(wrong).map(({ from, to }) => `${from} imports ${to}`);
+  assert.deepEqual(found, [], what);
+}
+
+describe('import directions', () => {
+  test('the tree was really read', () => {
+    for (const name of rooms) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
+    assert.ok(imports.length > files.length / 2, 'imports were found');
+  });
+
+  test('every import of a file of ours names an existing file, with its extension', () => {
+    refuse('existing files', ({ to, ours }) => ours && !existsSync(join(root, to)));
+  });
+
+  test('session-core imports nothing of ours and no package', () => {
+    refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
+  });
+
+  test('the provider knows of ours only the types of the wire', () => {
+    refuse('provider', ({ from, to, ours, typeOnly }) => {
+      if (room(from) !== 'provider' || !ours || room(to) === 'provider') return false;
+      return !(typeOnly && to.startsWith('session-core/wire/'));
+    });
+  });
+
+  test('src imports session-core, react, zustand and, in products, what a product needs', () => {
+    refuse('src', ({ from, to, ours }) => {
+      if (room(from) !== 'src') return false;
+      if (ours) return room(to) !== 'src' && room(to) !== 'session-core';
+      const name = packageOf(to);
+      if (['react', 'react-dom', 'zustand'].includes(name)) return false;
+      return !(product(from) && productPackages.includes(name));
+    });
+  });
+
+  test('inside src, imports point one way', () => {
+    refuse(
+      'layers of src',
+      ({ from, to }) => room(from) === 'src' && room(to) === 'src' && layer(to) > layer(from),
+    );
+  });
+
+  test('products do not know each other', () => {
+    refuse('products', ({ from, to }) => {
+      const own = product(from);
+      const other = product(to);
+      return own !== null && other !== null && own !== other;
+    });
+  });
+
+  test('components and the machine do not know each other', () => {
+    const part = (path: string) => /^src\/(components|machine)\//.exec(path)?.[1];
+    refuse('components and machine', ({ from, to }) => {
+      const [own, other] = [part(from), part(to)];
+      return own !== undefined && other !== undefined && own !== other;
+    });
+  });
+
+  test('elements import src, session-core and the wrapper of React components', () => {
+    refuse('elements', ({ from, to, ours }) => {
+      if (room(from) !== 'elements') return false;
+      if (ours) return !['elements', 'src', 'session-core'].includes(room(to));
+      return !['@r2wc/react-to-web-component', '@r2wc/core', 'react'].includes(packageOf(to));
+    });
+  });
+
+  test('the demo uses only what the build publishes', () => {
+    refuse(
+      'demo-host',
+      ({ from, to, ours }) => room(from) === 'demo-host' && ours && room(to) !== 'demo-host',
+    );
+    const own = /^(\/dist\/|\/config\.js$|\.)/;
+    refuse(
+      'pages of the demo',
+      ({ from, to }) =>
+        from.endsWith('.js') && room(from) === 'demo-host' && to.startsWith('/') && !own.test(to),
+    );
+  });
+
+  test('no file imports itself in a circle', () => {
+    assert.deepEqual(cycles(imports), []);
+  });
+
+  test('names are spelled out: no default exports, no export of everything', () => {
+    assert.deepEqual(files.flatMap(looseExports), []);
+  });
+});

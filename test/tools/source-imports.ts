@@ -1,0 +1,100 @@
+/** Reads what the project's source files import. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** The project's folder. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+export interface Import {
+  /** The importing file, from the project's folder. */
+  from: string;
+  /** A file of ours (`session-core/index.ts`), or a bare name as written (`react`, `node:fs`). */
+  to: string;
+  ours: boolean;
+  /** `import type`, `export type … from`, `import('…').Type`: gone at run time. */
+  typeOnly: boolean;
+  /** `import('…')` at run time. */
+  lazy: boolean;
+}
+
+/** Source files below a folder. */
+export function sourceFiles(folder: string): string[] {
+  const top = join(root, folder);
+  if (!statSync(top, { throwIfNoEntry: false })) return [];
+  return readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|mjs|js)$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .sort();
+}
+
+/** The imports of one file. */
+export function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.ES2022,
+    true,
+  );
+  const found: Import[] = [];
+  const add = (node: ts.Node | undefined, typeOnly: boolean, lazy: boolean) => {
+    if (!node || !ts.isStringLiteralLike(node)) return;
+    const ours = node.text.startsWith('.');
+    const to = ours ? posix.join(posix.dirname(file), node.text) : node.text;
+    found.push({ from: file, to, ours, typeOnly, lazy });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node), false);
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly, false);
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node.argument.literal, true, false);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false, true);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isTypeOnly(node: ts.ImportDeclaration): boolean {
+  return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+}
+
+/** Whether a file re-exports everything of another, or exports a default. */
+export function looseExports(file: string): string[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.ES2022,
+    true,
+  );
+  return source.statements.flatMap((node) => {
+    if (ts.isExportAssignment(node)) return [`${file}: default export`];
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier && !node.exportClause)
+      return [`${file}: export *`];
+    const isDefault =
+      ts.canHaveModifiers(node) && node.modifiers?.some((m) => m.kind === ts.SyntaxKind.DefaultKeyword);
+    return isDefault ? [`${file}: default export`] : [];
+  });
+}
+
+/** One path per cycle among the given imports, ignoring types. */
+export function cycles(imports: Import[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, ours, typeOnly } of imports) {
+    if (ours && !typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (file: string, path: string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) found.push([...path.slice(at), file].join(' -> '));
+    if (at >= 0 || done.has(file)) return;
+    for (const to of next.get(file) ?? []) walk(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) walk(file, []);
+  return found;
+}
