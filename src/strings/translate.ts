@@ -3,18 +3,13 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { type Choice, namesIn, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
 import { nearest } from './nearest.ts';
+import type { Problem } from './problem.ts';
 
 /** What fills the placeholders of a message. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** Host texts by message id. */
 export type StringOverrides = Partial<Record<MessageId, string>>;
-
-/** Something wrong in a host's setting, with the place of it. */
-export interface Problem {
-  path: string;
-  message: string;
-}
 
 export interface RichOptions {
   values?: Values;
@@ -30,7 +25,7 @@ export interface Translate {
 
 export interface TranslateOptions {
   /** Texts that replace the English ones. A malformed one is reported and not used. */
-  overrides?: StringOverrides | undefined;
+  overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
   /** BCP 47 tag that decides plural forms and digits. @default `en` */
   locale?: string | undefined;
   /** Told of every text that could not be used. */
@@ -50,7 +45,8 @@ interface Formatter {
  * t('otp.expiresIn', { time: '4:59' });
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
-  const { overrides = {}, locale = 'en', onProblem } = options;
+  const { locale = 'en', onProblem } = options;
+  const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
   const format = formatter(locale);
   const parsed = new Map<MessageId, Piece[]>();
 
@@ -68,7 +64,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     try {
       return parseMessage(text);
     } catch (error) {
-      onProblem?.({ path: `strings.${id}`, message: error instanceof Error ? error.message : String(error) });
+      onProblem?.(malformed(id, error));
       return undefined;
     }
   }
@@ -91,24 +87,32 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 export function checkStrings(overrides: unknown): Problem[] {
   if (overrides === undefined || overrides === null) return [];
   if (typeof overrides !== 'object' || Array.isArray(overrides)) {
-    return [{ path: 'strings', message: 'must be an object of texts by message id' }];
+    return [{ path: '', message: 'The strings must be an object of texts by message id.' }];
   }
-  return Object.entries(overrides).flatMap(([id, text]): Problem[] => {
-    const path = `strings.${id}`;
-    if (!Object.hasOwn(messages, id)) {
-      const meant = nearest(id, Object.keys(messages));
-      return [{ path, message: `is not a message id${meant ? `; did you mean "${meant}"?` : ''}` }];
-    }
-    if (typeof text !== 'string') return [{ path, message: 'must be a text' }];
-    try {
-      const known = namesIn(parseMessage(messages[id as MessageId]));
-      return [...namesIn(parseMessage(text))]
-        .filter((name) => !known.has(name))
-        .map((name) => ({ path, message: `${name} is not known to this text` }));
-    } catch (error) {
-      return [{ path, message: error instanceof Error ? error.message : String(error) }];
-    }
-  });
+  return Object.entries(overrides).flatMap(([id, text]) => checkString(id, text));
+}
+
+function checkString(id: string, text: unknown): Problem[] {
+  if (!Object.hasOwn(messages, id)) {
+    const meant = nearest(id, Object.keys(messages));
+    const message = `"${id}" is not a message id.`;
+    if (meant === undefined) return [{ path: id, message, harmless: true }];
+    return [{ path: id, message: `${message} Did you mean "${meant}"?`, meant, harmless: true }];
+  }
+  if (typeof text !== 'string') return [{ path: id, message: `"${id}" must be a text.` }];
+  try {
+    const known = namesIn(parseMessage(messages[id as MessageId]));
+    return [...namesIn(parseMessage(text))]
+      .filter((name) => !known.has(name))
+      .map((name) => ({ path: id, message: `"${id}" has no ${name} to fill in.` }));
+  } catch (error) {
+    return [malformed(id, error)];
+  }
+}
+
+function malformed(id: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { path: id, message: `"${id}" is not a well-formed message: ${reason}.` };
 }
 
 function formatter(locale: string): Formatter {

@@ -1,0 +1,46 @@
+/** The published entry: registers the elements and exports the JavaScript interface. */
+
+import type { AuthErrorDetail, AuthEventDetail } from '../src/login/host-events.ts';
+import { AuthLogin } from './auth-login.ts';
+import { register } from './register.ts';
+
+register('auth-login', AuthLogin);
+
+export type {
+  Bootstrap,
+  CookieOptions,
+  SessionClient,
+  SessionOptions,
+  SessionState,
+} from '../session-core/client.ts';
+export { createSession } from '../session-core/create-session.ts';
+export type { AuthErrorCode } from '../session-core/errors.ts';
+export { AuthApiError, AuthError } from '../session-core/errors.ts';
+export type { CommonOptions, LoginOptions } from '../src/login/options.ts';
+export type {
+  EmailMagicLinksOptions,
+  OAuthOptions,
+  OAuthProvider,
+  OtpOptions,
+  PasskeyOptions,
+  PasswordOptions,
+  SessionDurationOptions,
+} from '../src/machine/config.ts';
+export type { ProductId } from '../src/machine/product.ts';
+export type { MessageId } from '../src/strings/messages.ts';
+export type { ThemeMode, ThemeOptions, ThemeSetting } from '../src/theme/theme.ts';
+export { AuthLogin } from './auth-login.ts';
+export { mount } from './mount.ts';
+export { configure } from './page-config.ts';
+export { version } from './version.ts';
+export type { AuthErrorDetail, AuthEventDetail };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'auth-login': AuthLogin;
+  }
+  interface HTMLElementEventMap {
+    'auth-event': CustomEvent<AuthEventDetail>;
+    'auth-error': CustomEvent<AuthErrorDetail>;
+  }
+}

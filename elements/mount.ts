@@ -1,0 +1,22 @@
+import { AuthError } from '../session-core/errors.ts';
+import type { LoginOptions } from '../src/login/options.ts';
+import type { AuthLogin } from './auth-login.ts';
+
+/**
+ * Puts an `<auth-login>` into the first element that the selector finds, or configures the one that is its
+ * first child already.
+ *
+ * @throws {AuthError} `usage_error` when nothing matches the selector
+ * @example
+ * const login = AuthElements.mount('#sign-in', { publicToken: 'public-token-test-local', products: ['otp'] });
+ */
+export function mount(selector: string, config: LoginOptions = {}): AuthLogin {
+  const parent = document.querySelector(selector);
+  if (!parent) throw new AuthError('usage_error', `mount: no element matches the selector "${selector}".`);
+  const present = parent.firstElementChild;
+  const there = present?.localName === 'auth-login' ? (present as AuthLogin) : null;
+  const element = there ?? (document.createElement('auth-login') as AuthLogin);
+  element.config = config;
+  if (!there) parent.prepend(element);
+  return element;
+}

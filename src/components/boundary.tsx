@@ -1,0 +1,53 @@
+/** Keeps a failure while drawing inside the widget. */
+import { Component, type ReactNode } from 'react';
+import { messages } from '../strings/messages.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { UiContext } from './ui.tsx';
+
+export interface BoundaryProps {
+  children: ReactNode;
+  /** Told of each failure. */
+  onError?: (error: unknown) => void;
+  /** Called by "Try again", before the content is drawn anew. */
+  onRetry?: () => void;
+}
+
+/** Draws its children; if they fail, a short message and a way to try again. Nothing reaches the page. */
+export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  static override contextType = UiContext;
+  declare context: React.ContextType<typeof UiContext>;
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    try {
+      this.props.onError?.(error);
+    } catch (failure) {
+      // The host's own handler failed: its business, but not a reason to lose the widget.
+      queueMicrotask(() => reportError(failure));
+    }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const text = (id: 'error.unexpected' | 'button.tryAgain') => this.context?.t(id) ?? messages[id];
+    return (
+      <div className="ae-stack">
+        <Notice kind="error">{text('error.unexpected')}</Notice>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            this.props.onRetry?.();
+            this.setState({ failed: false });
+          }}
+        >
+          {text('button.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+}

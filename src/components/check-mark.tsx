@@ -1,0 +1,30 @@
+/** The sign of success. */
+import { css } from '../theme/css.ts';
+
+/** Draws a check mark in a circle, once, by hand as it were. Decoration: the words stand below. */
+export function CheckMark() {
+  return (
+    <svg className="ae-check-mark" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
+      <circle cx="28" cy="28" r="27" />
+      <path pathLength="1" d="m17 28.500 7.500 7.500L39.500 21" />
+    </svg>
+  );
+}
+
+export const checkMarkCss = css`
+.ae-root .ae-check-mark {
+  inline-size: 56px;
+  block-size: 56px;
+  color: var(--_colors-success);
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 3;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+.ae-root .ae-check-mark circle { fill: currentColor; fill-opacity: .1; stroke: none; }
+@media (prefers-reduced-motion: no-preference) {
+  .ae-root .ae-check-mark path { stroke-dasharray: 1; animation: ae-draw 400ms 100ms ease-out backwards; }
+}
+@keyframes ae-draw { from { stroke-dashoffset: 1; } }
+`;

@@ -1,0 +1,224 @@
+/** The six digits of a passcode: one real input, drawn as six cells. */
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { css } from '../theme/css.ts';
+import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
+import { useLocalId } from './ui.tsx';
+
+export interface CodeFieldProps {
+  label: string;
+  /** Called with six digits, once for each time that they become complete, and on Enter. */
+  onComplete: (code: string) => void;
+  /** Digits can be read but not changed while they are being checked. @default false */
+  busy?: boolean;
+  /** The digits were refused. They are selected, so that typing replaces them. @default false */
+  invalid?: boolean;
+  /** Id of the text that says what is wrong. */
+  describedBy?: string;
+  /** Take the focus when drawn. @default false */
+  autoFocus?: boolean;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** Draws the field. Pasting, autofill and assistive technology meet a plain input. */
+export function CodeField({
+  label,
+  onComplete,
+  busy = false,
+  invalid = false,
+  describedBy,
+  autoFocus = false,
+}: CodeFieldProps) {
+  const id = useLocalId();
+  const input = useRef<HTMLInputElement>(null);
+  const [digits, setDigits] = useState('');
+  const [range, setRange] = useState<Range | null>(null);
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  useEffect(() => {
+    if (invalid && !busy) input.current?.select();
+  }, [invalid, busy]);
+
+  /** The input tells of its selection by one event of the document only. */
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    const page = element.ownerDocument;
+    const follow = () => setRange(rangeOf(element));
+    page.addEventListener('selectionchange', follow);
+    element.addEventListener('selectionchange', follow);
+    return () => {
+      page.removeEventListener('selectionchange', follow);
+      element.removeEventListener('selectionchange', follow);
+    };
+  }, []);
+
+  /** Takes the field to the given digits. `again`: report them even if they were there before. */
+  function settle(element: HTMLInputElement, text: string, caret: number, again = false) {
+    if (element.value !== text) element.value = text;
+    if (element.selectionStart !== caret) element.setSelectionRange(caret, caret);
+    setDigits(text);
+    setRange(rangeOf(element));
+    if (isCode(text) && (again || text !== digits)) onComplete(text);
+  }
+
+  function typed(element: HTMLInputElement) {
+    const before = element.value.slice(0, element.selectionStart ?? codeLength);
+    settle(element, codeDigits(element.value), codeDigits(before).length);
+  }
+
+  /** By hand, because the input's own way would cut a pasted sentence off before its digits. */
+  function pasted(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const element = event.currentTarget;
+    const added = codeIn(event.clipboardData.getData('text'));
+    if (added === '') return;
+    const [start, end] =
+      added.length === codeLength ? [0, codeLength] : (rangeOf(element) ?? [0, codeLength]);
+    const before = codeDigits(element.value.slice(0, start) + added);
+    const text = codeDigits(before + element.value.slice(end));
+    settle(element, text, before.length, true);
+  }
+
+  function pressed(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return;
+    // Ours alone: a form around the field would submit a code that is already on its way.
+    event.preventDefault();
+    if (!busy && isCode(digits)) onComplete(digits);
+  }
+
+  /** The invisible text does not stand where the cells are, so a click is put right. */
+  function pointed(event: PointerEvent<HTMLInputElement>) {
+    const element = event.currentTarget;
+    if (element.selectionStart !== element.selectionEnd) return;
+    const { left, width } = element.getBoundingClientRect();
+    const cell = Math.min(Math.floor(((event.clientX - left) / width) * codeLength), element.value.length);
+    element.setSelectionRange(cell, Math.min(cell + 1, element.value.length));
+  }
+
+  const state = busy ? 'busy' : invalid ? 'invalid' : 'ready';
+  return (
+    <div className="ae-code" part="code" data-state={state} dir="ltr">
+      <label className="ae-unseen" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="ae-code-input"
+        name="code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        readOnly={busy}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onInput={(event) => typed(event.currentTarget)}
+        onPaste={pasted}
+        onKeyDown={pressed}
+        onPointerUp={pointed}
+        onFocus={(event) => setRange(rangeOf(event.currentTarget))}
+        onBlur={() => setRange(null)}
+      />
+      <div className="ae-code-cells" aria-hidden="true">
+        {cells.map((cell) => (
+          <div
+            key={cell}
+            className="ae-code-cell"
+            part="code-cell"
+            data-state={range && !busy ? cellState(cell, range) : 'idle'}
+          >
+            {digits[cell]}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const cells = Array.from({ length: codeLength }, (_, cell) => cell);
+
+function cellState(cell: number, [start, end]: Range): 'caret' | 'selected' | 'idle' {
+  if (start === end) return cell === Math.min(start, codeLength - 1) ? 'caret' : 'idle';
+  return cell >= start && cell < end ? 'selected' : 'idle';
+}
+
+function rangeOf(element: HTMLInputElement): Range | null {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  if (root.activeElement !== element) return null;
+  return [element.selectionStart ?? 0, element.selectionEnd ?? 0];
+}
+
+/*
+ * The input lies over the cells and its text is transparent, not hidden: it stays what the pointer, the keyboard
+ * of a phone and a screen reader meet. Forced colours would paint it, hence the opacity there.
+ */
+export const codeFieldCss = css`
+.ae-root .ae-code { position: relative; direction: ltr; }
+.ae-root .ae-code-input {
+  position: absolute;
+  inset: 0;
+  z-index: 1;
+  inline-size: 100%;
+  font-size: max(16px, 1em);
+  color: transparent;
+  caret-color: transparent;
+  cursor: text;
+  forced-color-adjust: none;
+}
+.ae-root .ae-code-input::selection { color: transparent; background: transparent; }
+.ae-root .ae-code-input:-webkit-autofill {
+  -webkit-text-fill-color: transparent;
+  transition: background-color 1e6s;
+}
+.ae-root .ae-code-cells { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 8px; }
+.ae-root .ae-code-cell {
+  display: grid;
+  place-items: center;
+  min-block-size: max(56px, 2.75em);
+  color: var(--_inputs-text-color);
+  background: var(--_inputs-background-color);
+  border: 1px solid var(--_inputs-border-color);
+  border-radius: var(--_inputs-border-radius);
+  font-variant-numeric: tabular-nums;
+}
+.ae-root .ae-code-cell { font-size: 1.5em; line-height: 1; min-block-size: max(56px, 1.75em); }
+.ae-root .ae-code-cell:is([data-state='caret'], [data-state='selected']) {
+  outline: 2px solid var(--_colors-focus);
+  outline-offset: 1px;
+}
+.ae-root .ae-code-cell[data-state='selected'] { background: var(--_colors-accent); }
+.ae-root .ae-code-cell[data-state='caret']:empty::before {
+  content: '';
+  inline-size: 2px;
+  block-size: 1em;
+  background: var(--_inputs-text-color);
+}
+.ae-root .ae-code[data-state='invalid'] .ae-code-cell { border-color: var(--_colors-error); }
+.ae-root .ae-code[data-state='busy'] .ae-code-cell {
+  color: var(--_colors-secondary);
+  border-color: var(--_container-border-color);
+}
+@media (prefers-reduced-motion: no-preference) {
+  .ae-root .ae-code-cell[data-state='caret']:empty::before { animation: ae-blink 1.1s steps(1) infinite; }
+}
+@media (forced-colors: active) {
+  .ae-root .ae-code-cell[data-state='caret']:empty::before { background: CanvasText; }
+}
+@keyframes ae-blink { 50% { opacity: 0; } }
+`;

@@ -1,0 +1,58 @@
+/** A form that asks for an email address. */
+import { type FormEvent, useRef } from 'react';
+import { problemText } from '../strings/problem-text.ts';
+import { tidyEmail } from '../validate/email.ts';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
+import { useUi } from './ui.tsx';
+
+export interface EmailFormProps {
+  /** Fills the field to begin with. */
+  email?: string | undefined;
+  busy: boolean;
+  problem: {
+    readonly code: string;
+    readonly errorType?: string;
+    readonly message: string;
+    readonly field?: string;
+  } | null;
+  /** Given the address without the space around it; whether it is one is the caller's to say. */
+  onSubmit: (email: string) => void;
+}
+
+/** The address is read from the field when it is submitted: a password manager may set it without a key event. */
+export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
+  const { t } = useUi();
+  const field = useRef<HTMLInputElement>(null);
+  const error =
+    problem && (problem.field === 'email' || problem.errorType === 'invalid_email')
+      ? problemText(t, problem)
+      : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    onSubmit(tidyEmail(field.current?.value ?? ''));
+    field.current?.focus();
+  }
+
+  return (
+    <form className="ae-form" noValidate onSubmit={submit}>
+      <TextField
+        inputRef={field}
+        label={t('formField.email.label')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        placeholder={t('formField.email.placeholder')}
+        defaultValue={email}
+        error={error}
+      />
+      <Button kind="primary" type="submit" busy={busy}>
+        {t('button.continueWithEmail')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+/** Asking for another code or mail. */
+import { css } from '../theme/css.ts';
+import { LinkButton } from './button.tsx';
+import { useClock, useUi } from './ui.tsx';
+
+export interface ResendProps {
+  state: 'ready' | 'sending';
+  /** When it was last sent again, ms since 1970; null if it was not. */
+  sentAt: number | null;
+  onResend: () => void;
+  /** Words, if it is not a code that is sent. */
+  words?: { question: string; resend: string; sent: string };
+}
+
+/** How long "Code sent" stands. ms */
+const sentShownFor = 2000;
+
+/** Draws the question and the link. Nothing happens on it while sending, nor for two seconds after. */
+export function Resend({ state, sentAt, onResend, words }: ResendProps) {
+  const { t } = useUi();
+  const justSent = useClock(
+    sentAt === null ? null : 200,
+    (now) => sentAt !== null && now < sentAt + sentShownFor,
+  );
+  const { question, resend, sent } = words ?? {
+    question: t('otp.didntGetIt'),
+    resend: t('otp.resend'),
+    sent: t('otp.codeSent'),
+  };
+  const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
+  return (
+    <p className="ae-resend" part="resend" data-state={shown}>
+      {question}{' '}
+      <LinkButton busy={shown !== 'ready'} onClick={onResend}>
+        {shown === 'sent' ? sent : resend}
+      </LinkButton>
+      <span className="ae-unseen" role="status">
+        {shown === 'sent' ? sent : ''}
+      </span>
+    </p>
+  );
+}
+
+export const resendCss = css`
+.ae-root .ae-resend { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
+.ae-root .ae-resend .ae-link { color: var(--_colors-primary); }
+.ae-root .ae-resend .ae-link[data-state='busy'] { color: var(--_colors-secondary); }
+.ae-root .ae-resend[data-state='sent'] .ae-link { color: var(--_colors-success); }
+`;

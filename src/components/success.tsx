@@ -1,0 +1,33 @@
+/** The last screen of a way in. */
+import type { ReactNode } from 'react';
+import { css } from '../theme/css.ts';
+import { CheckMark } from './check-mark.tsx';
+import { Heading } from './heading.tsx';
+import { useUi } from './ui.tsx';
+
+export interface SuccessProps {
+  /** What succeeded. */
+  text: ReactNode;
+  /** @default "Success!" */
+  title?: string;
+  /** Take the focus, so that it is read out. @default true */
+  focus?: boolean;
+}
+
+/** Draws the check mark, the title and the text. */
+export function Success({ text, title, focus = true }: SuccessProps) {
+  const { t } = useUi();
+  return (
+    <div className="ae-success" part="success">
+      <CheckMark />
+      <Heading focus={focus}>{title ?? t('success.title')}</Heading>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+export const successCss = css`
+.ae-root .ae-success { display: grid; justify-items: center; gap: 8px; padding-block: 24px; text-align: center; }
+.ae-root .ae-success .ae-check-mark { margin-block-end: 8px; }
+.ae-root .ae-success p { color: var(--_colors-secondary); }
+`;

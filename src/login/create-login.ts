@@ -1,0 +1,111 @@
+/** Joins products, session and host into one running login: what an `<auth-login>` owns. */
+
+import type { SessionClient } from '../../session-core/client.ts';
+import { AuthError } from '../../session-core/errors.ts';
+import type { LoginConfig } from '../machine/config.ts';
+import { createMachine, type Failed, type Machine, type Problem, type Table } from '../machine/machine.ts';
+import type { MainScreen, SharedEvent, Tools } from '../machine/product.ts';
+import { allProducts, type ProductEvent, type ProductScreen, type ProductTask } from '../products/table.ts';
+import { problemOf } from './problem.ts';
+import type { FlowMemory } from './remember.ts';
+
+export type LoginScreen = MainScreen | ProductScreen;
+export type LoginEvent = ProductEvent | SharedEvent;
+export type LoginMachine = Machine<LoginScreen, LoginEvent>;
+type LoginTable = Table<LoginScreen, LoginEvent | Failed<ProductTask>, ProductTask, LoginConfig>;
+
+export interface Login {
+  readonly machine: LoginMachine;
+  readonly session: SessionClient;
+  /** Stops the machine and lets go of the session's events. */
+  stop(): void;
+}
+
+export interface LoginOptions {
+  session: SessionClient;
+  /** Read whenever it is needed, so that a change counts at once. */
+  config: () => LoginConfig;
+  now: () => number;
+  memory: FlowMemory;
+  emit: (type: string, data: object) => void;
+  onError: (error: unknown) => void;
+}
+
+/** All rows of all products in one table. */
+export const loginTable: LoginTable = joinTables();
+
+/** Screens that end a successful way in. */
+export const successScreens: ReadonlySet<string> = new Set(allProducts.flatMap(({ success }) => success));
+
+/**
+ * Starts a login, on the screen that a reload left behind or else on Main.
+ *
+ * @example
+ * const login = createLogin({ session, config: () => config, now: Date.now, memory, emit, onError });
+ */
+export function createLogin({ session, config, now, memory, emit, onError }: LoginOptions): Login {
+  const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
+  const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig, Tools>({
+    start: revive(memory.read(), config(), now()) ?? { name: 'main' },
+    table: loginTable,
+    handlers: Object.assign({}, ...allProducts.map(({ handlers }) => handlers)),
+    tools,
+    config,
+    now,
+    onFailure(error): Problem {
+      if (!(error instanceof AuthError && error.code === 'aborted')) onError(error);
+      return problemOf(error);
+    },
+  });
+
+  const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
+    if (screen === before) return;
+    memory.write(survives(screen) ? screen : null);
+    if (successScreens.has(screen.name) && !successScreens.has(before.name)) {
+      emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    }
+  });
+
+  let signedIn = session.state.session !== null;
+  const stopListening = session.onStateChange((state) => {
+    const was = signedIn;
+    signedIn = state.session !== null;
+    if (signedIn && !was) machine.send({ type: 'signedInElsewhere' });
+  });
+
+  return {
+    machine,
+    session,
+    stop() {
+      stopWatching();
+      stopListening();
+      machine.stop();
+    },
+  };
+}
+
+function survives(screen: LoginScreen): boolean {
+  return allProducts.some(({ revive }) => Object.hasOwn(revive, screen.name));
+}
+
+/** The stored screen, if a product that is switched on still wants it. */
+function revive(stored: unknown, { products }: LoginConfig, now: number): LoginScreen | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const screen = stored as Record<string, unknown>;
+  for (const { id, revive } of allProducts) {
+    const reviver = Object.hasOwn(revive, String(screen.name))
+      ? revive[screen.name as ProductScreen['name']]
+      : undefined;
+    if (reviver && products.includes(id)) return reviver(screen, now);
+  }
+  return null;
+}
+
+function joinTables(): LoginTable {
+  const joined: Record<string, Record<string, unknown>> = {};
+  for (const { table } of allProducts) {
+    for (const [screen, row] of Object.entries(table)) joined[screen] = { ...joined[screen], ...row };
+  }
+  // Rows keep the keys under which each product's own type checked them.
+  return joined as LoginTable;
+}

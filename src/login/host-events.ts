@@ -1,0 +1,48 @@
+/** What the host page hears: event and error details, free of secrets. */
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
+
+/** Detail of `auth-event`, and the argument of `onEvent`. */
+export interface AuthEventDetail {
+  /** The event's name, such as `OTP_AUTHENTICATE`. */
+  type: string;
+  /** The reply that it reports, without tokens. */
+  data: Record<string, unknown>;
+}
+
+/** Detail of `auth-error`, and the argument of `onError`. */
+export interface AuthErrorDetail {
+  /** An error code of the session layer, `invalid_configuration` or `unexpected`. */
+  code: string;
+  message: string;
+  /** The wire's `error_type`, when the server refused. */
+  error_type?: string;
+  request_id?: string;
+  /** With `invalid_configuration`: the path of the option that is wrong. */
+  path?: string;
+  /** With `invalid_configuration`: the option or value that was probably meant. */
+  meant?: string;
+  /** The error itself. */
+  cause?: unknown;
+}
+
+/** Session tokens belong in cookies; an event listener of the host page, and all it loads, must not see them. */
+const secrets = new Set(['session_token', 'session_jwt', 'intermediate_session_token']);
+
+/** A reply as the host may see it. */
+export function eventDetail(type: string, data: object): AuthEventDetail {
+  return { type, data: Object.fromEntries(Object.entries(data).filter(([key]) => !secrets.has(key))) };
+}
+
+/** An error as the host may see it. */
+export function errorDetail(error: unknown): AuthErrorDetail {
+  if (error instanceof AuthApiError) {
+    const { code, message, error_type, request_id } = error;
+    return { code, message, error_type, ...(request_id ? { request_id } : {}), cause: error };
+  }
+  if (error instanceof AuthError) return { code: error.code, message: error.message, cause: error };
+  return {
+    code: 'unexpected',
+    message: error instanceof Error ? error.message : String(error),
+    cause: error,
+  };
+}

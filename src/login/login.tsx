@@ -1,0 +1,84 @@
+/** The login as React draws it: the current screen in its card. */
+import { type ComponentType, useRef, useSyncExternalStore } from 'react';
+import { Boundary } from '../components/boundary.tsx';
+import { Card } from '../components/card.tsx';
+import { ConfigurationError } from '../components/configuration-error.tsx';
+import { type Ui, UiProvider } from '../components/ui.tsx';
+import { Watermark } from '../components/watermark.tsx';
+import type { LoginConfig } from '../machine/config.ts';
+import type { ScreenProps } from '../machine/product.ts';
+import { useMachine } from '../machine/use-machine.ts';
+import { allProducts } from '../products/table.ts';
+import type { ConfigProblem } from '../validate/schema.ts';
+import type { Login, LoginEvent, LoginScreen } from './create-login.ts';
+import { MainScreen } from './main-screen.tsx';
+
+export interface LoginAppProps {
+  /** Null when the configuration is too wrong to go on. */
+  login: Login | null;
+  config: LoginConfig;
+  problems: readonly ConfigProblem[];
+  ui: Ui;
+  onError: (error: unknown) => void;
+}
+
+/** All views of all products, by screen. */
+const views: Readonly<Record<string, ComponentType<ScreenProps<LoginScreen, LoginEvent>>>> = Object.assign(
+  {},
+  ...allProducts.map((product) => product.views),
+);
+
+/** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
+export function LoginApp({ login, config, problems, ui, onError }: LoginAppProps) {
+  return (
+    <UiProvider value={ui}>
+      <Boundary onError={onError}>
+        {login ? (
+          <Screens login={login} config={config} problems={problems} />
+        ) : (
+          <Card screen="error" busy={false}>
+            <ConfigurationError problems={problems} />
+          </Card>
+        )}
+      </Boundary>
+    </UiProvider>
+  );
+}
+
+function Screens({
+  login,
+  config,
+  problems,
+}: {
+  login: Login;
+  config: LoginConfig;
+  problems: readonly ConfigProblem[];
+}) {
+  const { machine, session } = login;
+  const { screen, busy, problem } = useMachine(machine);
+  const bootstrap = useSyncExternalStore(
+    session.bootstrap.onChange,
+    () => session.bootstrap.current,
+    () => session.bootstrap.current,
+  );
+  const start = useRef(screen);
+  const given = { config, bootstrap, busy, problem, send: machine.send };
+  const View = screen.name === 'main' ? undefined : views[screen.name];
+  return (
+    <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
+      {problems.length > 0 && <ConfigurationError problems={problems} />}
+      {screen.name === 'main' || !View ? (
+        <MainScreen
+          screen={screen.name === 'main' ? screen : { name: 'main' }}
+          state={{ busy, problem }}
+          config={config}
+          bootstrap={bootstrap}
+          send={machine.send}
+          returned={screen !== start.current}
+        />
+      ) : (
+        <View key={screen.name} screen={screen} {...given} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+/** Decides what stands on the first screen, and in which order. Pure. */
+import type { LoginConfig } from '../machine/config.ts';
+import type { ButtonsPart, FormPart, MainPart, ProductId } from '../machine/product.ts';
+
+export type Section =
+  | { readonly kind: 'buttons'; readonly id: ProductId; readonly part: ButtonsPart }
+  | { readonly kind: 'form'; readonly tabs: readonly Tab[] }
+  | { readonly kind: 'divider' };
+
+export interface Tab {
+  readonly id: FormPart['tab'];
+  readonly product: ProductId;
+  readonly part: FormPart;
+}
+
+/** What a product offers for this configuration. */
+export interface Offer {
+  readonly id: ProductId;
+  readonly parts: readonly MainPart[];
+}
+
+export interface LayoutOptions {
+  /** In the order of the configuration's `products`. */
+  offers: readonly Offer[];
+  /** Whether the browser can offer passkeys inside the email field. */
+  passkeyAutofill: boolean;
+}
+
+/**
+ * The sections of the first screen: products in their order, all forms folded into one with tabs, a divider
+ * between buttons and the form.
+ */
+export function mainLayout({ offers, passkeyAutofill }: LayoutOptions): Section[] {
+  const sections: Section[] = [];
+  const tabs: Tab[] = [];
+  for (const { id, parts } of inOrder(offers, passkeyAutofill)) {
+    for (const part of parts) {
+      if (part.kind === 'buttons') {
+        sections.push({ kind: 'buttons', id, part });
+        continue;
+      }
+      if (tabs.length === 0) sections.push({ kind: 'form', tabs });
+      addTab(tabs, { id: part.tab, product: id, part });
+    }
+  }
+  return sections.flatMap((section, index) => {
+    const before = sections[index - 1];
+    return before && before.kind !== section.kind ? [{ kind: 'divider' } as const, section] : [section];
+  });
+}
+
+/** The passkey button leads when there is no field that could offer a passkey by itself; else it is not needed. */
+function inOrder(offers: readonly Offer[], passkeyAutofill: boolean): readonly Offer[] {
+  const passkeys = offers.find(({ id }) => id === 'passkeys');
+  if (!passkeys) return offers;
+  const others = offers.filter((offer) => offer !== passkeys);
+  const hasForm = others.some(({ parts }) => parts.some(({ kind }) => kind === 'form'));
+  return hasForm && passkeyAutofill ? others : [passkeys, ...others];
+}
+
+/** One tab a place; a password form takes the email place over, as it knows the other two ways itself. */
+function addTab(tabs: Tab[], tab: Tab): void {
+  const index = tabs.findIndex(({ id }) => id === tab.id);
+  if (index < 0) tabs.push(tab);
+  else if (tab.product === 'passwords') tabs[index] = tab;
+}
+
+export type MixProblem = 'configuration.emailConflict' | 'configuration.passkeysAlone';
+
+/** The two mixes of products that make no sense together; null if this one does. */
+export function mixProblem({
+  products,
+  otpOptions,
+}: Pick<LoginConfig, 'products' | 'otpOptions'>): MixProblem | null {
+  const emailOtp = products.includes('otp') && otpOptions.methods.includes('email');
+  // Beside a password, both are merely ways to do without it.
+  if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {
+    return 'configuration.emailConflict';
+  }
+  if (products.length === 1 && products[0] === 'passkeys') return 'configuration.passkeysAlone';
+  return null;
+}

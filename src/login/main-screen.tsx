@@ -1,0 +1,91 @@
+/** The first screen: logo, title, and what the configured products put on it. */
+import { useState } from 'react';
+import type { Bootstrap } from '../../session-core/client.ts';
+import { ConfigurationError } from '../components/configuration-error.tsx';
+import { Divider } from '../components/divider.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Logo } from '../components/logo.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { useUi } from '../components/ui.tsx';
+import type { LoginConfig } from '../machine/config.ts';
+import type { MachineState } from '../machine/machine.ts';
+import type { MainScreen as Main, PartProps } from '../machine/product.ts';
+import { allProducts } from '../products/table.ts';
+import { problemText } from '../strings/problem-text.ts';
+import type { LoginEvent } from './create-login.ts';
+import { mainLayout, mixProblem, type Offer, type Section, type Tab } from './main-layout.ts';
+
+export interface MainScreenProps {
+  screen: Main;
+  state: Pick<MachineState<unknown>, 'busy' | 'problem'>;
+  config: LoginConfig;
+  bootstrap: Bootstrap;
+  send: (event: LoginEvent) => void;
+  /** True when the visitor came back here, so that the title takes the focus. */
+  returned: boolean;
+}
+
+const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
+
+/** Draws Main for any mix of products. */
+export function MainScreen({ screen, state, config, bootstrap, send, returned }: MainScreenProps) {
+  const { t } = useUi();
+  const mix = mixProblem(config);
+  const sections = mainLayout({ offers: offersOf(config), passkeyAutofill: false });
+  const part: PartProps = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
+  return (
+    <>
+      {config.logoUrl && <Logo src={config.logoUrl} />}
+      {!config.hideHeader && <Heading focus={returned}>{t('login.title')}</Heading>}
+      {mix ? (
+        <ConfigurationError problems={[{ path: 'products', message: t(mix) }]} />
+      ) : (
+        sections.map((section, index) => (
+          <SectionView key={keyOf(section, index)} section={section} part={part} />
+        ))
+      )}
+      <Notice kind="error">{state.problem && !state.problem.field && problemText(t, state.problem)}</Notice>
+    </>
+  );
+}
+
+function offersOf(config: LoginConfig): Offer[] {
+  return config.products.flatMap((id) => {
+    const product = allProducts.find((one) => one.id === id);
+    return product ? [{ id, parts: product.parts(config) }] : [];
+  });
+}
+
+function keyOf(section: Section, index: number): string {
+  return section.kind === 'buttons' ? section.id : `${section.kind}-${index}`;
+}
+
+function SectionView({ section, part }: { section: Section; part: PartProps }) {
+  switch (section.kind) {
+    case 'divider':
+      return <Divider />;
+    case 'buttons':
+      return <section.part.View {...part} />;
+    case 'form':
+      return <FormSection tabs={section.tabs} part={part} />;
+  }
+}
+
+function FormSection({ tabs, part }: { tabs: readonly Tab[]; part: PartProps }) {
+  const { t } = useUi();
+  const [chosen, choose] = useState<string | null>(null);
+  const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  if (!shown) return null;
+  const form = <shown.part.View key={shown.product} {...part} />;
+  if (tabs.length === 1) return form;
+  return (
+    <Tabs
+      tabs={tabs.map(({ id }) => ({ id, label: t(tabTitles[id]) }))}
+      selected={shown.id}
+      onSelect={choose}
+    >
+      {form}
+    </Tabs>
+  );
+}

@@ -1,0 +1,12 @@
+/** Turns whatever a task threw into a problem that a screen can show. */
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
+import type { Problem } from '../machine/machine.ts';
+
+/** @returns the code and words of an AuthError; `unexpected` for anything else. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof AuthApiError) {
+    return { code: error.code, errorType: error.error_type, message: error.error_message };
+  }
+  if (error instanceof AuthError) return { code: error.code, message: error.message };
+  return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,211 @@
+/**
+ * The screen machine: a screen, an event and a table give the next screen and the tasks to run.
+ * The table is pure; everything that takes time happens in tasks, and reports back as an event.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What went wrong, as data. The words are found where it is drawn. */
+export interface Problem {
+  /** An `AuthErrorCode`, or a code of a screen's own such as `code_expired`. */
+  readonly code: string;
+  /** The wire's `error_type`, when the server refused. */
+  readonly errorType?: string;
+  /** Words to fall back on when there are none for the code. */
+  readonly message: string;
+  /** The input it belongs to, by name; without it, it concerns the whole screen. */
+  readonly field?: string;
+}
+
+/** What one cell of the table answers. Nothing given, nothing changed; the old problem is cleared. */
+export interface Step<S, T> {
+  readonly screen?: S;
+  readonly problem?: Problem;
+  readonly run?: T;
+  /** Deliver this event again when the tasks under way have ended (unless the screen was left). */
+  readonly hold?: true;
+}
+
+/** Sent by the runner when a task threw. `at` is the time on the machine's clock, in ms. */
+export interface Failed<T extends { do: string }> {
+  readonly type: 'failed';
+  readonly task: T;
+  readonly problem: Problem;
+  readonly at: number;
+}
+
+export type TaskName = string;
+
+export interface CellContext<C> {
+  readonly config: C;
+  /** Names of the tasks under way. */
+  readonly busy: readonly TaskName[];
+}
+
+export type Cell<S, E, T, C, Next = S> = (
+  screen: S,
+  event: E,
+  context: CellContext<C>,
+) => Step<Next, T> | undefined;
+
+/** Rows are screens, columns events. An absent cell, or one that answers nothing, ignores the event. */
+export type Table<S extends { name: string }, E extends { type: string }, T, C> = {
+  readonly [N in S['name']]?: {
+    readonly [K in E['type']]?: Cell<Extract<S, { name: N }>, Extract<E, { type: K }>, T, C, S>;
+  };
+};
+
+/** Carries a task out and returns the event that reports the outcome (none, if there is nothing to tell). */
+export type Handlers<T extends { do: string }, E, Tools> = {
+  readonly [K in T['do']]: (
+    task: Extract<T, { do: K }>,
+    tools: Tools,
+    signal: AbortSignal,
+  ) => Promise<E | undefined>;
+};
+
+export interface MachineState<S> {
+  readonly screen: S;
+  readonly busy: readonly TaskName[];
+  readonly problem: Problem | null;
+}
+
+export interface Machine<S, E> {
+  readonly store: StoreApi<MachineState<S>>;
+  send(event: E): void;
+  /** Aborts what is under way and ignores everything after. */
+  stop(): void;
+}
+
+export interface MachineOptions<S extends { name: string }, E extends { type: string }, T, C, Tools> {
+  start: S;
+  table: Table<S, E, T, C>;
+  handlers: Handlers<T & { do: string }, E, Tools>;
+  tools: Tools;
+  /** Read at each event, so that a configuration changed meanwhile counts at once. */
+  config: () => C;
+  now: () => number;
+  /** Turns what a task threw into a problem, and tells the host about it. */
+  onFailure: (error: unknown, task: T) => Problem;
+}
+
+/**
+ * Makes a machine at its first screen.
+ *
+ * @example
+ * const machine = createMachine({ start: { name: 'main' }, table, handlers, tools, config, now, onFailure });
+ * machine.send({ type: 'otp.emailSubmitted', email });
+ */
+export function createMachine<
+  S extends { name: string },
+  E extends { type: string },
+  T extends { do: string },
+  C,
+  Tools,
+>({
+  start,
+  table,
+  handlers,
+  tools,
+  config,
+  now,
+  onFailure,
+}: MachineOptions<S, E | Failed<T>, T, C, Tools>): Machine<S, E> {
+  const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
+  const running = new Map<TaskName, AbortController>();
+  let held: E | Failed<T> | null = null;
+  let stopped = false;
+
+  function send(event: E | Failed<T>): void {
+    if (stopped) return;
+    const { screen } = store.getState();
+    const step = cellFor(table, screen, event)?.(screen, event, {
+      config: config(),
+      busy: [...running.keys()],
+    });
+    if (!step) return;
+    if (step.hold) {
+      held = event;
+      return;
+    }
+    const left = step.screen !== undefined && step.screen.name !== screen.name;
+    if (left) abandon();
+    // Commit first, then run: a handler must find the screen that asked for it.
+    commit({ screen: step.screen ?? screen, problem: step.problem ?? null });
+    if (step.run) begin(step.run);
+  }
+
+  function begin(task: T): void {
+    running.get(task.do)?.abort();
+    const controller = new AbortController();
+    running.set(task.do, controller);
+    commit({});
+    const handler = handlers[task.do as T['do']] as unknown as (
+      task: T,
+      tools: Tools,
+      signal: AbortSignal,
+    ) => Promise<E | undefined>;
+    // Inside a promise, so that a handler that throws at once is a failed task like any other.
+    Promise.resolve()
+      .then(() => handler(task, tools, controller.signal))
+      .then(
+        (event) => settle(task, controller, event),
+        (error: unknown) => {
+          if (controller.signal.aborted) return;
+          settle(task, controller, { type: 'failed', task, problem: onFailure(error, task), at: now() });
+        },
+      );
+  }
+
+  function settle(task: T, controller: AbortController, event: E | Failed<T> | undefined): void {
+    if (controller.signal.aborted || stopped) return;
+    running.delete(task.do);
+    commit({});
+    if (event) deliver(event);
+    if (held && running.size === 0) {
+      const waiting = held;
+      held = null;
+      send(waiting);
+    }
+  }
+
+  /** A failure that the screen does not answer in a row of its own is still shown. */
+  function deliver(event: E | Failed<T>): void {
+    const { screen } = store.getState();
+    if (isFailed<T>(event) && !cellFor(table, screen, event)) commit({ problem: event.problem });
+    else send(event);
+  }
+
+  function abandon(): void {
+    for (const controller of running.values()) controller.abort();
+    running.clear();
+    held = null;
+  }
+
+  function commit(change: Partial<MachineState<S>>): void {
+    store.setState({ ...change, busy: [...running.keys()] });
+  }
+
+  return {
+    store,
+    send,
+    stop() {
+      abandon();
+      stopped = true;
+    },
+  };
+}
+
+function isFailed<T extends { do: string }>(event: { type: string }): event is Failed<T> {
+  return event.type === 'failed';
+}
+
+// The table is keyed by the very names that the screen and the event carry; TypeScript cannot follow
+// that through two dynamic look-ups.
+function cellFor<S extends { name: string }, E extends { type: string }, T, C>(
+  table: Table<S, E, T, C>,
+  screen: S,
+  event: E,
+): Cell<S, E, T, C> | undefined {
+  const row = (table as Record<string, Record<string, unknown> | undefined>)[screen.name];
+  return row?.[event.type] as Cell<S, E, T, C> | undefined;
+}

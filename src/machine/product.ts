@@ -1,0 +1,87 @@
+/** What a sign-in method brings along: the contract between the machine and `products/*`. */
+import type { ComponentType } from 'react';
+import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
+import type { LoginConfig } from './config.ts';
+import type { Failed, Handlers, Problem, Step, Table, TaskName } from './machine.ts';
+
+/** The ids that `products` in the configuration may name. */
+export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
+
+/** The first screen. `email` is what was typed on an earlier visit to it, to fill the field again. */
+export interface MainScreen {
+  readonly name: 'main';
+  readonly email?: string;
+}
+
+/** Facts that any screen may answer, whichever product is on. */
+export type SharedEvent =
+  /** The visitor asked to go back. */
+  | { readonly type: 'back' }
+  /** This browser is signed in now, by way of another tab. */
+  | { readonly type: 'signedInElsewhere' };
+
+/** Everything a task may use besides its own arguments. */
+export interface Tools {
+  readonly session: SessionClient;
+  readonly config: () => LoginConfig;
+  readonly now: () => number;
+  /** Tells the host page, by `auth-event` and `onEvent`. Tokens are taken out on the way. */
+  readonly emit: (type: string, data: object) => void;
+}
+
+/** Something a product puts on the first screen. */
+export interface FormPart {
+  readonly kind: 'form';
+  /** Where it stands among the tabs; forms of one tab fold into the first. */
+  readonly tab: 'email' | 'sms' | 'whatsapp';
+  readonly View: ComponentType<PartProps>;
+}
+
+export interface ButtonsPart {
+  readonly kind: 'buttons';
+  readonly View: ComponentType<PartProps>;
+}
+
+export type MainPart = FormPart | ButtonsPart;
+
+/** What every view is given besides its screen. */
+interface ViewProps {
+  readonly config: LoginConfig;
+  readonly bootstrap: Bootstrap;
+  /** Names of the tasks under way. */
+  readonly busy: readonly TaskName[];
+  readonly problem: Problem | null;
+}
+
+export interface PartProps extends ViewProps {
+  readonly screen: MainScreen;
+  // biome-ignore lint/suspicious/noExplicitAny: Main hands every part the one `send` that takes all events.
+  readonly send: (event: any) => void;
+}
+
+export interface ScreenProps<S, E> extends ViewProps {
+  readonly screen: S;
+  readonly send: (event: E | SharedEvent) => void;
+}
+
+/** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */
+export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+  readonly id: ProductId;
+  readonly table: Table<MainScreen | S, E | SharedEvent | Failed<T>, T, LoginConfig>;
+  readonly handlers: Handlers<T, E, Tools>;
+  readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
+  /** Screens that end a successful way in. */
+  readonly success: readonly S['name'][];
+  /**
+   * Screens that a reload returns to: gives the screen again from what was stored, or null if it does not
+   * fit or is over. Screens without an entry start at Main.
+   */
+  readonly revive: { readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null };
+  /** What it adds to the first screen for this configuration. */
+  readonly parts: (config: LoginConfig) => readonly MainPart[];
+}
+
+/** The cell that most screens have for `back`: to Main, with the address still in its field. */
+export function backToMain<T>(screen: { readonly email?: string }): Step<MainScreen, T> {
+  return { screen: screen.email === undefined ? { name: 'main' } : { name: 'main', email: screen.email } };
+}

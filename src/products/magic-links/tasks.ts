@@ -1,0 +1,36 @@
+/** What the magic-link tasks do, through the session core. */
+import type { Handlers } from '../../machine/machine.ts';
+import { present } from '../../machine/present.ts';
+import type { Tools } from '../../machine/product.ts';
+import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
+
+/** The spec's life of a link when the host names none, for known and for new visitors. Minutes. */
+const defaultExpirationMinutes = 30;
+const logDetails = (email: string) => ({ email, type: 'login_or_create_eml' });
+
+export const magicLinksHandlers = {
+  async 'magicLinks.send'({ email }, { session, config, now, emit }, signal) {
+    const options = config().emailMagicLinksOptions;
+    const reply = await session.magicLinks.email.loginOrCreate(
+      email,
+      present({
+        login_magic_link_url: options.loginRedirectURL,
+        login_expiration_minutes: options.loginExpirationMinutes ?? defaultExpirationMinutes,
+        signup_magic_link_url: options.signupRedirectURL,
+        signup_expiration_minutes: options.signupExpirationMinutes ?? defaultExpirationMinutes,
+        login_template_id: options.loginTemplateId,
+        signup_template_id: options.signupTemplateId,
+        locale: options.locale,
+      }),
+      { signal },
+    );
+    session.logEvent('email_sent', logDetails(email));
+    emit('MAGIC_LINK_LOGIN_OR_CREATE', { ...reply, email });
+    return { type: 'magicLinks.sent', email, at: now() };
+  },
+
+  async 'magicLinks.logTryAgain'({ email }, { session }) {
+    session.logEvent('email_try_again_clicked', logDetails(email));
+    return undefined;
+  },
+} satisfies Handlers<MagicLinksTask, MagicLinksEvent, Tools>;

@@ -1,0 +1,78 @@
+/** The screens of sign-in by a mailed link. */
+import { useState } from 'react';
+import { BackButton, Button, LinkButton } from '../../components/button.tsx';
+import { EmailForm } from '../../components/email-form.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Success } from '../../components/success.tsx';
+import { Toasts } from '../../components/toasts.tsx';
+import { useUi } from '../../components/ui.tsx';
+import { WebmailLinks } from '../../components/webmail-links.tsx';
+import type { PartProps, ScreenProps } from '../../machine/product.ts';
+import { problemText } from '../../strings/problem-text.ts';
+import type { LinkSent, MagicLinksEvent } from './flow.ts';
+import { senderDomain, webmailLinks } from './webmail.ts';
+
+/** The part of Main: asks for the address. */
+export function LinkEmailForm({ screen, busy, problem, send }: PartProps) {
+  return (
+    <EmailForm
+      email={screen.email}
+      busy={busy.includes('magicLinks.send')}
+      problem={problem}
+      onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email } satisfies MagicLinksEvent)}
+    />
+  );
+}
+
+/** "Check your email": where the mail may be found, and what to do if it is not. */
+export function LinkSentView({
+  screen,
+  config,
+  bootstrap,
+  busy,
+  problem,
+  send,
+}: ScreenProps<LinkSent, MagicLinksEvent>) {
+  const { t } = useUi();
+  const [dismissed, setDismissed] = useState(0);
+  const links = webmailLinks(senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap));
+  const resent = screen.resent && dismissed !== screen.sentAt;
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('emailConfirmation.title')}</Heading>
+      <p className="ae-text">
+        {t.rich('emailConfirmation.sent', {
+          values: { email: screen.email },
+          tags: { bold: (text) => <bdi className="ae-strong">{text}</bdi> },
+        })}{' '}
+        {t('emailConfirmation.instruction')}
+      </p>
+      <WebmailLinks links={links} />
+      <Notice kind="error">{problem && problemText(t, problem)}</Notice>
+      <p className="ae-helper">
+        {t('emailConfirmation.didntGetIt')}{' '}
+        <LinkButton
+          busy={busy.includes('magicLinks.send')}
+          onClick={() => send({ type: 'magicLinks.resendAsked' })}
+        >
+          {t('button.resendEmail')}
+        </LinkButton>
+      </p>
+      <Button kind="secondary" onClick={() => send({ type: 'magicLinks.tryAgainAsked' })}>
+        {t('button.tryAgain')}
+      </Button>
+      <Toasts
+        toasts={resent ? [{ id: String(screen.sentAt), kind: 'success', text: t('toast.emailResent') }] : []}
+        onDone={() => setDismissed(screen.sentAt)}
+      />
+    </>
+  );
+}
+
+/** The link was opened in another tab, and this one is signed in with it. */
+export function LinkConfirmedView() {
+  const { t } = useUi();
+  return <Success text={t('success.loggedIn')} />;
+}

@@ -1,0 +1,27 @@
+/** Links into the visitor's webmail, as close to the mail as each service allows. */
+import type { Bootstrap } from '../../../session-core/client.ts';
+
+export interface WebmailLink {
+  readonly id: 'gmail' | 'yahoo' | 'outlook';
+  readonly href: string;
+}
+
+/** The domain that the mail comes from, if it is certain: the host's hint, else the project's only one. */
+export function senderDomain(
+  hint: string | undefined,
+  { emailDomains }: Pick<Bootstrap, 'emailDomains'>,
+): string | null {
+  if (hint) return hint;
+  return emailDomains.length === 1 ? (emailDomains[0] ?? null) : null;
+}
+
+/** One link a service. Searches everywhere, as the mail may have landed among the spam. */
+export function webmailLinks(domain: string | null): readonly WebmailLink[] {
+  const search = encodeURIComponent(domain ? `from:@${domain} in:anywhere` : 'in:anywhere');
+  const keyword = encodeURIComponent(domain ?? 'is:unread');
+  return [
+    { id: 'gmail', href: `https://mail.google.com/mail/u/0/#search/${search}` },
+    { id: 'yahoo', href: `https://mail.yahoo.com/d/search/keyword=${keyword}` },
+    { id: 'outlook', href: 'https://outlook.live.com/mail/0/inbox' },
+  ];
+}

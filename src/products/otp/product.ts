@@ -1,0 +1,27 @@
+/** Product `otp`: sign-in by one-time passcode. */
+import type { Product } from '../../machine/product.ts';
+import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpTable } from './flow.ts';
+import { otpHandlers } from './tasks.ts';
+import { OtpConfirmedView, OtpEmailForm, OtpEnterView } from './views.tsx';
+
+export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
+  id: 'otp',
+  table: otpTable,
+  handlers: otpHandlers,
+  views: { 'otp.enter': OtpEnterView, 'otp.confirmed': OtpConfirmedView },
+  success: ['otp.confirmed'],
+  revive: { 'otp.enter': reviveEnter },
+  parts: ({ otpOptions }) =>
+    otpOptions.methods.includes('email') ? [{ kind: 'form', tab: 'email', View: OtpEmailForm }] : [],
+};
+
+/** How long after its end an expired code's screen is still worth returning to: it offers a new one. ms. */
+const graceAfterExpiry = 30 * 60_000;
+
+function reviveEnter(stored: Record<string, unknown>, now: number): OtpEnter | null {
+  const { email, methodId, sentAt, expiresAt, resent } = stored;
+  if (typeof email !== 'string' || typeof methodId !== 'string') return null;
+  if (typeof sentAt !== 'number' || typeof expiresAt !== 'number') return null;
+  if (now > expiresAt + graceAfterExpiry) return null;
+  return { name: 'otp.enter', email, methodId, sentAt, expiresAt, resent: resent === true };
+}

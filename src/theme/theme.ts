@@ -1,0 +1,195 @@
+/** The theme option: its type, its check, and the style sheet it makes for one instance. */
+
+import { nearest } from '../strings/nearest.ts';
+import type { Problem } from '../strings/problem.ts';
+import { privateProperty, publicProperty, type Token, type TokenPath, tokens } from './tokens.ts';
+
+/** Light, dark, or as the visitor's system says. */
+export type ThemeMode = 'light' | 'dark' | 'auto';
+
+/** Colours and corner of one kind of button. */
+export interface ButtonTheme {
+  backgroundColor?: string;
+  textColor?: string;
+  borderColor?: string;
+  /** A CSS length. */
+  borderRadius?: string;
+}
+
+/** What a host can set about the look. Colours and lengths are CSS values. */
+export interface ThemeOptions {
+  container?: {
+    backgroundColor?: string;
+    borderColor?: string;
+    borderRadius?: string;
+    /** The most that the widget takes; it always fits its surroundings. @default `400px` */
+    width?: string;
+    /** A CSS `box-shadow`, or `none`. */
+    shadow?: string;
+  };
+  colors?: {
+    /** Titles and text. */
+    primary?: string;
+    /** Text of less weight. */
+    secondary?: string;
+    success?: string;
+    error?: string;
+    warning?: string;
+    /** Quiet tint behind what the pointer is over. */
+    accent?: string;
+    /** The ring around what has the keyboard focus. */
+    focus?: string;
+    /** Lines between parts. */
+    divider?: string;
+  };
+  buttons?: { primary?: ButtonTheme; secondary?: ButtonTheme; disabled?: ButtonTheme };
+  inputs?: {
+    backgroundColor?: string;
+    /** @default colors.primary */
+    textColor?: string;
+    placeholderColor?: string;
+    /** @default colors.primary */
+    borderColor?: string;
+    borderRadius?: string;
+  };
+  /** A CSS font list. @default `Arial, Helvetica, sans-serif` */
+  fontFamily?: string;
+  /** Size of body text; everything else keeps its proportion. @default the visitor's own browser setting (16px) */
+  fontSize?: string;
+  /** Leave out the title of the first screen. @default false */
+  hideHeaderText?: boolean;
+  /** `logoImageUrl`: image above the title, at most 100 px wide and 50 px high. */
+  logo?: { logoImageUrl?: string };
+}
+
+/**
+ * The theme of one element. Without any setting: `auto`.
+ * Options without a `mode` are `light` if they set a colour, because colours are chosen for one background.
+ *
+ * @example { mode: 'dark', colors: { accent: '#123456' }, container: { width: '360px' } }
+ */
+export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
+
+/** Every token is settable by the option of the same path, or this line does not compile. */
+type Settable<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: NonNullable<T[K]> extends object
+    ? Settable<NonNullable<T[K]>, `${Prefix}${K}.`>
+    : `${Prefix}${K}`;
+}[keyof T & string];
+const byPath: ReadonlyMap<string, Token> = new Map(
+  tokens.map((token) => [token.path satisfies Settable<ThemeOptions> as TokenPath, token]),
+);
+
+const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
+const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
+
+/**
+ * The style sheet of one instance: the custom properties that all other rules read.
+ * Precedence: theme option, then a `--auth-…` property of the page, then the default.
+ *
+ * @param scope selector of the instance's root; two instances in one document need two
+ */
+export function themeSheet(setting: ThemeSetting | undefined, scope = '.ae-root'): string {
+  const chosen = new Map<string, string>();
+  for (const [path, value] of entries(setting)) {
+    const token = byPath.get(path);
+    if (token && typeof value === 'string' && isSafe(value, token)) chosen.set(path, value);
+  }
+  const block = (mode: 'light' | 'dark') => {
+    const lines = tokens.map((token) => {
+      const value = chosen.get(token.path) ?? `var(${publicProperty(token.path)}, ${token[mode]})`;
+      return `${privateProperty(token.path)}:${value};`;
+    });
+    return `${scope}{color-scheme:${mode};${lines.join('')}}`;
+  };
+  const mode = modeOf(setting, chosen);
+  if (mode !== 'auto') return block(mode);
+  return `${block('light')}@media (prefers-color-scheme:dark){${block('dark')}}`;
+}
+
+/** What is wrong with a theme setting. A wrong value is not used; the rest is. */
+export function checkTheme(setting: unknown): Problem[] {
+  if (setting === undefined || setting === null) return [];
+  if (typeof setting === 'string') {
+    if (modes.includes(setting as ThemeMode)) return [];
+    return [
+      misspelt('', `The theme must be ${modes.join(', ')} or an object, not "${setting}".`, setting, modes),
+    ];
+  }
+  if (typeof setting !== 'object' || Array.isArray(setting)) {
+    return [{ path: '', message: `The theme must be ${modes.join(', ')} or an object.` }];
+  }
+  return entries(setting).flatMap(([path, value]) => checkValue(path, value));
+}
+
+function checkValue(path: string, value: unknown): Problem[] {
+  if (value === undefined || value === null) return [];
+  if (path === 'mode') {
+    if (modes.includes(value as ThemeMode)) return [];
+    return [misspelt(path, `"mode" must be one of ${modes.join(', ')}.`, String(value), modes)];
+  }
+  if (path === 'hideHeaderText') {
+    return typeof value === 'boolean' ? [] : [{ path, message: `"${path}" must be true or false.` }];
+  }
+  if (path === 'logo.logoImageUrl') {
+    return typeof value === 'string' ? [] : [{ path, message: `"${path}" must be an address.` }];
+  }
+  const token = byPath.get(path);
+  if (!token) {
+    const known = [...flags, ...byPath.keys()];
+    return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, known), harmless: true }];
+  }
+  if (typeof value === 'string' && isSafe(value, token)) return [];
+  return [{ path, message: `"${path}" must be a CSS ${token.kind}, such as "${example(token)}".` }];
+}
+
+function misspelt(path: string, message: string, word: string, known: readonly string[]): Problem {
+  const meant = nearest(word, known);
+  return meant === undefined
+    ? { path, message }
+    : { path, message: `${message} Did you mean "${meant}"?`, meant };
+}
+
+function example(token: Token): string {
+  return token.light.startsWith('var') ? '#19303D' : token.light;
+}
+
+/** All leaves of the setting as path and value. */
+function entries(setting: unknown, prefix = ''): [string, unknown][] {
+  if (typeof setting !== 'object' || setting === null) return [];
+  return Object.entries(setting).flatMap(([key, value]): [string, unknown][] => {
+    const path = prefix + key;
+    const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return nested ? entries(value, `${path}.`) : [[path, value]];
+  });
+}
+
+function modeOf(setting: ThemeSetting | undefined, chosen: ReadonlyMap<string, string>): ThemeMode {
+  const asked = typeof setting === 'object' ? setting?.mode : setting;
+  if (asked !== undefined && modes.includes(asked)) return asked;
+  const coloured = [...chosen.keys()].some((path) => byPath.get(path)?.kind === 'color');
+  return coloured ? 'light' : 'auto';
+}
+
+const properties = { color: 'color', length: 'width', font: 'font-family', shadow: 'box-shadow' } as const;
+
+/**
+ * True if the value can stand in a declaration without ending it, loading anything or being nonsense.
+ * The text is refused by its characters first, because `CSS.supports` accepts anything that contains `var()`.
+ */
+function isSafe(value: string, { kind, path }: Token): boolean {
+  const text = value.trim();
+  if (text === '' || text.length > 300 || /[;{}<>@\\!\n\r\f]|\/\*/.test(text)) return false;
+  if (/(?:url|image|image-set|src|expression|element|attr)\s*\(/i.test(text)) return false;
+  if (/["']/.test(text) && (kind !== 'font' || /["']/.test(text.replace(/"[^"']*"|'[^"']*'/g, ''))))
+    return false;
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth++;
+    if (character === ')' && --depth < 0) return false;
+  }
+  if (depth !== 0) return false;
+  const property =
+    path === 'fontSize' ? 'font-size' : path.endsWith('Radius') ? 'border-radius' : properties[kind];
+  return typeof CSS === 'undefined' || CSS.supports(property, text);
+}

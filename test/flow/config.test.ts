@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attributeName, attributeOptions } from '../../elements/attributes.ts';
+import { joinLayers } from '../../elements/layers.ts';
+import { loginRules, resolveConfig } from '../../src/login/options.ts';
+import { checkFields } from '../../src/validate/schema.ts';
+
+const check = (config: Record<string, unknown>) => checkFields(config, loginRules);
+
+test('a wrong key names its path and the key that was meant', () => {
+  const [problems] = check({ otpOptions: { expirationMinute: 5 } });
+  assert.equal(problems.length, 1);
+  assert.equal(problems[0]?.path, 'otpOptions.expirationMinute');
+  assert.equal(problems[0]?.meant, 'expirationMinutes');
+});
+
+test('a wrong value names its path and what is expected', () => {
+  const [problems, usable] = check({
+    products: ['otp', 'emailMagicLink'],
+    sessionOptions: { sessionDurationMinutes: 'an hour' },
+  });
+  assert.deepEqual(
+    problems.map(({ path, meant }) => [path, meant]),
+    [
+      ['products[1]', 'emailMagicLinks'],
+      ['sessionOptions.sessionDurationMinutes', undefined],
+    ],
+  );
+  assert.deepEqual(usable, { products: ['otp'], sessionOptions: {} });
+});
+
+test('theme and texts are checked with the path inside the option', () => {
+  const [problems] = check({ theme: { colors: { primry: '#000' } }, strings: { 'login.titel': 'Hi' } });
+  assert.deepEqual(
+    problems.map(({ path, meant }) => [path, meant]),
+    [
+      ['theme.colors.primry', 'colors.primary'],
+      ['strings.login.titel', 'login.title'],
+    ],
+  );
+});
+
+test('no value makes the check throw', () => {
+  for (const value of [null, 0, '', [], {}, () => 1, Number.NaN, { toString: null }]) {
+    for (const key of Object.keys(loginRules)) assert.doesNotThrow(() => check({ [key]: value }));
+  }
+});
+
+test('a stronger layer wins key by key, and lists are replaced whole', () => {
+  const { options } = joinLayers(
+    [
+      { products: ['otp'], otpOptions: { expirationMinutes: 5, locale: 'es' } },
+      { products: ['emailMagicLinks'], otpOptions: { expirationMinutes: 10 } },
+    ],
+    loginRules,
+  );
+  assert.deepEqual(options, {
+    products: ['emailMagicLinks'],
+    otpOptions: { expirationMinutes: 10, locale: 'es' },
+  });
+});
+
+test('a value that is wrong in a stronger layer leaves the weaker one in force', () => {
+  const { options, problems } = joinLayers([{ locale: 'es' }, { locale: 7 }], loginRules);
+  assert.equal(options.locale, 'es');
+  assert.equal(problems.length, 1);
+});
+
+test('options become kebab-case attributes, also with acronyms in them', () => {
+  assert.equal(attributeName('otpOptions'), 'otp-options');
+  assert.equal(attributeName('enableShadowDOM'), 'enable-shadow-dom');
+  assert.equal(attributeName('apiBaseUrl'), 'api-base-url');
+  assert.ok(!attributeOptions(loginRules).includes('onEvent'));
+});
+
+test('the defaults are those of the specification', () => {
+  const config = resolveConfig({});
+  assert.deepEqual(config.products, ['emailMagicLinks']);
+  assert.equal(config.sessionDurationMinutes, 30);
+  assert.equal(config.otpOptions.expirationMinutes, 5);
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMachine, type Failed, type Handlers, type Table } from '../../src/machine/machine.ts';
+
+type Screen = { name: 'ask' } | { name: 'told'; answer: string };
+type Event = { type: 'asked'; question: string } | { type: 'answered'; answer: string } | { type: 'left' };
+type Task = { do: 'find'; question: string };
+interface Pending {
+  task: Task;
+  signal: AbortSignal;
+  resolve: (event: Event | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Every test gets its own machine, whose task waits until the test lets it go. */
+function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
+  const pending: Pending[] = [];
+  const failures: unknown[] = [];
+  const handlers: Handlers<Task, Event, null> = {
+    find: (task, _tools, signal) =>
+      new Promise((resolve, reject) => pending.push({ task, signal, resolve, reject })),
+  };
+  const machine = createMachine<Screen, Event, Task, null, null>({
+    start: { name: 'ask' },
+    table,
+    handlers,
+    tools: null,
+    config: () => null,
+    now: () => 1000,
+    onFailure: (error) => {
+      failures.push(error);
+      return { code: 'unexpected', message: String(error) };
+    },
+  });
+  return { machine, pending, failures, state: () => machine.store.getState() };
+}
+
+const plain: Table<Screen, Event | Failed<Task>, Task, null> = {
+  ask: {
+    asked: (_screen, { question }) => ({ run: { do: 'find', question } }),
+    answered: (_screen, { answer }) => ({ screen: { name: 'told', answer } }),
+    left: () => ({ screen: { name: 'told', answer: 'none' } }),
+  },
+};
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('a task is under way until it reports, and its event moves the screen', async () => {
+  const { machine, pending, state } = world();
+  machine.send({ type: 'asked', question: 'why' });
+  await settled();
+  assert.deepEqual(state().busy, ['find']);
+  pending[0]?.resolve({ type: 'answered', answer: 'because' });
+  await settled();
+  assert.deepEqual(state(), { screen: { name: 'told', answer: 'because' }, busy: [], problem: null });
+});
+
+test('the newest task of a kind wins: the older is aborted and its late answer ignored', async () => {
+  const { machine, pending, state } = world();
+  machine.send({ type: 'asked', question: 'first' });
+  machine.send({ type: 'asked', question: 'second' });
+  await settled();
+  assert.equal(pending[0]?.signal.aborted, true);
+  pending[0]?.resolve({ type: 'answered', answer: 'old' });
+  await settled();
+  assert.equal(state().screen.name, 'ask');
+  pending[1]?.resolve({ type: 'answered', answer: 'new' });
+  await settled();
+  assert.deepEqual(state().screen, { name: 'told', answer: 'new' });
+});
+
+test('leaving a screen aborts what it had under way', async () => {
+  const { machine, pending, state } = world();
+  machine.send({ type: 'asked', question: 'why' });
+  await settled();
+  machine.send({ type: 'left' });
+  assert.equal(pending[0]?.signal.aborted, true);
+  assert.deepEqual(state().busy, []);
+});
+
+test('a task that throws becomes a problem on the screen, and the host is told once', async () => {
+  const { machine, pending, failures, state } = world();
+  machine.send({ type: 'asked', question: 'why' });
+  await settled();
+  pending[0]?.reject(new Error('no'));
+  await settled();
+  assert.equal(state().problem?.code, 'unexpected');
+  assert.equal(failures.length, 1);
+});
+
+test('an aborted task that throws says nothing to anybody', async () => {
+  const { machine, pending, failures, state } = world();
+  machine.send({ type: 'asked', question: 'why' });
+  await settled();
+  machine.send({ type: 'left' });
+  pending[0]?.reject(new Error('aborted'));
+  await settled();
+  assert.equal(failures.length, 0);
+  assert.equal(state().problem, null);
+});
+
+test('the next event that is answered clears the problem', async () => {
+  const { machine, pending, state } = world();
+  machine.send({ type: 'asked', question: 'why' });
+  await settled();
+  pending[0]?.reject(new Error('no'));
+  await settled();
+  machine.send({ type: 'asked', question: 'again' });
+  assert.equal(state().problem, null);
+});
+
+test('an event without a cell changes nothing', () => {
+  const { machine, state } = world();
+  const before = state();
+  machine.send({
+    type: 'failed',
+    task: { do: 'find', question: '' },
+    problem: { code: 'x', message: '' },
+    at: 0,
+  } as never);
+  assert.equal(state(), before);
+});
+
+test('a held event is delivered again when the task under way has ended', async () => {
+  const asked: string[] = [];
+  const { machine, pending } = world({
+    ask: {
+      asked: (_screen, { question }, { busy }) => {
+        if (busy.length > 0) return { hold: true };
+        asked.push(question);
+        return { run: { do: 'find', question } };
+      },
+    },
+  });
+  machine.send({ type: 'asked', question: 'first' });
+  await settled();
+  machine.send({ type: 'asked', question: 'second' });
+  assert.deepEqual(asked, ['first']);
+  pending[0]?.resolve(undefined);
+  await settled();
+  assert.deepEqual(asked, ['first', 'second']);
+});
+
+test('a stopped machine ignores everything', async () => {
+  const { machine, pending, state } = world();
+  machine.send({ type: 'asked', question: 'why' });
+  await settled();
+  machine.stop();
+  pending[0]?.resolve({ type: 'answered', answer: 'late' });
+  machine.send({ type: 'left' });
+  await settled();
+  assert.equal(state().screen.name, 'ask');
+});

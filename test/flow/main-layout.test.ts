@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { mainLayout, mixProblem, type Offer } from '../../src/login/main-layout.ts';
+import { productIds, resolveConfig } from '../../src/login/options.ts';
+import type { FormPart, ProductId } from '../../src/machine/product.ts';
+
+const View = () => null;
+const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, View }) as const;
+const buttons = { kind: 'buttons', View } as const;
+const offers: Record<ProductId, Offer> = {
+  emailMagicLinks: { id: 'emailMagicLinks', parts: [form('email')] },
+  otp: { id: 'otp', parts: [form('sms'), form('whatsapp'), form('email')] },
+  passwords: { id: 'passwords', parts: [form('email')] },
+  oauth: { id: 'oauth', parts: [buttons] },
+  crypto: { id: 'crypto', parts: [buttons] },
+  passkeys: { id: 'passkeys', parts: [buttons] },
+};
+
+const layout = (ids: ProductId[], passkeyAutofill = false) =>
+  mainLayout({ offers: ids.map((id) => offers[id]), passkeyAutofill }).map((section) => {
+    if (section.kind === 'form') return section.tabs.map(({ id, product }) => `${id}:${product}`).join('+');
+    return section.kind === 'buttons' ? section.id : '—';
+  });
+
+test('products stand in their order, with a divider between buttons and form', () => {
+  assert.deepEqual(layout(['oauth', 'emailMagicLinks']), ['oauth', '—', 'email:emailMagicLinks']);
+  assert.deepEqual(layout(['emailMagicLinks', 'oauth', 'crypto']), [
+    'email:emailMagicLinks',
+    '—',
+    'oauth',
+    'crypto',
+  ]);
+  assert.deepEqual(layout(['oauth', 'crypto']), ['oauth', 'crypto']);
+  assert.deepEqual(layout(['otp']), ['sms:otp+whatsapp:otp+email:otp']);
+});
+
+test('forms fold into one with a tab each, and a password takes the email tab over', () => {
+  assert.deepEqual(layout(['otp', 'passwords']), ['sms:otp+whatsapp:otp+email:passwords']);
+  assert.deepEqual(layout(['passwords', 'emailMagicLinks']), ['email:passwords']);
+});
+
+test('the passkey button leads, unless a field can offer passkeys itself', () => {
+  assert.deepEqual(layout(['otp', 'passkeys']), ['passkeys', '—', 'sms:otp+whatsapp:otp+email:otp']);
+  assert.deepEqual(layout(['otp', 'passkeys'], true), ['sms:otp+whatsapp:otp+email:otp']);
+  assert.deepEqual(layout(['oauth', 'passkeys'], true), ['passkeys', 'oauth']);
+});
+
+test('for any mix: one form at the most, dividers only between unlike neighbours, every tab once', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...productIds]), fc.boolean(), (ids, autofill) => {
+      const sections = mainLayout({ offers: ids.map((id) => offers[id]), passkeyAutofill: autofill });
+      assert.ok(sections.filter(({ kind }) => kind === 'form').length <= 1);
+      for (const [index, section] of sections.entries()) {
+        if (section.kind === 'divider') {
+          const [before, after] = [sections[index - 1], sections[index + 1]];
+          assert.ok(before && after && before.kind !== after.kind && after.kind !== 'divider');
+        }
+        if (section.kind === 'form') {
+          assert.equal(new Set(section.tabs.map(({ id }) => id)).size, section.tabs.length);
+        }
+      }
+    }),
+  );
+});
+
+test('a link and a code by email exclude each other, and passkeys need company', () => {
+  const mix = (products: ProductId[], methods: ('sms' | 'email')[] = ['email']) =>
+    mixProblem(resolveConfig({ products, otpOptions: { methods } }));
+  assert.equal(mix(['emailMagicLinks', 'otp']), 'configuration.emailConflict');
+  assert.equal(mix(['emailMagicLinks', 'otp'], ['sms']), null);
+  assert.equal(mix(['emailMagicLinks', 'otp', 'passwords']), null);
+  assert.equal(mix(['passkeys']), 'configuration.passkeysAlone');
+  assert.equal(mix(['passkeys', 'otp']), null);
+});

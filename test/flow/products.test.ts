@@ -1,0 +1,144 @@
+/** The tables of the products, cell by cell, as plain values; and what must hold for every product. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loginTable, successScreens } from '../../src/login/create-login.ts';
+import { resolveConfig } from '../../src/login/options.ts';
+import { magicLinksTable } from '../../src/products/magic-links/flow.ts';
+import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';
+import { type OtpEnter, otpTable } from '../../src/products/otp/flow.ts';
+import { allProducts } from '../../src/products/table.ts';
+
+const config = resolveConfig({ otpOptions: { expirationMinutes: 10 } });
+const idle = { config, busy: [] as string[] };
+const sending = { config, busy: ['otp.send'] };
+const enter: OtpEnter = {
+  name: 'otp.enter',
+  email: 'ada@example.com',
+  methodId: 'email-1',
+  sentAt: 0,
+  expiresAt: 600_000,
+  resent: false,
+};
+
+test('a valid address is sent a code, anything else is a problem of the field', () => {
+  const submit = otpTable.main['otp.emailSubmitted'];
+  assert.deepEqual(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada@example.com' }, idle), {
+    run: { do: 'otp.send', email: 'ada@example.com', again: false },
+  });
+  const refused = submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada' }, idle);
+  assert.equal(refused?.problem?.code, 'invalid_email_address');
+  assert.equal(refused?.problem?.field, 'email');
+});
+
+test('a second click while the code is on its way sends nothing more', () => {
+  const submit = otpTable.main['otp.emailSubmitted'];
+  assert.equal(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'a@b.co' }, sending), undefined);
+});
+
+test('the countdown starts when the code was sent and lasts as long as configured', () => {
+  const step = otpTable.main['otp.sent'](
+    { name: 'main' },
+    { type: 'otp.sent', email: 'ada@example.com', methodId: 'email-1', at: 5000 },
+    idle,
+  );
+  assert.deepEqual(step.screen, { ...enter, sentAt: 5000, expiresAt: 605_000 });
+});
+
+test('a code typed while another is on its way waits for it', () => {
+  const typed = { type: 'otp.codeEntered', code: '123456' } as const;
+  assert.deepEqual(otpTable['otp.enter']['otp.codeEntered'](enter, typed, sending), { hold: true });
+  assert.deepEqual(otpTable['otp.enter']['otp.codeEntered'](enter, typed, idle), {
+    run: { do: 'otp.verify', code: '123456', methodId: 'email-1' },
+  });
+});
+
+test('a refused code says wrong before its end and expired after it', () => {
+  const failed = otpTable['otp.enter'].failed;
+  const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
+  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' };
+  assert.equal(
+    failed(enter, { type: 'failed', task, problem, at: 599_999 }).problem?.errorType,
+    'otp_code_not_found',
+  );
+  assert.equal(failed(enter, { type: 'failed', task, problem, at: 600_000 }).problem?.code, 'code_expired');
+});
+
+test('a network failure while verifying does not blame the code', () => {
+  const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
+  const problem = { code: 'unreachable', message: 'offline' };
+  const step = otpTable['otp.enter'].failed(enter, { type: 'failed', task, problem, at: 0 });
+  assert.equal(step.problem?.field, undefined);
+});
+
+test('going back keeps the address, trying again clears it', () => {
+  assert.deepEqual(otpTable['otp.enter'].back(enter).screen, { name: 'main', email: 'ada@example.com' });
+  const sent = {
+    name: 'magicLinks.sent',
+    email: 'ada@example.com',
+    sentAt: 0,
+    expiresAt: 1,
+    resent: false,
+  } as const;
+  const again = magicLinksTable['magicLinks.sent']['magicLinks.tryAgainAsked'](sent);
+  assert.deepEqual(again.screen, { name: 'main' });
+});
+
+test('a sign-in in another tab completes the screen that waits', () => {
+  assert.equal(magicLinksTable['magicLinks.sent'].signedInElsewhere().screen.name, 'magicLinks.confirmed');
+  assert.equal(
+    otpTable['otp.enter'].signedInElsewhere(
+      enter,
+      { type: 'signedInElsewhere' },
+      { config, busy: ['otp.verify'] },
+    ),
+    undefined,
+  );
+});
+
+test('a reload returns to the code screen with the same end, unless it is long over or not ours', () => {
+  const revive = allProducts.find(({ id }) => id === 'otp')?.revive['otp.enter'];
+  assert.deepEqual(revive?.({ ...enter }, 1000), enter);
+  assert.equal(revive?.({ ...enter }, 600_000 + 31 * 60_000), null);
+  assert.equal(revive?.({ ...enter, methodId: 7 }, 1000), null);
+});
+
+test('webmail links search for the sender when the domain is certain', () => {
+  assert.equal(senderDomain('hint.example', { emailDomains: ['a.example'] }), 'hint.example');
+  assert.equal(senderDomain(undefined, { emailDomains: ['a.example'] }), 'a.example');
+  assert.equal(senderDomain(undefined, { emailDomains: ['a.example', 'b.example'] }), null);
+  const [gmail, yahoo, outlook] = webmailLinks('a.example');
+  assert.equal(gmail?.href, 'https://mail.google.com/mail/u/0/#search/from%3A%40a.example%20in%3Aanywhere');
+  assert.match(yahoo?.href ?? '', /keyword=a\.example$/);
+  assert.match(outlook?.href ?? '', /inbox$/);
+  assert.equal(webmailLinks(null)[0]?.href, 'https://mail.google.com/mail/u/0/#search/in%3Aanywhere');
+});
+
+test('no two products answer the same event on the same screen', () => {
+  const seen = new Map<string, string>();
+  for (const { id, table } of allProducts) {
+    for (const [screen, row] of Object.entries(table)) {
+      for (const event of Object.keys(row ?? {})) {
+        const cell = `${screen} x ${event}`;
+        assert.equal(seen.get(cell), undefined, `${cell} is answered by ${seen.get(cell)} and ${id}`);
+        seen.set(cell, id);
+      }
+    }
+  }
+  assert.ok(seen.size > 10);
+});
+
+test('every screen has a view, and a way out or an end', () => {
+  for (const { table, views } of allProducts) {
+    const screens = new Set([...Object.keys(table), ...Object.keys(views)]);
+    screens.delete('main');
+    for (const screen of screens) {
+      assert.ok(Object.hasOwn(views, screen), `${screen} has no view`);
+      const row = (loginTable as Record<string, Record<string, unknown> | undefined>)[screen];
+      assert.ok(successScreens.has(screen) || row?.back, `${screen} has no way out`);
+    }
+  }
+});
+
+test('every product ends somewhere in success', () => {
+  for (const { id, success } of allProducts) assert.ok(success.length > 0, id);
+});

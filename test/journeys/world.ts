@@ -1,0 +1,230 @@
+/** The real parts, each started as its users start it, and a page to put the widget on. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+
+const root = join(import.meta.dirname, '../..');
+export const publicToken = 'public-token-test-local';
+
+export interface Servers {
+  provider: string;
+  demo: string;
+}
+
+/** One text or mail from the outbox. */
+export interface Message {
+  id: string;
+  to: string;
+  subject?: string;
+  text: string;
+  code?: string;
+  link?: string;
+}
+
+/** A page of a made-up site, at an origin of its own. */
+export interface Site {
+  readonly origin: string;
+  /** Serves this page and opens it. `head` and `body` are HTML; headers go with the page. */
+  open(page: Page, options: SitePage): Promise<void>;
+}
+
+export interface SitePage {
+  head?: string;
+  body?: string;
+  headers?: Record<string, string>;
+  lang?: string;
+  dir?: 'ltr' | 'rtl';
+  /** Further files by path, with the type told by their ending. */
+  files?: Record<string, string>;
+  path?: string;
+}
+
+export const test = base.extend<{ site: Site; inbox: Inbox }, { servers: Servers }>({
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const [providerPort, demoPort] = [await freePort(), await freePort()];
+      const data = await mkdtemp(join(tmpdir(), 'auth-elements-'));
+      const env = {
+        ...process.env,
+        PROVIDER_PORT: String(providerPort),
+        DEMO_PORT: String(demoPort),
+        DATA_DIR: data,
+        LOG_LEVEL: 'silent',
+        RATE_LIMITS: JSON.stringify({}),
+      };
+      const provider = await start('provider/main.ts', { ...env, DATA_DIR: 'memory:' }, /provider ready/);
+      const demo = await start('demo-host/main.ts', env, /demo ready/);
+      await use({ provider: `http://localhost:${providerPort}`, demo: `http://localhost:${demoPort}` });
+      await Promise.all([demo.stop(), provider.stop()]);
+      await rm(data, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  site: async ({}, use) => {
+    await use(makeSite());
+  },
+  inbox: async ({ servers }, use) => {
+    await use(new Inbox(servers.provider));
+  },
+});
+
+export { expect };
+
+/** Reads the provider's outbox. Every test uses an address of its own. */
+export class Inbox {
+  readonly #provider: string;
+
+  constructor(provider: string) {
+    this.#provider = provider;
+  }
+
+  async all(to: string): Promise<Message[]> {
+    const reply = await fetch(`${this.#provider}/outbox/messages?to=${encodeURIComponent(to)}`);
+    return (await reply.json()) as Message[];
+  }
+
+  /** The newest message to this address, once there are at least `count`. */
+  async newest(to: string, count = 1): Promise<Message> {
+    await expect.poll(async () => (await this.all(to)).length).toBeGreaterThanOrEqual(count);
+    const [message] = await this.all(to);
+    if (!message) throw new Error(`no mail to ${to}`);
+    return message;
+  }
+
+  async code(to: string, count = 1): Promise<string> {
+    const { code } = await this.newest(to, count);
+    if (!code) throw new Error(`the mail to ${to} has no code`);
+    return code;
+  }
+
+  async link(to: string, count = 1): Promise<string> {
+    const { link } = await this.newest(to, count);
+    if (!link) throw new Error(`the mail to ${to} has no link`);
+    return link;
+  }
+}
+
+let addresses = 0;
+
+/** An address that no other test uses. */
+export function newAddress(): string {
+  addresses += 1;
+  return `visitor-${process.pid}-${addresses}-${Date.now().toString(36)}@example.com`;
+}
+
+/** The widget's fields and buttons as a visitor finds them. */
+export function widget(page: Page) {
+  const host = page.locator('auth-login');
+  return {
+    host,
+    email: host.getByLabel('Email address'),
+    next: host.getByRole('button', { name: 'Continue with email' }),
+    code: host.getByLabel('6-digit passcode'),
+    heading: host.getByRole('heading'),
+    alert: host.getByRole('alert'),
+    back: host.getByRole('button', { name: 'Back' }),
+    button: (name: string | RegExp): Locator => host.getByRole('button', { name }),
+    text: (text: string | RegExp): Locator => host.getByText(text),
+  };
+}
+
+/** The element with the usual attributes; `more` is added to them. */
+export function loginTag(provider: string, more = `products="otp"`): string {
+  return `<auth-login public-token="${publicToken}" api-base-url="${provider}" ${more}></auth-login>`;
+}
+
+export const moduleScript = '<script type="module" src="/dist/auth-elements.js"></script>';
+
+/** Collects what `auth-event` and `auth-error` report, from before the first script runs. */
+export async function record(page: Page | BrowserContext): Promise<void> {
+  await page.addInitScript(() => {
+    const heard: { name: string; detail: unknown }[] = [];
+    Object.assign(window, { heard });
+    for (const name of ['auth-event', 'auth-error']) {
+      document.addEventListener(name, (event) => {
+        const { cause, ...detail } = (event as CustomEvent).detail;
+        heard.push({ name, detail });
+      });
+    }
+  });
+}
+
+export function heard(page: Page): Promise<{ name: string; detail: { type?: string; code?: string; path?: string } }[]> {
+  return page.evaluate(() => (window as unknown as { heard: never[] }).heard);
+}
+
+export async function types(page: Page): Promise<(string | undefined)[]> {
+  return (await heard(page)).filter(({ name }) => name === 'auth-event').map(({ detail }) => detail.type);
+}
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+};
+
+function makeSite(): Site {
+  const origin = 'http://localhost:5900';
+  return {
+    origin,
+    async open(page, { head = moduleScript, body = '', headers = {}, lang = 'en', dir = 'ltr', files = {}, path = '/' }) {
+      const html = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>A site</title><meta name="viewport" content="width=device-width">${head}</head><body><main>${body}</main></body></html>`;
+      await page.context().route(`${origin}/**`, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const file = files[pathname];
+        if (file !== undefined) {
+          await route.fulfill({ body: file, contentType: contentTypes[extname(pathname)] ?? 'text/plain' });
+        } else if (pathname.startsWith('/dist/')) {
+          const body = await readFile(join(root, pathname)).catch(() => null);
+          const contentType = contentTypes[extname(pathname)] ?? 'application/octet-stream';
+          await route.fulfill(body ? { body, contentType } : { status: 404, body: '' });
+        } else if (pathname === '/favicon.ico') {
+          await route.fulfill({ status: 204 });
+        } else {
+          await route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
+        }
+      });
+      await page.goto(`${origin}${path}`);
+    },
+  };
+}
+
+async function start(script: string, env: NodeJS.ProcessEnv, ready: RegExp): Promise<{ stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk;
+      if (ready.test(output)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${output}`)));
+  });
+  return {
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

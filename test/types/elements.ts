@@ -1,0 +1,41 @@
+/** Compiled, never run: wrong options and events of the elements must not compile. */
+import { AuthLogin, configure, type LoginOptions, mount } from '../../elements/index.ts';
+
+export const right: LoginOptions = {
+  publicToken: 'public-token-test-local',
+  products: ['otp', 'emailMagicLinks'],
+  otpOptions: { methods: ['email'], expirationMinutes: 10 },
+  theme: 'dark',
+};
+
+// @ts-expect-error a product that does not exist
+export const wrongProduct: LoginOptions = { products: ['emailOtp'] };
+
+// @ts-expect-error the option is spelled with a capital URL
+export const wrongCase: LoginOptions = { emailMagicLinksOptions: { loginRedirectUrl: '/' } };
+
+// @ts-expect-error an option of another method
+export const wrongBlock: LoginOptions = { otpOptions: { loginRedirectURL: '/' } };
+
+// @ts-expect-error minutes are a number
+configure({ sessionOptions: { sessionDurationMinutes: '60' } });
+
+// @ts-expect-error the selector comes first
+mount(right, '#sign-in');
+
+const element = document.createElement('auth-login');
+element.config = right;
+const same: AuthLogin = element;
+void (same instanceof AuthLogin);
+
+element.addEventListener('auth-event', ({ detail }) => {
+  detail.type.toUpperCase();
+  // @ts-expect-error the name of an event is its type
+  detail.name;
+});
+
+element.addEventListener('auth-error', ({ detail }) => {
+  detail.code.toUpperCase();
+  // @ts-expect-error may be absent
+  detail.request_id.toUpperCase();
+});
