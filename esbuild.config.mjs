@@ -3,11 +3,8 @@ import { watch as watchFolder } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { declarations } from './scripts/build/declarations.mjs';
 import { replaceFolder } from './scripts/build/folder.mjs';
-import { licenses } from './scripts/build/licenses.mjs';
-import { manifest } from './scripts/build/manifest.mjs';
-import { scripts } from './scripts/build/scripts.mjs';
+import { ensureInstalled } from './scripts/lib/installed.mjs';
 import { at } from './scripts/lib/root.mjs';
 
 const sources = ['session-core', 'src', 'elements', 'public'];
@@ -20,6 +17,7 @@ const sources = ['session-core', 'src', 'elements', 'public'];
 export async function build({ outdir = at('dist'), watch = false } = {}) {
   const files = await write(outdir);
   if (!watch) return { files, close() {} };
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const again = () => {
     clearTimeout(timer);
@@ -38,9 +36,16 @@ export async function build({ outdir = at('dist'), watch = false } = {}) {
 }
 
 async function write(outdir) {
-  const pack = JSON.parse(await readFile(at('package.json'), 'utf8'));
+  // Imported late: `npm run build` may have to install what they import.
+  const [{ scripts }, { declarations }, { manifest }, { licenses }] = await Promise.all([
+    import('./scripts/build/scripts.mjs'),
+    import('./scripts/build/declarations.mjs'),
+    import('./scripts/build/manifest.mjs'),
+    import('./scripts/build/licenses.mjs'),
+  ]);
+  const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
   const [code, types, elements, frame] = await Promise.all([
-    scripts({ version: pack.version }),
+    scripts({ version }),
     declarations(),
     manifest(),
     readFile(at('public/client-services.html')),
@@ -60,10 +65,10 @@ async function write(outdir) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const watch = process.argv.includes('--watch');
+  ensureInstalled();
   const started = performance.now();
   try {
-    const { files } = await build({ watch });
+    const { files } = await build({ watch: process.argv.includes('--watch') });
     console.log(`dist/: ${files.length} files in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error(error.message);

@@ -4,16 +4,14 @@ import { join, posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { budgets } from './budgets.mjs';
+import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
 
-const { values } = parseArgs({ options: { dist: { type: 'string', default: at('dist') } } });
-const dist = values.dist;
-if (!existsSync(join(dist, 'auth-elements.js'))) {
-  console.error('Nothing to weigh: run "npm run build" first.');
-  process.exit(1);
-}
+const { values } = parseArgs({ options: { dist: { type: 'string' } } });
+const dist = values.dist ?? at('dist');
 ensureInstalled();
+if (!values.dist) await ensureBuilt();
 const { build } = await import('esbuild');
 
 const first = await staticImports('auth-elements.js');

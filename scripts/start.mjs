@@ -1,9 +1,9 @@
 /** `npm start`: installs what is missing, builds, runs the provider and the demo until Ctrl-C. */
+import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
 import { isFree, portFrom } from './lib/ports.mjs';
 import { startService } from './lib/service.mjs';
-import { isUpToDate } from './lib/up-to-date.mjs';
 
 const services = [];
 let stopping = false;
@@ -33,11 +33,7 @@ async function main() {
   await refuseTaken('DEMO_PORT', demoPort);
   ensureInstalled();
 
-  if (!isUpToDate()) {
-    console.log('Building …');
-    const { build } = await import('../esbuild.config.mjs');
-    await build();
-  }
+  await ensureBuilt();
 
   const env = { PROVIDER_PORT: String(providerPort), DEMO_PORT: String(demoPort) };
   const provider = `http://localhost:${providerPort}`;

@@ -29,6 +29,12 @@ async function bundle(name, input) {
     );
   }
   const files = [[`${name}.d.ts`, code]];
-  if (name === 'auth-elements') files.push([`${name}.d.cts`, code]);
+  if (name === 'auth-elements') files.push([`${name}.d.cts`, forRequire(name, code)]);
   return files;
+}
+
+/** For `require`: what is declared for the whole page stands once, in the module's own file. */
+function forRequire(name, code) {
+  const own = code.replace(/^declare global \{\n(.*\n)*?\}\n/gm, '');
+  return `/// <reference path="./${name}.d.ts" />\n${own}`;
 }

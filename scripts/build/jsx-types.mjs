@@ -1,50 +1,63 @@
 /** `jsx.d.ts`: lets TSX name the elements. A file of its own, since only projects with React's types can compile it. */
 
-/** @param {{ tagName: string, description?: string, attributes?: { name: string, description?: string, type?: { text: string } }[], events?: { name: string, type?: { text: string } }[] }[]} elements */
+/**
+ * @param {{ name: string, tagName: string, attributes?: { name: string, description?: string, type?: { text: string } }[],
+ *   events?: { name: string, type?: { text: string } }[], members?: { name: string }[] }[]} elements From the manifest.
+ */
 export function jsxTypes(elements) {
-  return `${[
-    '/** Types for using the elements in TSX (React 18 and 19): add "auth-elements/jsx" to "types", or import it once. */',
+  const details = elements.flatMap(({ events = [] }) => events.map(({ type }) => detailOf(type?.text)));
+  const names = [...elements.map(({ name }) => name), ...details].filter(Boolean);
+  const lines = [
+    "/** Types for the elements in TSX (React 18 and 19). Once, anywhere: import type {} from 'auth-elements/jsx'. */",
     "import type { DetailedHTMLProps, HTMLAttributes } from 'react';",
+    `import type { ${[...new Set(names)].sort().join(', ')} } from './auth-elements.js';`,
     '',
     ...elements.map(propsOf),
     "declare module 'react' {",
     '  namespace JSX {',
     '    interface IntrinsicElements {',
     ...elements.map(
-      ({ tagName }) =>
-        `      '${tagName}': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & ${propsName(tagName)};`,
+      ({ name, tagName }) =>
+        `      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & ${propsName(tagName)};`,
     ),
     '    }',
     '  }',
     '}',
-  ].join('\n')}\n`;
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
-function propsOf({ tagName, attributes = [], events = [] }) {
+function propsOf({ name, tagName, attributes = [], events = [], members = [] }) {
   return [
     `/** What TSX may set on \`<${tagName}>\` beyond what every element has. */`,
     `export interface ${propsName(tagName)} {`,
     ...attributes.map(
-      ({ name, description, type }) =>
-        `${description ? `  /** ${description.replaceAll('\n', ' ').replaceAll('*/', '')} */\n` : ''}  '${name}'?: ${typeOf(type?.text)} | undefined;`,
+      (attribute) => `${comment(attribute.description)}  '${attribute.name}'?: ${typeOf(attribute)};`,
     ),
-    // React 19 listens to any event of a custom element by its exact name.
-    ...events.map(
-      ({ name, type }) => `  'on${name}'?: ((event: ${eventType(type?.text)}) => void) | undefined;`,
-    ),
+    // React 19 sets a property where the element has one, and listens to any event by its exact name.
+    ...members
+      .filter((member) => member.name === 'config')
+      .map(() => `  config?: ${name}['config'] | undefined;`),
+    ...events.map((event) => {
+      const detail = detailOf(event.type?.text);
+      return `  'on${event.name}'?: ((event: CustomEvent${detail ? `<${detail}>` : ''}) => void) | undefined;`;
+    }),
     '}',
     '',
   ].join('\n');
 }
 
-// Only types that mean the same in a file that imports nothing of ours.
-function typeOf(text = 'string') {
-  return /^(string|number|boolean|'[^']*'|\||\s)+$/.test(text) ? text.trim() : 'string';
+function comment(text) {
+  return text ? `  /** ${text.replaceAll('\n', ' ').replaceAll('*/', '')} */\n` : '';
 }
 
-function eventType(text = '') {
-  const detail = /^CustomEvent<(\{[^<>]*\})>$/.exec(text)?.[1];
-  return detail ? `CustomEvent<${detail}>` : 'CustomEvent';
+// React leaves a false attribute out, so that switching a default off needs the word.
+function typeOf({ type }) {
+  return `${type?.text === 'boolean' ? "boolean | 'true' | 'false'" : 'string'} | undefined`;
+}
+
+function detailOf(text = '') {
+  return /^CustomEvent<(\w+)>$/.exec(text)?.[1];
 }
 
 function propsName(tagName) {

@@ -1,0 +1,10 @@
+/** Makes sure that `dist/` is there and of today. */
+import { isUpToDate } from './up-to-date.mjs';
+
+/** Builds if any source is newer than `dist/`. Packages must be installed. */
+export async function ensureBuilt() {
+  if (isUpToDate()) return;
+  console.log('Building …');
+  const { build } = await import('../../esbuild.config.mjs');
+  await build();
+}

@@ -1,0 +1,160 @@
+/** What a fresh project gets from `npm pack` and `npm install`. Needs `dist/`. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { root } from './source-imports.ts';
+
+const run = promisify(execFile);
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+describe('the packed package in a fresh project', () => {
+  let project = '';
+  const installed = (name: string) => join(project, 'node_modules/auth-elements', name);
+  const node = (code: string, type: 'module' | 'commonjs') =>
+    run(process.execPath, [`--input-type=${type}`, '--eval', code], { cwd: project });
+
+  const compile = async (options: object, files: string[]) => {
+    const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    const target = { target: 'es2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [], noEmit: true };
+    const compilerOptions = { ...strict, ...target, ...options };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    await run(process.execPath, [tsc, '-p', '.'], { cwd: project }).catch((error) =>
+      assert.fail(error.stdout),
+    );
+  };
+
+  before(async () => {
+    project = await mkdtemp(join(tmpdir(), 'auth-elements-package-'));
+    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: root });
+    const archive = (await readdir(project)).find((name) => name.endsWith('.tgz'));
+    assert.ok(archive, 'npm pack wrote an archive');
+    await writeFile(
+      join(project, 'package.json'),
+      JSON.stringify({ name: 'fresh', private: true, type: 'module' }),
+    );
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive}`], { cwd: project });
+  });
+
+  after(() => rm(project, { recursive: true, force: true }));
+
+  test('installs without any other package', async () => {
+    assert.deepEqual(
+      (await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.')),
+      ['auth-elements'],
+    );
+  });
+
+  test('holds the published files and none of the sources', async () => {
+    const top = await readdir(installed(''));
+    assert.deepEqual(top.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    const dist = await readdir(installed('dist'));
+    for (const name of [
+      'auth-elements.js',
+      'auth-elements.umd.js',
+      'session-core.js',
+      'auth-elements.d.ts',
+      'session-core.d.ts',
+      'jsx.d.ts',
+      'custom-elements.json',
+      'client-services.html',
+      'LICENSES.txt',
+    ]) {
+      assert.ok(dist.includes(name), `dist/${name} is packed`);
+    }
+  });
+
+  test('every address in package.json leads to a packed file', async () => {
+    const pack = JSON.parse(await readFile(installed('package.json'), 'utf8'));
+    const targets = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(value as Record<string, unknown>).flatMap(targets);
+    const named = [pack.main, pack.module, pack.types, pack.unpkg, pack.jsdelivr, pack.customElements];
+    for (const path of [...named, ...targets(pack.exports)]) {
+      if (!path.includes('*')) await readFile(installed(path));
+    }
+  });
+
+  test('the headless layer runs in Node', async () => {
+    const code =
+      "import { createSession } from 'auth-elements/session-core'; console.log(typeof createSession);";
+    assert.equal((await node(code, 'module')).stdout.trim(), 'function');
+  });
+
+  test('the module and the classic script can be imported where there is no window', async () => {
+    const names = 'typeof configure, typeof mount, typeof createSession, version';
+    const imported = await node(
+      `import { configure, mount, createSession, version } from 'auth-elements'; console.log(${names});`,
+      'module',
+    );
+    const required = await node(
+      `const { configure, mount, createSession, version } = require('auth-elements/umd'); console.log(${names});`,
+      'commonjs',
+    );
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    assert.equal(imported.stdout.trim(), `function function function ${version}`);
+    assert.equal(required.stdout, imported.stdout);
+  });
+
+  test('the classic script gives a global to a page and a module to AMD', async () => {
+    const code = `
+      const text = require('node:fs').readFileSync(${JSON.stringify(installed('dist/auth-elements.umd.js'))}, 'utf8');
+      const page = require('node:vm').createContext({ console, URL, TextEncoder, setTimeout, clearTimeout });
+      require('node:vm').runInContext(text, page);
+      let amd;
+      const define = Object.assign((needs, factory) => { amd = factory(); }, { amd: {} });
+      new Function('module', 'define', text)(undefined, define);
+      console.log(typeof page.AuthElements.mount, typeof amd.mount);`;
+    assert.equal((await node(code, 'commonjs')).stdout.trim(), 'function function');
+  });
+
+  test('its types compile under strict settings without any other types', async () => {
+    await writeFile(
+      join(project, 'use.ts'),
+      `import { type AuthLogin, configure, createSession, version } from 'auth-elements';
+import { AuthError, createSession as headless } from 'auth-elements/session-core';
+configure({ publicToken: 'p', products: ['otp'] });
+const element: AuthLogin = document.createElement('auth-login');
+element.addEventListener('auth-event', (event) => event.detail.type.toUpperCase());
+const client = headless({ publicToken: 'p' });
+client.onStateChange(({ user }) => user?.emails[0]?.email.toUpperCase());
+export const kept = [element, version.length, createSession, AuthError] as const;
+// @ts-expect-error misspelled
+configure({ publictoken: 'p' });
+`,
+    );
+    await writeFile(
+      join(project, 'use.cts'),
+      "import { mount } from 'auth-elements/umd';\nmount('#a', {});\n",
+    );
+    await compile({ module: 'nodenext', moduleResolution: 'nodenext' }, ['use.ts', 'use.cts']);
+    await compile({ module: 'esnext', moduleResolution: 'bundler' }, ['use.ts']);
+  });
+
+  test('its JSX types compile with the types of React', async () => {
+    const source = `import type {} from 'auth-elements/jsx';
+export const page = (
+  <auth-login
+    public-token="p"
+    enable-shadow-dom="false"
+    config={{ products: ['otp'] }}
+    onauth-event={(event) => event.detail.type.toUpperCase()}
+  />
+);
+// @ts-expect-error neither a boolean nor a word for one
+export const wrong = <auth-login enable-shadow-dom={3} />;
+`;
+    await writeFile(join(project, 'use.tsx'), source);
+    // The types of React as a project that uses it would have them.
+    const types = (name: string) => [join(root, 'node_modules', name)];
+    const paths = {
+      react: types('@types/react'),
+      'react/jsx-runtime': types('@types/react/jsx-runtime'),
+      csstype: types('csstype'),
+    };
+    await compile({ module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', paths }, ['use.tsx']);
+  });
+});
