@@ -5,6 +5,7 @@
  */
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
+import { widgetCss } from '../src/components/sheet.ts';
 import {
   type AuthErrorDetail,
   type AuthEventDetail,
@@ -13,7 +14,6 @@ import {
 } from '../src/login/host-events.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import { adoptSheets } from '../src/theme/adopt.ts';
-import { widgetCss } from '../src/theme/sheet.ts';
 import { type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, attributeOptions, readAttributes } from './attributes.ts';

@@ -1,5 +1,5 @@
 /** Keeps a failure while drawing inside the widget. */
-import { Component, type ReactNode } from 'react';
+import { Component, type ContextType, type ReactNode } from 'react';
 import { messages } from '../strings/messages.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -16,7 +16,7 @@ export interface BoundaryProps {
 /** Draws its children; if they fail, a short message and a way to try again. Nothing reaches the page. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   static override contextType = UiContext;
-  declare context: React.ContextType<typeof UiContext>;
+  declare context: ContextType<typeof UiContext>;
   override state = { failed: false };
 
   static getDerivedStateFromError() {

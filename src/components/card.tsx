@@ -32,8 +32,7 @@ export function Card({ children, screen, busy = false, footer }: CardProps) {
 
 export const cardCss = css`
 .ae-root .ae-card {
-  grid-area: 1 / 1;
-  padding: 32px;
+  position: relative;
   padding: 24px clamp(16px, 8%, 32px);
   color: var(--_colors-primary);
   background: var(--_container-background-color);

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { css } from '../theme/css.ts';
 import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
-import { useLocalId } from './ui.tsx';
+import { mayTakeFocus } from './focus.ts';
+import { useLocalId, useUi } from './ui.tsx';
 
 export interface CodeFieldProps {
   label: string;
@@ -21,7 +22,7 @@ export interface CodeFieldProps {
   invalid?: boolean;
   /** Id of the text that says what is wrong. */
   describedBy?: string;
-  /** Take the focus when drawn. @default false */
+  /** Take the focus when drawn, unless the visitor is busy elsewhere on the page. @default false */
   autoFocus?: boolean;
 }
 
@@ -37,13 +38,14 @@ export function CodeField({
   autoFocus = false,
 }: CodeFieldProps) {
   const id = useLocalId();
+  const { container } = useUi();
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
   const [range, setRange] = useState<Range | null>(null);
 
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
+    if (autoFocus && mayTakeFocus(container)) input.current?.focus();
+  }, [autoFocus, container]);
 
   useEffect(() => {
     if (invalid && !busy) input.current?.select();

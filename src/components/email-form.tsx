@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { problemText } from '../strings/problem-text.ts';
 import { tidyEmail } from '../validate/email.ts';
 import { Button } from './button.tsx';
+import { Form } from './layout.tsx';
 import { TextField } from './text-field.tsx';
 import { useUi } from './ui.tsx';
 
@@ -24,10 +25,7 @@ export interface EmailFormProps {
 export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
-  const error =
-    problem && (problem.field === 'email' || problem.errorType === 'invalid_email')
-      ? problemText(t, problem)
-      : undefined;
+  const error = problem?.field === 'email' ? problemText(t, problem) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,9 +35,9 @@ export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
   }
 
   return (
-    <form className="ae-form" noValidate onSubmit={submit}>
+    <Form noValidate onSubmit={submit}>
       <TextField
-        inputRef={field}
+        ref={field}
         label={t('formField.email.label')}
         name="email"
         type="email"
@@ -53,6 +51,6 @@ export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
       <Button kind="primary" type="submit" busy={busy}>
         {t('button.continueWithEmail')}
       </Button>
-    </form>
+    </Form>
   );
 }

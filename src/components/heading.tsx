@@ -1,6 +1,7 @@
 /** The title of a screen. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { css } from '../theme/css.ts';
+import { mayTakeFocus } from './focus.ts';
 import { useUi } from './ui.tsx';
 
 export interface HeadingProps {
@@ -21,21 +22,6 @@ export function Heading({ children, focus = false }: HeadingProps) {
       {children}
     </h2>
   );
-}
-
-/** A screen that goes away drops its focus on the body; anything else that has the focus keeps it. */
-function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
-  const page = container.ownerDocument;
-  const active = page.activeElement;
-  if (!active || active === page.body || active === page.documentElement) return true;
-  const host = 'host' in container ? container.host : container;
-  // The host may itself stand in another shadow root: then the page only sees that one's host.
-  for (let node: Node | null = host; node; node = parentAcrossRoots(node)) if (node === active) return true;
-  return host.contains(active);
-}
-
-function parentAcrossRoots(node: Node): Node | null {
-  return node instanceof ShadowRoot ? node.host : node.parentNode;
 }
 
 export const headingCss = css`

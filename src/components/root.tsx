@@ -4,14 +4,14 @@ import { css } from '../theme/css.ts';
 
 export interface RootProps {
   children: ReactNode;
-  /** Tells instances in one document apart, so that each has its own theme. See `themeSheet`'s scope. */
-  instance?: string;
+  /** Class that ties the instance's `themeSheet` to this root; unique in the document. */
+  scope?: string;
 }
 
 /** Draws the root box. Everything else of the widget belongs inside. */
-export function Root({ children, instance }: RootProps) {
+export function Root({ children, scope }: RootProps) {
   return (
-    <div className="ae-root" part="root" data-instance={instance}>
+    <div className={scope ? `ae-root ${scope}` : 'ae-root'} part="root">
       {children}
     </div>
   );

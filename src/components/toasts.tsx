@@ -93,14 +93,14 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
 
 export const toastsCss = css`
 .ae-root .ae-toasts {
-  grid-area: 1 / 1;
-  align-self: start;
-  justify-self: center;
+  grid-column: 1;
+  position: absolute;
+  inset-block-start: 16px;
+  inset-inline: 16px;
   z-index: 2;
   display: grid;
   justify-items: center;
   gap: 8px;
-  margin: 16px;
   pointer-events: none;
 }
 .ae-root .ae-toast {

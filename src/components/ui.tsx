@@ -33,8 +33,8 @@ export const browserClock: UiClock = {
 export const UiContext = createContext<Ui | null>(null);
 
 /** Gives the components below their surroundings. */
-export function UiProvider({ ui, children }: { ui: Ui; children: ReactNode }) {
-  return <UiContext value={ui}>{children}</UiContext>;
+export function UiProvider({ value, children }: { value: Ui; children: ReactNode }) {
+  return <UiContext value={value}>{children}</UiContext>;
 }
 
 /** The surroundings. */

@@ -78,8 +78,6 @@ export const messages = {
   'loading.label': 'Loading...',
 
   'configuration.title': 'This form is not set up correctly.',
-  'configuration.at': 'At <code>{path}</code>',
-  'configuration.didYouMean': 'Did you mean <code>{key}</code>?',
   'configuration.emailConflict': 'Error: Cannot use both EML and Email OTP',
   'configuration.passkeysAlone':
     'Error: Cannot use Passkeys by itself, please add another product to the config.',

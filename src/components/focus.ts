@@ -1,0 +1,20 @@
+/** When the widget may move the visitor's focus. */
+
+/**
+ * True if the focus is in the widget, or nowhere: a screen that goes away drops it on the body.
+ * Whoever is typing elsewhere on the page is left alone.
+ */
+export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
+  const page = container.ownerDocument;
+  const active = page.activeElement;
+  if (!active || active === page.body || active === page.documentElement) return true;
+  // The widget may stand in another component's shadow root: the page then sees only that one's host.
+  for (let node: Node | null = container; node; node = node.parentNode ?? hostOf(node)) {
+    if (node === active) return true;
+  }
+  return container.contains(active);
+}
+
+function hostOf(node: Node): Element | null {
+  return 'host' in node ? (node as ShadowRoot).host : null;
+}

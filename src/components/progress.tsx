@@ -1,0 +1,16 @@
+/** Says that something is under way, in a region that is always there. */
+import { css } from '../theme/css.ts';
+
+/** Draws the text and reads it out; nothing while it is empty. */
+export function Progress({ text }: { text: string }) {
+  return (
+    <p className="ae-progress" role="status">
+      {text}
+    </p>
+  );
+}
+
+export const progressCss = css`
+.ae-root .ae-progress { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
+.ae-root .ae-progress:empty { position: absolute; }
+`;
