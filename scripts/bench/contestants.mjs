@@ -1,0 +1,83 @@
+/** The pages that are timed: two floors, and the widget from `dist/`. Each is `{ title, html, files }`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { at, root } from '../lib/root.mjs';
+
+const form =
+  '<form><label>Email <input type="email" name="email"></label><button>Continue with email</button></form>';
+
+const bareReact = `
+  import { createElement as h } from 'react';
+  import { createRoot } from 'react-dom/client';
+  const host = document.querySelector('#sign-in').attachShadow({ mode: 'open' });
+  createRoot(host).render(h('form', null,
+    h('label', null, 'Email ', h('input', { type: 'email', name: 'email' })),
+    h('button', null, 'Continue with email')));`;
+
+/** @param {{ api: string }} options Origin of the stub API. */
+export async function contestants({ api }) {
+  return [
+    { name: 'html', title: 'floor: plain HTML form', html: form, files: {} },
+    {
+      name: 'react',
+      title: 'floor: bare React form in a shadow root',
+      html: '<div id="sign-in"></div><script type="module" src="/react.js"></script>',
+      files: { '/react.js': await bundle(bareReact) },
+    },
+    {
+      name: 'ours',
+      title: 'auth-elements: email code',
+      html: `<script type="module" src="/dist/auth-elements.js"></script>
+        <auth-login public-token="public-token-test-local" api-base-url="${api}" products="otp"
+          otp-options='{"methods":["email"],"expirationMinutes":10}'></auth-login>`,
+      files: published(at('dist'), '/dist/'),
+    },
+  ];
+}
+
+/** What the stub API answers: the bootstrap of a plain project, and nothing else that matters here. */
+export function answer(path) {
+  if (!path.includes('/projects/bootstrap/')) return { request_id: 'r', status_code: 200 };
+  return {
+    request_id: 'r',
+    status_code: 200,
+    project_name: 'Bench',
+    disable_sdk_watermark: true,
+    captcha_settings: { enabled: false },
+    cname_domain: null,
+    email_domains: ['example.com'],
+    pkce_required_for_email_magic_links: false,
+    pkce_required_for_password_resets: false,
+    pkce_required_for_oauth: false,
+    pkce_required_for_sso: false,
+    slug_pattern: null,
+    create_organization_enabled: false,
+    password_config: null,
+    dfp_protected_auth_enabled: false,
+    rbac_policy: null,
+    siwe_required_for_crypto_wallets: false,
+    vertical: 'CONSUMER',
+  };
+}
+
+async function bundle(code) {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: root },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+  });
+  return Buffer.from(outputFiles[0].contents);
+}
+
+function published(folder, address) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'));
+  return Object.fromEntries(
+    names.map((name) => [`${address}${name.replaceAll('\\', '/')}`, readFileSync(join(folder, name))]),
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm run bench`: how long until the email field is usable, beside two floors timed in the same run.
+ * `-- --runs 9` (default) `-- --profile full,slow` (default both). Read the ratios; milliseconds are this machine's.
+ */
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../lib/built.mjs';
+import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureInstalled } from '../lib/installed.mjs';
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '9' }, profile: { type: 'string', default: 'full,slow' } },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) fail(`--runs is "${values.runs}": give a whole number from 1.`);
+
+ensureInstalled();
+const executablePath = ensureChromium();
+await ensureBuilt();
+const { chromium } = await import('playwright');
+const { contestants } = await import('./contestants.mjs');
+const { serveApi, serveSite } = await import('./site.mjs');
+const { profiles, visit } = await import('./visit.mjs');
+
+const names = values.profile.split(',');
+const unknown = names.find((name) => !profiles[name]);
+if (unknown) fail(`No profile named ${unknown}. There are: ${Object.keys(profiles).join(', ')}.`);
+
+const api = await serveApi();
+const entries = await Promise.all(
+  (await contestants({ api: api.origin })).map(async (entry) => ({ ...entry, site: await serveSite(entry) })),
+);
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+});
+try {
+  console.log(`Chromium ${browser.version()}, medians of ${runs} visits with empty caches, in milliseconds`);
+  for (const name of names) print(profiles[name], await time(profiles[name]));
+} finally {
+  await browser.close();
+  for (const { site } of entries) site.close();
+  api.close();
+}
+
+/** Interleaved, so that a busy moment of the machine meets all alike; the first round warms up and is dropped. */
+async function time(profile) {
+  const times = new Map(entries.map(({ name }) => [name, []]));
+  for (let run = -1; run < runs; run++) {
+    for (const { name, site } of entries) {
+      const ms = await visit(browser, site.origin, profile);
+      if (run >= 0) times.get(name).push(ms);
+    }
+  }
+  return times;
+}
+
+function print(profile, times) {
+  const floor = (name) => median(times.get(name));
+  const rows = entries.map(({ name, title }) => {
+    const all = times.get(name).toSorted((a, b) => a - b);
+    const own = median(all);
+    return [
+      title,
+      own.toFixed(0),
+      `${all[0].toFixed(0)}-${all.at(-1).toFixed(0)}`,
+      (own / floor('html')).toFixed(2),
+      (own / floor('react')).toFixed(2),
+    ];
+  });
+  const head = [profile.title, 'usable', 'min-max', 'x html', 'x react'];
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+  console.log('');
+  for (const row of [head, ...rows]) {
+    console.log(
+      row
+        .map((cell, column) => (column ? cell.padStart(widths[column] + 2) : cell.padEnd(widths[0])))
+        .join(''),
+    );
+  }
+}
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}

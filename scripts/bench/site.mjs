@@ -1,0 +1,60 @@
+/** The bench's servers: one site for each contestant, and the stub API on an origin of its own. */
+import { createServer } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import { answer } from './contestants.mjs';
+
+/** What the API takes to think, in milliseconds. */
+const thinking = 50;
+
+/** @returns {Promise<{ origin: string, close(): void }>} */
+export function serveApi() {
+  return listen((request, response) => {
+    const headers = {
+      'access-control-allow-origin': request.headers.origin ?? '*',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+      'access-control-max-age': '600',
+      'content-type': 'application/json',
+    };
+    if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
+    request.resume();
+    setTimeout(() => {
+      response.writeHead(200, headers).end(JSON.stringify({ data: answer(request.url) }));
+    }, thinking);
+  });
+}
+
+/** Serves a page and its scripts, compressed as a real host does it. */
+export function serveSite({ name, html, files }) {
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${name}</title><body>${html}</body></html>`;
+  const packed = new Map(
+    Object.entries({ ...files, '/': Buffer.from(page) }).map(([path, content]) => [
+      path,
+      brotliCompressSync(content),
+    ]),
+  );
+  return listen((request, response) => {
+    const path = request.url.split('?')[0];
+    const body = packed.get(path);
+    if (!body) return response.writeHead(404).end();
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    response
+      .writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'no-cache' })
+      .end(body);
+  });
+}
+
+function listen(handler) {
+  return new Promise((resolve) => {
+    const server = createServer(handler).listen(0, '127.0.0.1', () => {
+      resolve({
+        origin: `http://localhost:${server.address().port}`,
+        close() {
+          server.close();
+          server.closeAllConnections();
+        },
+      });
+    });
+  });
+}
