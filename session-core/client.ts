@@ -46,7 +46,9 @@ export interface Bootstrap {
   readonly displayWatermark: boolean;
   readonly cnameDomain: string | null;
   readonly emailDomains: readonly string[];
-  readonly captchaSettings: { readonly enabled: false } | { readonly enabled: true; readonly siteKey: string };
+  readonly captchaSettings:
+    | { readonly enabled: false }
+    | { readonly enabled: true; readonly siteKey: string };
   readonly pkceRequiredForEmailMagicLinks: boolean;
   readonly pkceRequiredForPasswordResets: boolean;
   readonly pkceRequiredForOAuth: boolean;

@@ -1,7 +1,11 @@
 import type { Common } from './shared.ts';
 
 export interface RbacPolicy {
-  roles: { role_id: string; description: string; permissions: { resource_id: string; actions: string[] }[] }[];
+  roles: {
+    role_id: string;
+    description: string;
+    permissions: { resource_id: string; actions: string[] }[];
+  }[];
   resources: { resource_id: string; description: string; actions: string[] }[];
   scopes: {
     scope: string;

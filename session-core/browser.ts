@@ -1,0 +1,191 @@
+/** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
+import type { Channel, Environment, SharedStorage } from './environment.ts';
+
+/** Other bundles of this library find the same map under this symbol. */
+const pageSymbol = Symbol.for('auth-elements.page');
+
+/**
+ * The environment that `createSession` uses by default. Outside a page (Node, a worker) the parts that are missing
+ * stay silent: no cookies, no storage, no other tabs.
+ *
+ * Globals are looked up at each use, so that a page or a test may replace `fetch` or the clock afterwards.
+ */
+export function browser(): Environment {
+  return {
+    fetch: (url, init) => globalThis.fetch(url, init),
+    clock: {
+      now: () => Date.now(),
+      after(milliseconds, task) {
+        const timer = globalThis.setTimeout(task, milliseconds);
+        return () => globalThis.clearTimeout(timer);
+      },
+    },
+    randomBytes: (length) => globalThis.crypto.getRandomValues(new Uint8Array(length)),
+    async sha256(bytes) {
+      return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
+    },
+    cookies: {
+      read: () => attempt(() => document.cookie, ''),
+      write(line) {
+        attempt(() => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some engines and asynchronous in all.
+          document.cookie = line;
+        }, undefined);
+      },
+    },
+    storage: { ...keyValues(() => globalThis.localStorage), onOtherTab },
+    tabStorage: keyValues(() => globalThis.sessionStorage),
+    place() {
+      return attempt(() => {
+        const { href, origin, hostname } = globalThis.location;
+        return { href, origin, hostname };
+      }, null);
+    },
+    replaceAddress(href) {
+      attempt(() => globalThis.history.replaceState(globalThis.history.state, '', href), undefined);
+    },
+    openChannel,
+    presence: { onWake, onHide, activated },
+    exclusively,
+    timezone: () => attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') || '',
+    log: {
+      warn: (message, evidence) => console.warn(...words(message, evidence)),
+      error: (message, evidence) => console.error(...words(message, evidence)),
+    },
+    page: sharedMap(),
+  };
+}
+
+function attempt<T>(action: () => T, otherwise: T): T {
+  try {
+    return action();
+  } catch {
+    // Blocked or absent: the caller was written to live without it.
+    return otherwise;
+  }
+}
+
+const words = (message: string, evidence: unknown) =>
+  evidence === undefined ? [`auth-elements: ${message}`] : [`auth-elements: ${message}`, evidence];
+
+function sharedMap(): Map<string, unknown> {
+  const holder = globalThis as { [pageSymbol]?: Map<string, unknown> };
+  holder[pageSymbol] ??= new Map();
+  return holder[pageSymbol];
+}
+
+// Even naming `localStorage` throws where storage is blocked, hence the function around it.
+function keyValues(area: () => Storage): Pick<SharedStorage, 'get' | 'set' | 'remove'> {
+  return {
+    get: (key) => attempt(() => area().getItem(key), null),
+    set: (key, value) =>
+      attempt(() => {
+        area().setItem(key, value);
+        return area().getItem(key) === value;
+      }, false),
+    remove: (key) => attempt(() => area().removeItem(key), undefined),
+  };
+}
+
+function listen(target: () => EventTarget, type: string, listener: (event: Event) => void): () => void {
+  return attempt(
+    () => {
+      const found = target();
+      found.addEventListener(type, listener);
+      return () => found.removeEventListener(type, listener);
+    },
+    () => undefined,
+  );
+}
+
+function onOtherTab(listener: (key: string | null) => void): () => void {
+  return listen(
+    () => window,
+    'storage',
+    (event) => {
+      const { key, storageArea } = event as StorageEvent;
+      // A change of session storage (frames of one tab share it) is none of ours.
+      if (storageArea === null || storageArea === attempt(() => globalThis.localStorage, null)) listener(key);
+    },
+  );
+}
+
+function openChannel(name: string, onMessage: (message: unknown) => void): Channel {
+  return attempt<Channel>(
+    () => {
+      const channel = new BroadcastChannel(name);
+      channel.onmessage = (event) => onMessage(event.data);
+      return {
+        post: (message) => attempt(() => channel.postMessage(message), undefined),
+        close: () => channel.close(),
+      };
+    },
+    { post: () => undefined, close: () => undefined },
+  );
+}
+
+function onWake(listener: (reason: 'visible' | 'pageshow' | 'online') => void): () => void {
+  const stops = [
+    listen(
+      () => document,
+      'visibilitychange',
+      () => document.visibilityState === 'visible' && listener('visible'),
+    ),
+    listen(
+      () => window,
+      'pageshow',
+      () => listener('pageshow'),
+    ),
+    listen(
+      () => window,
+      'online',
+      () => listener('online'),
+    ),
+  ];
+  return () => stops.forEach((stop) => void stop());
+}
+
+function onHide(listener: (reason: 'hidden' | 'leaving') => void): () => void {
+  const stops = [
+    listen(
+      () => window,
+      'pagehide',
+      () => listener('leaving'),
+    ),
+    // Phones discard a hidden page without a further word.
+    listen(
+      () => document,
+      'visibilitychange',
+      () => document.visibilityState === 'hidden' && listener('hidden'),
+    ),
+  ];
+  return () => stops.forEach((stop) => void stop());
+}
+
+function activated(): Promise<void> {
+  const prerendering = attempt(() => (document as { prerendering?: boolean }).prerendering === true, false);
+  if (!prerendering) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+  });
+}
+
+async function exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean> {
+  const giveUp = new AbortController();
+  const timer = globalThis.setTimeout(() => giveUp.abort(), patience);
+  let entered = false;
+  try {
+    await navigator.locks.request(name, { signal: giveUp.signal }, async () => {
+      entered = true;
+      globalThis.clearTimeout(timer);
+      await section();
+    });
+    return true;
+  } catch (error) {
+    // No locks here, or none in time. An error of the section itself is the caller's.
+    if (entered) throw error;
+    return false;
+  } finally {
+    globalThis.clearTimeout(timer);
+  }
+}

@@ -1,0 +1,197 @@
+/** What all clients of one public token in one page share: one state, one refresh, one copy of the settings. */
+import { aborted, anySignal, unlessAborted } from './abort.ts';
+import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
+import type { CallOptions, CookieOptions } from './client.ts';
+import type { Environment } from './environment.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+import { type Call, createCall } from './http/call.ts';
+import { createTelemetry } from './http/telemetry.ts';
+import { createMagicLinks } from './methods/magic-links.ts';
+import type { MethodParts } from './methods/parts.ts';
+import { createPkce, type Pkce } from './pkce.ts';
+import { createRefresh } from './refresh.ts';
+import { createSharedRecord } from './state/record.ts';
+import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
+import { openTabs, type TabMessage } from './state/tabs.ts';
+import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
+import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+
+export interface CoreOptions {
+  publicToken: string;
+  apiBaseUrl: string;
+  prefix: string;
+  cookies: CookieOptions;
+}
+
+export interface Core {
+  readonly cookies: CookieOptions;
+  readonly call: Call;
+  readonly commit: MethodParts['commit'];
+  readonly keeper: SessionKeeper;
+  readonly tokens: TokenKeeper;
+  readonly pkce: Pkce;
+  readonly bootstrap: BootstrapKeeper;
+  readonly events: EventLog;
+  readonly authenticateByUrl: AuthenticateByUrl;
+  /** How many clients use this core, and how many of them ask to keep the session alive. */
+  readonly users: { all: number; keepAlive: number };
+  stop(): void;
+}
+
+/** Raised whenever `Core` changes: bundles of different shape in one page then behave as two tabs do. */
+const coreShape = 1;
+
+/** The core of this page for these options, made on first use; the first client's cookie options hold. */
+export function acquireCore(environment: Environment, options: CoreOptions, keepAlive: boolean) {
+  const { page } = environment;
+  const name = [coreShape, options.prefix, options.publicToken, options.apiBaseUrl].join('|');
+  // Only this function writes under such names.
+  const core = (page.get(name) as Core | undefined) ?? createCore(environment, options);
+  page.set(name, core);
+  core.users.all += 1;
+  if (keepAlive) core.users.keepAlive += 1;
+
+  let held = true;
+  function release(): void {
+    if (!held) return;
+    held = false;
+    core.users.all -= 1;
+    if (keepAlive) core.users.keepAlive -= 1;
+    if (core.users.all > 0) return;
+    page.delete(name);
+    core.stop();
+  }
+  return { core, release };
+}
+
+/** Runs a call under a scope that may end: its own signal, joined with the caller's. */
+export function runUnder(scope: AbortSignal): MethodParts['run'] {
+  return async <T>(
+    settings: CallOptions | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    if (scope.aborted) throw scope.reason;
+    const { signal, release } = anySignal([scope, settings?.signal]);
+    try {
+      if (signal.aborted) throw aborted(signal);
+      return await unlessAborted(work(signal), signal);
+    } finally {
+      release();
+    }
+  };
+}
+
+function createCore(environment: Environment, options: CoreOptions): Core {
+  const { publicToken, apiBaseUrl, prefix, cookies } = options;
+  const stateKey = `${prefix}_sdk_state_${publicToken}`;
+  const recordKey = `${stateKey}::refresh`;
+  const scope = new AbortController();
+  const users = { all: 0, keepAlive: 0 };
+
+  const tell = (message: TabMessage) => tabs.tell(message);
+  const tokens = createTokenKeeper({ environment, prefix, stateKey, cookies });
+  const record = createSharedRecord({
+    environment,
+    key: recordKey,
+    alone: tokens.inMemory,
+    tell: (note) => tell({ kind: 'record', record: note }),
+  });
+  const keeper = createSessionKeeper({ environment, stateKey, tokens, record, tell });
+  const telemetry = createTelemetry({
+    environment,
+    prefix,
+    who() {
+      const { user, session } = keeper.store.get();
+      return { userId: user?.user_id, sessionId: session?.session_id };
+    },
+  });
+  const call = createCall({ environment, apiBaseUrl, publicToken, readToken: tokens.read, telemetry });
+  const bootstrap = createBootstrap({ environment, stateKey, publicToken, call, signal: scope.signal });
+  const events = createEventLog({ environment, publicToken, telemetry, call });
+  const pkce = createPkce({ environment, stateKey });
+  const refresh = createRefresh({
+    environment,
+    lockName: recordKey,
+    record,
+    tokens,
+    keeper,
+    keepAlive: () => users.keepAlive > 0,
+    authenticate: (minutes, signal) =>
+      call(
+        'POST /sessions/authenticate',
+        minutes === undefined ? {} : { session_duration_minutes: minutes },
+        { signal },
+      ),
+  });
+  const tabs = openTabs({
+    environment,
+    stateKey,
+    recordKey,
+    onState(message) {
+      keeper.sync(message ?? { state: null, ended: null });
+      refresh.reconsider();
+    },
+    onRecord(note) {
+      if (note !== null) record.hear(note);
+      refresh.reconsider();
+    },
+  });
+
+  const commit: MethodParts['commit'] = (reply, duration, { signIn = true } = {}) => {
+    keeper.commit(reply, { signIn, minutes: duration.session_duration_minutes });
+    refresh.reconsider();
+    const { __user: _internal, ...result } = reply;
+    return result;
+  };
+  const links = createMagicLinks({
+    call,
+    commit,
+    run: runUnder(scope.signal),
+    pkce,
+    bootstrap,
+    clock: environment.clock,
+  });
+  const authenticateByUrl = createUrlAuthentication({
+    environment,
+    prefix,
+    handlers: new Map([['magic_links', links.authenticate]]),
+    keeper,
+  });
+
+  keeper.start();
+  const stops = [
+    keeper.store.subscribe(refresh.reconsider),
+    environment.presence.onWake((reason) => {
+      // Words of other tabs may have been missed while asleep.
+      if (reason !== 'online') keeper.sync(null);
+      refresh.wake(reason);
+    }),
+    environment.presence.onHide((reason) => {
+      events.flush();
+      if (reason === 'leaving') refresh.leave();
+    }),
+  ];
+  refresh.start();
+  void bootstrap.load();
+
+  return {
+    cookies,
+    call,
+    commit,
+    keeper,
+    tokens,
+    pkce,
+    bootstrap,
+    events,
+    authenticateByUrl,
+    users,
+    stop() {
+      scope.abort(aborted());
+      for (const stop of stops) stop();
+      refresh.stop();
+      keeper.stop();
+      events.stop();
+      tabs.close();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** Options and defaults, and the client that is made from all the parts. */
+import { unlessAborted } from './abort.ts';
+import { browser } from './browser.ts';
+import { check, isRecord } from './check.ts';
+import type { SessionClient, SessionOptions } from './client.ts';
+import { acquireCore, runUnder } from './core.ts';
+import type { Environment } from './environment.ts';
+import { AuthError } from './errors.ts';
+import { createMagicLinks } from './methods/magic-links.ts';
+import { createOtps } from './methods/otps.ts';
+import type { MethodParts } from './methods/parts.ts';
+import { createSessions } from './methods/sessions.ts';
+import { createUsers } from './methods/users.ts';
+import { same } from './state/same.ts';
+
+/**
+ * Makes a client for one public token. All clients of one token in a page share one session, one background refresh
+ * and one copy of the project's settings, also when they come from different bundles.
+ *
+ * @throws AuthError `usage_error` when an option is of the wrong type, or `apiBaseUrl` is missing outside a page.
+ * @example
+ * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
+ * const { method_id } = await auth.otps.email.loginOrCreate('ada@example.com');
+ * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
+ */
+export function createSession(options: SessionOptions, environment: Environment = browser()): SessionClient {
+  const { publicToken, prefix = 'auth', cookies = {}, keepAlive = false } = checked(options);
+  const apiBaseUrl = (options.apiBaseUrl ?? environment.place()?.origin ?? '').replace(/\/+$/, '');
+  if (apiBaseUrl === '') {
+    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
+  }
+  if (!publicToken.startsWith('public-token-')) {
+    environment.log.warn('The public token does not look like one: it should start with "public-token-".');
+  }
+
+  const { core, release } = acquireCore(environment, { publicToken, apiBaseUrl, prefix, cookies }, keepAlive);
+  const { call, commit, keeper, tokens, bootstrap, events } = core;
+  if (!same(core.cookies, cookies)) {
+    environment.log.warn('Another client of this page has set other cookie options first; those hold.');
+  }
+
+  const scope = new AbortController();
+  const subscriptions = new Set<() => void>();
+  function subscribing<T>(subscribe: (listener: (value: T) => void) => () => void): typeof subscribe {
+    return (listener) => {
+      if (scope.signal.aborted) return () => undefined;
+      const stop = subscribe(listener);
+      subscriptions.add(stop);
+      return () => {
+        subscriptions.delete(stop);
+        stop();
+      };
+    };
+  }
+
+  const run = runUnder(scope.signal);
+  const subscribe = subscribing(keeper.store.subscribe);
+  const parts = { call, run, commit } satisfies MethodParts;
+  events.add('sdk_instance_instantiated', {
+    event_callback_registered: false,
+    error_callback_registered: false,
+    success_callback_registered: false,
+  });
+
+  return {
+    publicToken,
+    prefix,
+    apiBaseUrl,
+    get state() {
+      return keeper.store.get();
+    },
+    onStateChange: subscribe,
+    otps: createOtps(parts),
+    magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
+    session: createSessions({ ...parts, keeper, tokens, subscribe }),
+    user: createUsers({ ...parts, keeper, tokens, subscribe }),
+    bootstrap: {
+      get current() {
+        return bootstrap.current();
+      },
+      load: () => (scope.signal.aborted ? Promise.resolve(bootstrap.current()) : bootstrap.load()),
+      onChange: subscribing(bootstrap.onChange),
+    },
+    logEvent(name, details) {
+      if (!scope.signal.aborted) events.add(name, details);
+    },
+    authenticateByUrl: (duration, settings) =>
+      run(settings, async (signal) => {
+        check('authenticateByUrl', duration, {}, { session_duration_minutes: 'number?' });
+        return unlessAborted(core.authenticateByUrl(duration, { signal }), signal);
+      }),
+    dispose() {
+      if (scope.signal.aborted) return;
+      scope.abort(
+        new AuthError('disposed', 'This client was disposed; make a new one with createSession().'),
+      );
+      for (const stop of subscriptions) stop();
+      subscriptions.clear();
+      release();
+    },
+  };
+}
+
+function checked(options: SessionOptions): SessionOptions {
+  if (!isRecord(options)) throw new AuthError('usage_error', 'createSession: the options must be an object.');
+  check(
+    'createSession',
+    options,
+    {},
+    {
+      publicToken: 'string',
+      apiBaseUrl: 'string?',
+      prefix: 'string?',
+      keepAlive: 'boolean?',
+    },
+  );
+  check(
+    'createSession cookies',
+    options.cookies,
+    {},
+    {
+      opaqueTokenCookieName: 'string?',
+      jwtCookieName: 'string?',
+      istCookieName: 'string?',
+      path: 'string?',
+      domain: 'string?',
+      availableToSubdomains: 'boolean?',
+    },
+  );
+  return options;
+}

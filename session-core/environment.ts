@@ -1,0 +1,79 @@
+/** Everything the session layer takes from outside, so that it runs in a page, in Node and in a test alike. */
+
+export interface Clock {
+  /** Milliseconds since 1970 by the local clock, which may be wrong and may jump. */
+  now(): number;
+  /** Runs `task` once after `milliseconds`, possibly late; the returned function takes it back. */
+  after(milliseconds: number, task: () => void): () => void;
+}
+
+export interface CookieAccess {
+  /** All cookies that script can read, as `name=value; name=value`; empty when blocked. */
+  read(): string;
+  /** Writes one cookie line; silently without effect when blocked. */
+  write(line: string): void;
+}
+
+export interface SharedStorage {
+  get(key: string): string | null;
+  /** False when nothing could be kept. */
+  set(key: string, value: string): boolean;
+  remove(key: string): void;
+  /** Hears of changes made by other tabs; `null` means that everything was cleared. */
+  onOtherTab(listener: (key: string | null) => void): () => void;
+}
+
+export interface PagePlace {
+  href: string;
+  origin: string;
+  hostname: string;
+}
+
+export interface Presence {
+  /** Called when the page may have slept: it became visible, came back from the back-forward cache or went online. */
+  onWake(listener: (reason: 'visible' | 'pageshow' | 'online') => void): () => void;
+  /** Called when the page may never run again: `hidden` (it goes on unless discarded) or `leaving`. */
+  onHide(listener: (reason: 'hidden' | 'leaving') => void): () => void;
+  /** Settles once the page is really looked at, not only prerendered. */
+  activated(): Promise<void>;
+}
+
+export interface Channel {
+  post(message: unknown): void;
+  close(): void;
+}
+
+export interface Log {
+  warn(message: string, evidence?: unknown): void;
+  error(message: string, evidence?: unknown): void;
+}
+
+export interface Environment {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  readonly clock: Clock;
+  /** Cryptographically strong. */
+  randomBytes(length: number): Uint8Array;
+  sha256(bytes: Uint8Array): Promise<Uint8Array>;
+  readonly cookies: CookieAccess;
+  /** Shared by all tabs of the origin and kept over visits. */
+  readonly storage: SharedStorage;
+  /** Of this tab alone, kept over reloads. */
+  readonly tabStorage: Pick<SharedStorage, 'get' | 'set'>;
+  /** Where the page is; null where there is no page. */
+  place(): PagePlace | null;
+  /** Changes the address shown without navigating. */
+  replaceAddress(href: string): void;
+  /** Messages to the other tabs of the origin; without effect where the platform has no such thing. */
+  openChannel(name: string, onMessage: (message: unknown) => void): Channel;
+  readonly presence: Presence;
+  /**
+   * Runs `section` while no other tab is in the section of that name. False, without having run it, when the
+   * platform has no locks or none was granted within `patience` milliseconds.
+   */
+  exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean>;
+  /** IANA time zone, or `''`. */
+  timezone(): string;
+  readonly log: Log;
+  /** What all clients of one page share, also those of other bundles. */
+  readonly page: Map<string, unknown>;
+}

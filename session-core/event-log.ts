@@ -1,0 +1,128 @@
+/** The event log: small batches, sent when there is time, given up when they fail. */
+import { hex } from './bytes.ts';
+import { isRecord } from './check.ts';
+import type { Environment } from './environment.ts';
+import type { Call } from './http/call.ts';
+import type { LoggedEvent, Telemetry } from './wire/projects.ts';
+
+const batchSize = 15;
+const batchDelay = 800;
+/** With no connection for long, the oldest entries are dropped. */
+const queueLimit = 150;
+
+export interface EventLog {
+  /** Never throws. Mail addresses in `details` leave only as SHA-256 hex digests. */
+  add(name: string, details?: Record<string, unknown>): void;
+  /** Sends what there is in requests that outlive the page. */
+  flush(): void;
+  stop(): void;
+}
+
+interface EventLogParts {
+  environment: Environment;
+  publicToken: string;
+  telemetry(): Telemetry;
+  call: Call;
+}
+
+interface Entry {
+  logged: LoggedEvent;
+  /** Settles once the addresses in the details were replaced. */
+  ready: Promise<void>;
+}
+
+export function createEventLog({ environment, publicToken, telemetry, call }: EventLogParts): EventLog {
+  let queue: Entry[] = [];
+  let cancelTimer: (() => void) | null = null;
+  let stopped = false;
+
+  function take(): Entry[] {
+    cancelTimer?.();
+    cancelTimer = null;
+    const batch = queue.slice(0, batchSize);
+    queue = queue.slice(batchSize);
+    return batch;
+  }
+
+  function send(batch: readonly Entry[], keepalive: boolean): void {
+    if (batch.length === 0) return;
+    const body = batch.map((entry) => entry.logged);
+    // Best effort by contract: an event is not worth a second request, nor a message.
+    call('POST /events', body, { anonymous: true, keepalive }).catch(() => undefined);
+  }
+
+  async function sendWhenReady(): Promise<void> {
+    const batch = take();
+    await Promise.all(batch.map((entry) => entry.ready));
+    send(batch, false);
+  }
+
+  function schedule(): void {
+    if (queue.length >= batchSize) void sendWhenReady();
+    if (queue.length > 0)
+      cancelTimer ??= environment.clock.after(batchDelay, () => void sendWhenReady().then(schedule));
+  }
+
+  return {
+    add(name, details = {}) {
+      if (stopped) return;
+      try {
+        queue.push(entryOf(environment, { name, details, publicToken, telemetry: telemetry() }));
+        queue = queue.slice(-queueLimit);
+        schedule();
+      } catch (error) {
+        environment.log.warn('An event could not be logged.', error);
+      }
+    },
+    flush() {
+      // No time to wait here: a digest that is not ready yet is left out.
+      while (queue.length > 0) send(take(), true);
+    },
+    stop() {
+      this.flush();
+      stopped = true;
+    },
+  };
+}
+
+function entryOf(
+  environment: Environment,
+  {
+    name,
+    details,
+    publicToken,
+    telemetry,
+  }: { name: string; details: Record<string, unknown>; publicToken: string; telemetry: Telemetry },
+): Entry {
+  const work: Promise<void>[] = [];
+  const clean = withoutAddresses(environment, details, work);
+  const event = { public_token: publicToken, event_name: name, details: isRecord(clean) ? clean : {} };
+  return { logged: { telemetry, event }, ready: Promise.all(work).then(() => undefined) };
+}
+
+/** A copy without mail addresses; their digests are filled in as they are computed. */
+function withoutAddresses(
+  environment: Environment,
+  value: unknown,
+  work: Promise<void>[],
+  depth = 0,
+): unknown {
+  if (typeof value !== 'object' || value === null || depth > 8) return depth > 8 ? undefined : value;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
+  for (const [key, item] of Object.entries(value)) {
+    const put = (next: unknown) => Object.assign(copy, { [key]: next });
+    if (typeof item !== 'string' || !looksLikeAddress(item)) {
+      put(withoutAddresses(environment, item, work, depth + 1));
+      continue;
+    }
+    put(null);
+    const digest = environment.sha256(new TextEncoder().encode(item));
+    // Without SHA-256 (a page that is not secure) the address is left out altogether.
+    work.push(digest.then((bytes) => void put(hex(bytes))).catch(() => undefined));
+  }
+  return copy;
+}
+
+function looksLikeAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}

@@ -1,0 +1,151 @@
+/** One call of the wire protocol: address, headers, deadline, and a typed reply or a typed error. */
+import { aborted } from '../abort.ts';
+import { base64 } from '../bytes.ts';
+import { isRecord } from '../check.ts';
+import type { Environment } from '../environment.ts';
+import { AuthApiError, AuthError } from '../errors.ts';
+import type { Body, CallName, Reply } from '../wire/calls.ts';
+import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
+import type { Telemetry } from '../wire/projects.ts';
+
+/** How long a call may take, reading the reply included. */
+export const callTimeout = 15_000;
+
+export interface CallSettings {
+  /** Values for the `:name` parts of the path. */
+  params?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Without credentials and without telemetry header: the event log. */
+  anonymous?: boolean;
+  /** Let the request outlive the page. */
+  keepalive?: boolean;
+}
+
+/** Sends a call by its name in the wire map. The body of a call without one is `null`. */
+export type Call = <N extends CallName>(name: N, body: Body<N>, settings?: CallSettings) => Promise<Reply<N>>;
+
+interface CallParts {
+  environment: Environment;
+  apiBaseUrl: string;
+  publicToken: string;
+  /** The session token as it is now, read anew for each call. */
+  readToken(): string | null;
+  telemetry(): Telemetry;
+}
+
+export function createCall({ environment, apiBaseUrl, publicToken, readToken, telemetry }: CallParts): Call {
+  return async <N extends CallName>(
+    name: N,
+    body: Body<N>,
+    settings: CallSettings = {},
+  ): Promise<Reply<N>> => {
+    const { params = {}, signal, anonymous = false, keepalive = false } = settings;
+    const [method = '', pattern = ''] = name.split(' ');
+    const path = pattern.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
+
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+    if (!anonymous) {
+      headers.Authorization = `Basic ${base64(`${publicToken}:${readToken() || publicToken}`)}`;
+      headers['X-SDK-Client'] = base64(JSON.stringify(telemetry()));
+      const origin = environment.place()?.origin;
+      if (origin) headers['X-SDK-Parent-Host'] = origin;
+    }
+
+    const answer = await exchange(environment, signal, `${apiBaseUrl}/sdk/v1${path}`, {
+      method,
+      headers,
+      body: body === null ? null : JSON.stringify(body),
+      credentials: anonymous ? 'omit' : 'include',
+      keepalive,
+    });
+    // The wire map says what the server promises; what is used of it is checked where it is used.
+    return unwrap(answer) as unknown as Reply<N>;
+  };
+}
+
+interface Answer {
+  status: number;
+  json: boolean;
+  text: string;
+}
+
+function exchange(
+  environment: Environment,
+  signal: AbortSignal | undefined,
+  url: string,
+  init: RequestInit,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(aborted(signal));
+    const controller = new AbortController();
+    const stop = (error: AuthError) => {
+      // Settled here and not by the fetch: some replacements of `fetch` never look at the signal.
+      finish(() => reject(error));
+      controller.abort();
+    };
+    const takeBack = () => stop(aborted(signal));
+    const cancelTimer = environment.clock.after(callTimeout, () =>
+      stop(new AuthError('timeout', `No answer within ${callTimeout / 1000} seconds.`)),
+    );
+    const finish = (settle: () => void) => {
+      cancelTimer();
+      signal?.removeEventListener('abort', takeBack);
+      settle();
+    };
+    signal?.addEventListener('abort', takeBack, { once: true });
+    send(environment, url, { ...init, signal: controller.signal }).then(
+      (answer) => finish(() => resolve(answer)),
+      (error) => finish(() => reject(error)),
+    );
+  });
+}
+
+async function send(environment: Environment, url: string, init: RequestInit): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await environment.fetch(url, init);
+  } catch (cause) {
+    // Engines differ in the words of this error, so every rejection counts: our own aborts never come this far.
+    throw new AuthError('unreachable', 'The authentication server could not be reached.', { cause });
+  }
+  try {
+    const json = (response.headers.get('content-type') ?? '').includes('application/json');
+    return { status: response.status, json, text: await response.text() };
+  } catch (cause) {
+    throw new AuthError('invalid_reply', 'The reply of the authentication server broke off.', { cause });
+  }
+}
+
+function unwrap({ status, json, text }: Answer): Record<string, unknown> {
+  const body = parse(text);
+  if (status >= 200 && status <= 299 && isRecord(body) && isRecord(body.data)) return body.data;
+  if (status > 299 && json && isRecord(body)) {
+    const issues = [body.body, body.params, body.query].find(Array.isArray) as SchemaIssue[] | undefined;
+    if (issues || typeof body.error_type === 'string') throw new AuthApiError(refusal(status, body), issues);
+  }
+  throw new AuthError(
+    'invalid_reply',
+    `Something answered with status ${status}, but not in the authentication protocol. Check the API address.`,
+  );
+}
+
+function refusal(status: number, body: Record<string, unknown>): ErrorReply {
+  const { error_type, error_message, error_url, request_id, error_details } = body;
+  return {
+    status_code: status,
+    error_type: typeof error_type === 'string' ? error_type : 'bad_request',
+    error_message: typeof error_message === 'string' ? error_message : 'The request does not fit its schema.',
+    error_url: typeof error_url === 'string' ? error_url : '',
+    ...(typeof request_id === 'string' ? { request_id } : {}),
+    ...(isRecord(error_details) ? { error_details } : {}),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the caller reports it as a reply outside the protocol.
+    return undefined;
+  }
+}

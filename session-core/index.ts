@@ -1,0 +1,32 @@
+/** The public list of the headless session layer. */
+export { browser } from './browser.ts';
+export type {
+  Bootstrap,
+  CallOptions,
+  CookieOptions,
+  SessionClient,
+  SessionOptions,
+  SessionState,
+  Tokens,
+  UrlAuthentication,
+} from './client.ts';
+export { createSession } from './create-session.ts';
+export type {
+  Channel,
+  Clock,
+  CookieAccess,
+  Environment,
+  Log,
+  PagePlace,
+  Presence,
+  SharedStorage,
+} from './environment.ts';
+export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
+export { protocolVersion } from './http/telemetry.ts';
+export { parseAuthUrl, type UrlToken } from './url.ts';
+export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
+export { type ErrorReply, type ErrorType, errorTypes, type SchemaIssue } from './wire/errors.ts';
+export type { MagicLinkOptions } from './wire/magic-links.ts';
+export type { OtpEmailOptions } from './wire/otps.ts';
+export type { RbacPolicy } from './wire/projects.ts';
+export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';

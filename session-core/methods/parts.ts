@@ -1,0 +1,20 @@
+import type { CallOptions } from '../client.ts';
+import type { Call } from '../http/call.ts';
+import type { SignInReply } from '../state/session.ts';
+import type { SessionDuration } from '../wire/shared.ts';
+
+/** What every group of methods is made from. */
+export interface MethodParts {
+  call: Call;
+  /** Runs one call: rejects after `dispose()`, and gives a signal that fires on it and on the caller's own. */
+  run<T>(settings: CallOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Makes the reply the present session and hands it on as the caller gets it. */
+  commit<R extends SignInReply>(
+    reply: R,
+    duration: SessionDuration,
+    options?: {
+      /** False when the reply is about the session there was already. @default true */
+      signIn?: boolean;
+    },
+  ): Omit<R, '__user'>;
+}

@@ -1,0 +1,46 @@
+/** The account of the signed-in visitor. */
+import type { SessionClient } from '../client.ts';
+import { AuthError } from '../errors.ts';
+import type { SessionKeeper } from '../state/session.ts';
+import { toKnownState } from '../state/tabs.ts';
+import type { TokenKeeper } from '../state/tokens.ts';
+import { changes } from './changes.ts';
+import type { MethodParts } from './parts.ts';
+import { noSession } from './sessions.ts';
+
+interface UserMethodParts extends MethodParts {
+  keeper: SessionKeeper;
+  tokens: TokenKeeper;
+  subscribe: SessionKeeper['store']['subscribe'];
+}
+
+export function createUsers({
+  call,
+  run,
+  keeper,
+  tokens,
+  subscribe,
+}: UserMethodParts): SessionClient['user'] {
+  return {
+    get: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('user.get');
+        const before = keeper.generation();
+        const reply = await call('GET /users/me', null, { signal });
+        const { request_id: _request, status_code: _status, ...user } = reply;
+        if (!toKnownState({ user })) {
+          throw new AuthError('invalid_reply', 'The server answered without a user.');
+        }
+        // An answer about a visitor who has left is not put in place of the present one.
+        if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(user);
+        return user;
+      }),
+
+    getInfo() {
+      const { user, fromCache } = keeper.store.get();
+      return { user, fromCache };
+    },
+
+    onChange: changes(keeper, subscribe, (state) => state.user),
+  };
+}

@@ -1,0 +1,76 @@
+/** Proof that the browser which asked for a link is the one that uses it. @see RFC 7636 */
+import { base64url } from './bytes.ts';
+import { isRecord } from './check.ts';
+import type { Environment } from './environment.ts';
+import { AuthError } from './errors.ts';
+
+export interface PkcePair {
+  code_challenge: string;
+  code_verifier: string;
+}
+
+/** One pair per kind of link. */
+export type PkceNamespace = 'magic_links' | 'passwords' | 'oauth';
+
+export interface Pkce {
+  /** The pair kept for this kind of link, or a new one: a link sent again must fit the first one too. */
+  obtain(namespace: PkceNamespace): Promise<PkcePair>;
+  /** The verifier kept, if any. */
+  verifier(namespace: PkceNamespace): string | undefined;
+  clear(namespace: PkceNamespace): void;
+}
+
+export function createPkce({ environment, stateKey }: { environment: Environment; stateKey: string }): Pkce {
+  const { storage, log } = environment;
+  // Stands in while storage is blocked: then the link works in this page only.
+  const memory = new Map<string, PkcePair>();
+  const keyOf = (namespace: PkceNamespace) => `${stateKey}::PKCE_VERIFIER:${namespace}`;
+
+  function find(namespace: PkceNamespace): PkcePair | undefined {
+    const text = storage.get(keyOf(namespace));
+    if (text === null) return memory.get(namespace);
+    const pair = parse(text);
+    if (!pair) log.error('The PKCE pair in local storage is malformed and was ignored.');
+    return pair;
+  }
+
+  return {
+    async obtain(namespace) {
+      const known = find(namespace);
+      if (known) return known;
+      // 32 bytes give 43 characters, the length that section 4.1 asks for at least.
+      const code_verifier = base64url(environment.randomBytes(32));
+      const pair = { code_challenge: await challenge(environment, code_verifier), code_verifier };
+      if (!storage.set(keyOf(namespace), JSON.stringify(pair))) memory.set(namespace, pair);
+      return pair;
+    },
+    verifier: (namespace) => find(namespace)?.code_verifier,
+    clear(namespace) {
+      memory.delete(namespace);
+      storage.remove(keyOf(namespace));
+    },
+  };
+}
+
+async function challenge(environment: Environment, verifier: string): Promise<string> {
+  try {
+    return base64url(await environment.sha256(new TextEncoder().encode(verifier)));
+  } catch (cause) {
+    throw new AuthError('usage_error', 'PKCE needs a secure page: serve it over https, or from localhost.', {
+      cause,
+    });
+  }
+}
+
+function parse(text: string): PkcePair | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return undefined;
+    const { code_challenge, code_verifier } = value;
+    if (typeof code_challenge !== 'string' || typeof code_verifier !== 'string') return undefined;
+    return code_challenge && code_verifier ? { code_challenge, code_verifier } : undefined;
+  } catch {
+    // Reported by the caller.
+    return undefined;
+  }
+}

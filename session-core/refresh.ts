@@ -1,0 +1,236 @@
+/**
+ * Keeps the session alive: one refresh every three minutes while there is one, however many tabs and clients are open.
+ *
+ * No tab is in charge. All of them watch the same note in storage (when the server last confirmed the session, when
+ * the next attempt is due, who is at it). The first to find it due puts its name on it, for little more than a call may
+ * take; a tab that dies meanwhile merely leaves a name that expires.
+ */
+import { randomBelow, uuid } from './bytes.ts';
+import type { Environment } from './environment.ts';
+import { AuthApiError } from './errors.ts';
+import { callTimeout } from './http/call.ts';
+import type { RefreshRecord, SharedRecord } from './state/record.ts';
+import type { SessionKeeper, SignInReply } from './state/session.ts';
+import type { TokenKeeper } from './state/tokens.ts';
+
+/** Milliseconds from one confirmed state to the next refresh. */
+export const refreshInterval = 180_000;
+/** First factor, cap of the exponent and jitter of the retries, in milliseconds. */
+const backoff = { base: 2_000, cap: 7, jitterFrom: -175, jitterSpan: 350 };
+/** A start finds the work done if another tab refreshed this short a while ago. */
+const recently = 2_000;
+/** How long a claim is believed. */
+const claimLifetime = callTimeout + 1_000;
+/** Clocks may differ a little; a time further ahead than this was written before a clock was set back. */
+const tolerance = 30_000;
+/** How long a write to storage may need to reach the other tabs. */
+const settling = 50;
+/** How long to wait for the lock that makes claiming exact. */
+const patience = 2_000;
+
+/** Answers after which the session is over; everything else is tried again. */
+const unrecoverable: readonly string[] = [
+  'unauthorized_credentials',
+  'user_unauthenticated',
+  'invalid_secret_authentication',
+  'session_not_found',
+];
+
+/** True for an answer that says that the session is no more. */
+export function isUnrecoverable(error: unknown): boolean {
+  return error instanceof AuthApiError && unrecoverable.includes(error.error_type);
+}
+
+/** Milliseconds until retry number `n`, counted from 1. */
+export function retryDelay(environment: Pick<Environment, 'randomBytes'>, n: number): number {
+  const { base, cap, jitterFrom, jitterSpan } = backoff;
+  return base * 2 ** Math.min(n, cap) + jitterFrom + randomBelow(environment, jitterSpan);
+}
+
+export interface Refresh {
+  start(): void;
+  /** Looks again when the next refresh is due: something that decides it has changed. */
+  reconsider(): void;
+  /** The page may have slept or been cut off. */
+  wake(reason: 'visible' | 'pageshow' | 'online'): void;
+  /** Lets other tabs do what this page may not finish. */
+  leave(): void;
+  stop(): void;
+}
+
+interface RefreshParts {
+  environment: Environment;
+  /** Name of the lock. */
+  lockName: string;
+  record: SharedRecord;
+  tokens: TokenKeeper;
+  keeper: SessionKeeper;
+  keepAlive(): boolean;
+  authenticate(minutes: number | undefined, signal: AbortSignal): Promise<SignInReply>;
+}
+
+export function createRefresh(parts: RefreshParts): Refresh {
+  const { environment, lockName, record, tokens, keeper, keepAlive, authenticate } = parts;
+  const { clock, log } = environment;
+  const me = uuid(environment);
+  let cancelTimer: (() => void) | null = null;
+  let running: AbortController | null = null;
+  let generation = keeper.generation();
+  // Until a refresh was tried at this moment or later, one is due; 0 when the note alone decides.
+  let wanted = 0;
+  let stopped = false;
+
+  function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
+    const past = (time: number) => (time > now + tolerance ? 0 : time);
+    if (past(tried) < Math.min(wanted, now)) return now;
+    wanted = 0;
+    if (failures > 0) return retryAt > now + longestRetry + tolerance ? now : retryAt;
+    return past(at) + refreshInterval;
+  }
+
+  function claimedUntil(now: number, { claim }: RefreshRecord): number {
+    if (!claim || claim.by === me) return 0;
+    // Believed no longer than a claim made right now.
+    return claim.until > now + claimLifetime + tolerance ? 0 : claim.until;
+  }
+
+  function arm(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (stopped || running || !tokens.present()) return;
+    const now = clock.now();
+    const note = record.read();
+    const time = Math.max(dueAt(now, note), claimedUntil(now, note));
+    cancelTimer = clock.after(Math.max(0, time - now), () => void run());
+  }
+
+  async function run(): Promise<void> {
+    if (stopped || running) return;
+    const controller = new AbortController();
+    running = controller;
+    try {
+      if (await takeClaim(controller.signal)) await refreshNow(controller.signal);
+    } catch (error) {
+      log.error('The background refresh stumbled and will go on.', error);
+      postpone();
+    } finally {
+      if (running === controller) {
+        running = null;
+        arm();
+      }
+    }
+  }
+
+  function claim(): boolean {
+    const now = clock.now();
+    const note = record.read();
+    if (!tokens.present() || dueAt(now, note) > now || claimedUntil(now, note) > now) return false;
+    record.write({ claim: { by: me, until: now + claimLifetime } });
+    return true;
+  }
+
+  function takeClaim(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const inside = async () => {
+        const taken = !signal.aborted && claim();
+        resolve(taken);
+        // The lock is passed on only when the others can see the claim; the call itself does not wait for this.
+        if (taken) await wait(settling);
+      };
+      environment
+        .exclusively(lockName, inside, patience)
+        .then((ran) => (ran ? false : claimByReadingBack(signal)))
+        .then(resolve, reject);
+    });
+  }
+
+  // Without locks: write, let the others write, and see whose name stands.
+  async function claimByReadingBack(signal: AbortSignal): Promise<boolean> {
+    await wait(randomBelow(environment, 5 * settling));
+    if (signal.aborted || !claim()) return false;
+    await wait(settling + randomBelow(environment, settling));
+    return !signal.aborted && record.read().claim?.by === me;
+  }
+
+  function wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => void clock.after(milliseconds, resolve));
+  }
+
+  async function refreshNow(signal: AbortSignal): Promise<void> {
+    const began = clock.now();
+    const token = tokens.read();
+    const before = keeper.generation();
+    const minutes = keepAlive() ? (record.read().minutes ?? undefined) : undefined;
+    const superseded = () => keeper.generation() !== before || tokens.read() !== token;
+    try {
+      const reply = await authenticate(minutes, signal);
+      if (signal.aborted) return;
+      if (superseded()) return overtaken(began);
+      wanted = 0;
+      keeper.commit(reply, { signIn: false });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (superseded()) return overtaken(began);
+      if (!isUnrecoverable(error)) return postpone();
+      log.warn('The session was refused by the server: the visitor is signed out.');
+      keeper.end({ intermediate: false });
+    }
+  }
+
+  /** Another tab signed in, out or renewed the token while the call was under way: its word counts, not this reply. */
+  function overtaken(began: number): void {
+    release();
+    if (record.read().at < began) wanted = clock.now();
+    keeper.sync(null);
+  }
+
+  function postpone(): void {
+    const now = clock.now();
+    wanted = 0;
+    const failures = record.read().failures + 1;
+    record.write({ claim: null, failures, tried: now, retryAt: now + retryDelay(environment, failures) });
+  }
+
+  function release(): void {
+    if (record.read().claim?.by === me) record.write({ claim: null });
+  }
+
+  function halt(): void {
+    running?.abort();
+    running = null;
+  }
+
+  return {
+    start() {
+      wanted = clock.now() - recently;
+      arm();
+    },
+
+    reconsider() {
+      if (keeper.generation() !== generation) {
+        generation = keeper.generation();
+        halt();
+      }
+      arm();
+    },
+
+    wake(reason) {
+      // A connection that is back is worth a try at once, if no other tab has just tried.
+      if (reason === 'online' && record.read().failures > 0) wanted = clock.now() - recently;
+      arm();
+    },
+
+    leave() {
+      if (running) release();
+    },
+
+    stop() {
+      stopped = true;
+      if (running) release();
+      halt();
+      cancelTimer?.();
+    },
+  };
+}
+
+const longestRetry = backoff.base * 2 ** backoff.cap + backoff.jitterFrom + backoff.jitterSpan;

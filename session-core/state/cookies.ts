@@ -1,0 +1,116 @@
+/** One named cookie under the configured attributes: written, read back, removed in every disguise. */
+import type { CookieOptions } from '../client.ts';
+import type { Environment } from '../environment.ts';
+
+export interface Cookie {
+  /** Every value the page sees under this name; more than one when cookies of several paths or domains overlap. */
+  values(): string[];
+  /** False when the cookie cannot be read back. */
+  write(value: string, expires: Date): boolean;
+  remove(): void;
+}
+
+interface CookieParts {
+  environment: Environment;
+  name: string;
+  options: CookieOptions;
+  /** Storage key of the list of domains ever used, so that a later configuration can clean up after an earlier one. */
+  seenDomainsKey: string;
+}
+
+export function createCookie({ environment, name, options, seenDomainsKey }: CookieParts): Cookie {
+  const { cookies, storage, log } = environment;
+  const path = options.path ?? '/';
+  const { domain: configured, availableToSubdomains = false } = options;
+
+  const host = () => environment.place()?.hostname ?? '';
+  const secure = () => (isLocal(host()) ? '' : '; Secure');
+
+  function domain(): string | undefined {
+    if (!availableToSubdomains || isLocal(host())) return undefined;
+    // A port has no place in a cookie's domain and would make browsers drop the cookie.
+    return (configured ?? host()).replace(/:\d+$/, '') || undefined;
+  }
+
+  function seenDomains(): string[] {
+    try {
+      const list: unknown = JSON.parse(storage.get(seenDomainsKey) ?? '[]');
+      return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+    } catch {
+      // Damaged by somebody else; it only serves cleaning up.
+      return [];
+    }
+  }
+
+  function rememberDomain(used: string): void {
+    const seen = seenDomains();
+    if (!seen.includes(used)) storage.set(seenDomainsKey, JSON.stringify([...seen, used]));
+  }
+
+  function line(
+    value: string,
+    expires: Date,
+    where: { domain?: string | undefined; path?: string | undefined },
+  ) {
+    const place =
+      (where.path ? `; Path=${where.path}` : '') + (where.domain ? `; Domain=${where.domain}` : '');
+    return `${name}=${encodeURIComponent(value)}${place}; Expires=${expires.toUTCString()}; SameSite=Lax${secure()}`;
+  }
+
+  function expire(domains: readonly (string | undefined)[], paths: readonly (string | undefined)[]): void {
+    for (const each of new Set(domains)) {
+      for (const where of new Set(paths)) cookies.write(line('', new Date(0), { domain: each, path: where }));
+    }
+  }
+
+  function values(): string[] {
+    return cookies
+      .read()
+      .split('; ')
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => decode(pair.slice(name.length + 1)))
+      .filter((value) => value !== '');
+  }
+
+  return {
+    values,
+
+    write(value, expires) {
+      const chosen = domain();
+      cookies.write(line(value, expires, { domain: chosen, path }));
+      if (chosen) rememberDomain(chosen);
+      if (values().length > 1) {
+        // Left over from the opposite setting of availableToSubdomains, or from another path.
+        expire(chosen ? [undefined] : [configured, host(), ...seenDomains()].filter(Boolean), [
+          path,
+          '/',
+          undefined,
+        ]);
+        if (path !== '/') expire([chosen], ['/', undefined]);
+      }
+      if (values().length > 1) log.warn(`Extraneous cookies named ${name} could not be removed.`);
+      return values().includes(value);
+    },
+
+    remove() {
+      expire(
+        [undefined, configured, domain(), host() || undefined, ...seenDomains()],
+        [path, '/', undefined],
+      );
+    },
+  };
+}
+
+/** Browsers treat these hosts as safe without TLS, and refuse secure cookies from them in part. */
+export function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Written by something else, without encoding.
+    return value;
+  }
+}

@@ -1,0 +1,40 @@
+/** A value with listeners. */
+import type { Log } from '../environment.ts';
+
+export interface Store<T> {
+  get(): T;
+  /** Replaces the value without telling anybody. */
+  replace(next: T): void;
+  /** Tells every listener the present value. */
+  notify(): void;
+  subscribe(listener: (value: T) => void): () => void;
+}
+
+export function createStore<T>(initial: T, log: Log): Store<T> {
+  let value = initial;
+  const listeners = new Set<(value: T) => void>();
+  return {
+    get: () => value,
+    replace(next) {
+      value = next;
+    },
+    notify() {
+      const present = value;
+      for (const listener of [...listeners]) {
+        if (!listeners.has(listener)) continue;
+        try {
+          listener(present);
+        } catch (error) {
+          // One host's mistake must not keep the others from hearing.
+          log.error('A listener threw an error.', error);
+        }
+      }
+    },
+    subscribe(listener) {
+      // Wrapped, so that one function registered twice counts as two subscriptions.
+      const entry = (present: T) => listener(present);
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** Where the session's tokens are: in cookies, else in the memory of this page, else with the server alone. */
+import type { CookieOptions, Tokens } from '../client.ts';
+import type { Environment } from '../environment.ts';
+import { type Cookie, createCookie } from './cookies.ts';
+
+/** How long an intermediate session token is kept. */
+const intermediateLifetime = 10 * 60_000;
+
+export interface TokenKeeper {
+  /** The session token this page can read. */
+  read(): string | null;
+  readBoth(): Tokens | null;
+  /** Whether there may be a session: a token in reach, or cookies that only the server sees. */
+  present(): boolean;
+  /** Whether only this page holds the tokens, because cookies cannot be written. */
+  inMemory(): boolean;
+  write(tokens: Tokens, session: { expires_at: string; last_accessed_at: string }): void;
+  writeIntermediate(token: string): void;
+  remove(options: { intermediate: boolean }): void;
+}
+
+interface TokenParts {
+  environment: Environment;
+  prefix: string;
+  /** Key of the cached state; subkeys hang below it. */
+  stateKey: string;
+  cookies: CookieOptions;
+}
+
+export function createTokenKeeper({
+  environment,
+  prefix,
+  stateKey,
+  cookies: options,
+}: TokenParts): TokenKeeper {
+  const { storage, log } = environment;
+  const named = (name: string) =>
+    createCookie({ environment, name, options, seenDomainsKey: `${stateKey}::seen_domains` });
+  const opaque = named(options.opaqueTokenCookieName ?? `${prefix}_session`);
+  const jwt = named(options.jwtCookieName ?? `${prefix}_session_jwt`);
+  const intermediate = named(options.istCookieName ?? `${prefix}_intermediate_session_token`);
+  // Says that the server keeps the tokens in cookies which script cannot see.
+  const serverCookiesKey = `${stateKey}::server_cookies`;
+
+  let written: Tokens | null = null;
+  // What could not be put into a cookie.
+  let memory: Partial<Tokens> = {};
+  let withServer = false;
+  let warned = false;
+
+  function pick(values: readonly string[], own: string | undefined): string | null {
+    // Where duplicates could not be removed, the one written here is the one that counts.
+    if (own !== undefined && values.includes(own)) return own;
+    return values[0] ?? null;
+  }
+
+  const read = () => memory.session_token ?? pick(opaque.values(), written?.session_token);
+  const readJwt = () => memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
+  const serverKeeps = () => withServer || storage.get(serverCookiesKey) === '1';
+
+  function forget(): void {
+    opaque.remove();
+    jwt.remove();
+    written = null;
+    memory = {};
+  }
+
+  return {
+    read,
+
+    readBoth() {
+      const session_token = read();
+      const session_jwt = readJwt();
+      return session_token && session_jwt ? { session_token, session_jwt } : null;
+    },
+
+    present: () => read() !== null || serverKeeps(),
+
+    inMemory: () => memory.session_token !== undefined,
+
+    write(tokens, { expires_at, last_accessed_at }) {
+      if (tokens.session_token === '') {
+        forget();
+        withServer = true;
+        storage.set(serverCookiesKey, '1');
+        return;
+      }
+      withServer = false;
+      storage.remove(serverCookiesKey);
+      written = tokens;
+      memory = {};
+      const put = (cookie: Cookie, value: string) =>
+        cookie.write(value, new Date(expires_at)) ||
+        cookie.write(value, inLocalTime(expires_at, last_accessed_at));
+      if (!put(jwt, tokens.session_jwt)) memory.session_jwt = tokens.session_jwt;
+      if (put(opaque, tokens.session_token)) return;
+      memory = { ...tokens };
+      if (!warned) {
+        warned = true;
+        log.warn('Cookies cannot be written here: the visitor stays signed in only until this page is left.');
+      }
+    },
+
+    writeIntermediate(token) {
+      forget();
+      intermediate.write(token, new Date(environment.clock.now() + intermediateLifetime));
+    },
+
+    remove({ intermediate: also }) {
+      forget();
+      withServer = false;
+      storage.remove(serverCookiesKey);
+      if (also) intermediate.remove();
+    },
+  };
+
+  // With a clock far ahead, the browser deletes a cookie whose end has passed by that clock. The session's own
+  // times say how long it really lasts.
+  function inLocalTime(expires_at: string, last_accessed_at: string): Date {
+    const lifetime = Date.parse(expires_at) - Date.parse(last_accessed_at);
+    return new Date(environment.clock.now() + (lifetime > 0 ? lifetime : 0));
+  }
+}
