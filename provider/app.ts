@@ -1,0 +1,72 @@
+/** The whole HTTP face of the provider. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { sql } from 'kysely';
+import { mountCalls } from './http/calls.ts';
+import { cors } from './http/cors.ts';
+import { answerFailure } from './http/error-replies.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { Refusal } from './http/refusal.ts';
+import { type RequestState, trackRequests } from './http/request-state.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { mountErrorsPage } from './pages/errors-page.ts';
+import { mountOutbox } from './pages/outbox.ts';
+import type { World } from './world.ts';
+
+const maxBodyBytes = 64 * 1024;
+
+export interface AppOptions {
+  /** Aborted when the provider stops: ends streams, and asks keep-alive connections to close. */
+  stopping: AbortSignal;
+}
+
+export function createApp(world: World, { stopping }: AppOptions): Hono<RequestState> {
+  const app = new Hono<RequestState>();
+  app.onError((error, context) => answerFailure(world, error, context));
+  app.notFound((context) => answerFailure(world, new Refusal('route_not_found'), context));
+
+  app.use(trackRequests(world), securityHeaders(world));
+  app.use(async (context, next) => {
+    await next();
+    if (stopping.aborted) context.header('Connection', 'close');
+  });
+  app.use(cors(world));
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }));
+
+  mountCalls(app, world);
+  mountAbout(app, world);
+  mountErrorsPage(app);
+  const { outbox } = world.messenger;
+  if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
+  app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));
+  return app;
+}
+
+function refuseLongBody(): never {
+  throw new Refusal('bad_request', {
+    status: 413,
+    message: `The body is longer than ${maxBodyBytes} bytes.`,
+  });
+}
+
+/** What machines ask about the provider itself. */
+function mountAbout(app: Hono<RequestState>, world: World): void {
+  const document = openApiDocument(world);
+  app.get('/openapi.json', (context) => context.json(document));
+
+  app.get('/.well-known/jwks.json', (context) => {
+    // Short enough that a new key is known before the old one's last JWT has expired.
+    context.header('Cache-Control', 'public, max-age=300');
+    return context.json(world.keys.published);
+  });
+
+  app.get('/healthz', async (context) => {
+    try {
+      await sql`select 1`.execute(world.database);
+    } catch (cause) {
+      world.log.error({ err: cause }, 'the database does not answer');
+      return context.json({ status: 'unavailable', database: 'no answer' }, 503);
+    }
+    return context.json({ status: 'ok', database: 'ok' });
+  });
+}

@@ -1,0 +1,70 @@
+/** The embedded database: PostgreSQL compiled to WebAssembly, in a folder or in memory. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type Results, types } from '@electric-sql/pglite';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { lockDataDir } from './data-dir-lock.ts';
+
+/** The value of `DATA_DIR` that keeps nothing on disk. */
+export const inMemory = 'memory:';
+
+export interface OpenedDialect {
+  dialect: PostgresDialect;
+  /** Runs after the connections are closed. */
+  release(): void;
+}
+
+/**
+ * Opens the embedded database in a folder, which is created if missing and locked against other processes.
+ *
+ * @throws DataDirInUseError if another process works in this folder.
+ */
+export async function openEmbedded(dataDir: string): Promise<OpenedDialect> {
+  if (dataDir === inMemory) return { dialect: embeddedDialect(await start('memory://')), release: () => {} };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const release = lockDataDir(dataDir);
+  try {
+    return { dialect: embeddedDialect(await start(join(dataDir, 'database'))), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+// Durability is left at its default (every commit is written before it is acknowledged): a killed process loses nothing.
+function start(location: string): Promise<PGlite> {
+  return PGlite.create(location, { parsers: { [types.INT8]: Number } });
+}
+
+/** Kysely's own PostgreSQL dialect over a pool that has one connection, handed out to one holder at a time. */
+function embeddedDialect(database: PGlite): PostgresDialect {
+  const waiting: (() => void)[] = [];
+  let taken = false;
+
+  const client: PostgresPoolClient = {
+    // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
+    query: (async (text: string, parameters: readonly unknown[]) =>
+      asNodePostgres(text, await database.query(text, [...parameters]))) as PostgresPoolClient['query'],
+    release() {
+      const next = waiting.shift();
+      if (next) next();
+      else taken = false;
+    },
+  };
+
+  const pool: PostgresPool = {
+    async connect() {
+      if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
+      taken = true;
+      return client;
+    },
+    end: () => database.close(),
+  };
+
+  return new PostgresDialect({ pool });
+}
+
+function asNodePostgres(text: string, { rows, affectedRows = 0 }: Results<unknown>) {
+  const command = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? '';
+  return { command, rowCount: affectedRows, rows };
+}

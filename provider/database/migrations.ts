@@ -1,0 +1,14 @@
+/** Brings a database to the newest schema; safe when several processes start at once. */
+import { Migrator } from 'kysely';
+import { firstLight } from './migrations/0001-first-light.ts';
+import type { Database } from './schema.ts';
+
+/** In this order, for ever: a migration that has been released is never changed. */
+const migrations = { '0001-first-light': firstLight };
+
+/** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error('The database could not be brought to the newest schema.', { cause: error });
+}

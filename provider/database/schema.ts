@@ -1,0 +1,116 @@
+/** The tables, as Kysely sees them. Times are the provider's clock, never the database's. */
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Factor } from '../../session-core/wire/shared.ts';
+
+/** Written as text, because the two drivers disagree about arrays; read as a value. */
+type Json<T> = ColumnType<T, string, string>;
+
+interface Users {
+  user_id: string;
+  status: ColumnType<'active' | 'pending'>;
+  created_at: Date;
+  first_name: Generated<string>;
+  middle_name: Generated<string>;
+  last_name: Generated<string>;
+  roles: ColumnType<string[], string | undefined, string>;
+  trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+}
+
+interface Emails {
+  email_id: string;
+  user_id: string;
+  /** As it was typed. */
+  address: string;
+  /** As it is compared: lower case. */
+  address_key: string;
+  verified: Generated<boolean>;
+  created_at: Date;
+}
+
+interface OtpCodes {
+  code_id: string;
+  email_id: string;
+  code_hash: string;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface MagicLinks {
+  token_hash: string;
+  email_id: string;
+  code_challenge: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface Sessions {
+  session_id: string;
+  user_id: string;
+  token_hash: string;
+  started_at: Date;
+  last_accessed_at: Date;
+  expires_at: Date;
+  /** No refresh moves `expires_at` beyond this. */
+  ends_at: Date;
+  revoked_at: Date | null;
+  ip_address: string;
+  user_agent: string;
+  factors: Json<Factor[]>;
+}
+
+interface RateWindows {
+  key: string;
+  hits: number;
+  ends_at: Date;
+}
+
+interface SigningKeys {
+  kid: string;
+  private_jwk: Json<Record<string, unknown>>;
+  created_at: Date;
+}
+
+interface Secrets {
+  name: string;
+  value: string;
+}
+
+interface Outbox {
+  seq: Generated<number>;
+  id: string;
+  channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
+  recipient: string;
+  recipient_key: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  code: string | null;
+  link: string | null;
+  sent_at: Date;
+}
+
+export interface Tables {
+  users: Users;
+  emails: Emails;
+  otp_codes: OtpCodes;
+  magic_links: MagicLinks;
+  sessions: Sessions;
+  rate_windows: RateWindows;
+  signing_keys: SigningKeys;
+  secrets: Secrets;
+  outbox: Outbox;
+}
+
+export type Database = Kysely<Tables>;
+/** A database or a transaction of it. */
+export type Queries = Kysely<Tables> | Transaction<Tables>;
+
+export type UserRow = Selectable<Users>;
+export type EmailRow = Selectable<Emails>;
+export type SessionRow = Selectable<Sessions>;
+export type OutboxRow = Selectable<Outbox>;
+export type NewOutboxRow = Insertable<Outbox>;

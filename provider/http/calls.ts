@@ -1,0 +1,46 @@
+/** Binds the handler table to routes. The steps of every call: who asks, what they send, the answer. */
+import type { Context, Hono } from 'hono';
+import type { CallName } from '../../session-core/wire/calls.ts';
+import type { Call, Visit } from '../methods/call.ts';
+import { callTable } from '../methods/table.ts';
+import type { World } from '../world.ts';
+import { readCredentials } from './credentials.ts';
+import { type RequestState, requestId, visitorAddress } from './request-state.ts';
+import { checkBody, readJson } from './schema-issues.ts';
+
+/** Where all calls live. */
+export const basePath = '/sdk/v1';
+
+/** "POST /passwords" as method and path below the base. */
+export function splitName(name: string): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path };
+}
+
+export function mountCalls(app: Hono<RequestState>, world: World): void {
+  for (const [name, call] of Object.entries(callTable)) {
+    const { method, path } = splitName(name);
+    // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
+    const answer = answerCall(world, call as unknown as Call<CallName>);
+    app.on(method, basePath + path, answer);
+  }
+}
+
+function answerCall(world: World, call: Call<CallName>) {
+  return async (context: Context<RequestState>) => {
+    const visit = readVisit(world, call, context);
+    const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
+    const body = checkBody(call.body, raw);
+    const reply = await call.answer({ world, visit, body, params: context.req.param() });
+    return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
+  };
+}
+
+function readVisit(world: World, call: Call<CallName>, context: Context<RequestState>): Visit {
+  const ip = visitorAddress(context, world.settings.trustedProxies);
+  const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
+  if (call.credentials === 'none') return { ip, userAgent, sessionToken: null };
+  const header = context.req.header('authorization');
+  const { sessionToken } = readCredentials(header, world.settings.project.public_token);
+  return { ip, userAgent, sessionToken };
+}

@@ -1,0 +1,36 @@
+/** Which pages may read the answers; see the Fetch standard, "CORS protocol". */
+import type { MiddlewareHandler } from 'hono';
+import type { World } from '../world.ts';
+import { isAllowedOrigin } from './origins.ts';
+import { Refusal } from './refusal.ts';
+import type { RequestState } from './request-state.ts';
+
+// Two hours: the longest that Chromium keeps a preflight.
+const preflightSeconds = '7200';
+const methods = 'GET, POST, PUT, DELETE';
+const headers = 'Authorization, Content-Type, X-SDK-Client, X-SDK-Parent-Host';
+
+/** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
+export function cors(world: World): MiddlewareHandler<RequestState> {
+  return async (context, next) => {
+    const origin = context.req.header('origin');
+    context.header('Vary', 'Origin');
+    // No Origin: not a page of another site, but a server, a tool, or our own page.
+    if (origin === undefined || origin === world.publicUrl) return next();
+    if (!isAllowedOrigin(origin, world.settings)) {
+      throw new Refusal('unauthorized_action', {
+        message: 'Pages of this origin may not call the provider.',
+      });
+    }
+    context.header('Access-Control-Allow-Origin', origin);
+    context.header('Access-Control-Allow-Credentials', 'true');
+    if (context.req.method !== 'OPTIONS') {
+      context.header('Access-Control-Expose-Headers', 'Retry-After, Date, X-Request-Id');
+      return next();
+    }
+    context.header('Access-Control-Allow-Methods', methods);
+    context.header('Access-Control-Allow-Headers', headers);
+    context.header('Access-Control-Max-Age', preflightSeconds);
+    return context.body(null, 204);
+  };
+}

@@ -1,0 +1,31 @@
+/** The one place where a failure becomes an answer. */
+import type { Context } from 'hono';
+import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import type { World } from '../world.ts';
+import { Refusal } from './refusal.ts';
+import { type RequestState, requestId } from './request-state.ts';
+
+/** Answers a refusal as the wire wants it; anything else is logged and answered as `internal_server_error`. */
+export function answerFailure(world: World, error: unknown, context: Context<RequestState>): Response {
+  const refusal = error instanceof Refusal ? error : unexpected(world, error, requestId(context));
+  if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
+  context.set('refusal', refusal.type);
+  return context.json(errorReply(world, refusal, requestId(context)), refusal.status);
+}
+
+function unexpected(world: World, error: unknown, id: string): Refusal {
+  world.log.error({ err: error, request_id: id }, 'a request failed');
+  return new Refusal('internal_server_error', { cause: error });
+}
+
+function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorReply {
+  const reply: SchemaErrorReply = {
+    status_code: refusal.status,
+    request_id: id,
+    error_type: refusal.type,
+    error_message: refusal.message,
+    error_url: `${world.publicUrl}/docs/errors#${refusal.type}`,
+  };
+  if (refusal.issues) reply[refusal.issues.in] = refusal.issues.list;
+  return reply;
+}

@@ -1,0 +1,133 @@
+/** Why a call is refused: one list of types with their status and words, and one class to throw. */
+import type { ErrorType, SchemaIssue } from '../../session-core/wire/errors.ts';
+
+interface RefusalKind {
+  status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
+  message: string;
+}
+
+const sessionNotFound = 'The session is unknown, has expired or was ended. Sign in again.';
+
+/** Every `error_type`, with the status and the words it is answered with. Also the table of `/docs/errors`. */
+export const refusalKinds = {
+  bad_request: { status: 400, message: 'The request does not fit the schema of this call.' },
+  invalid_email: { status: 400, message: 'The email address is not of the form name@domain.tld.' },
+  inactive_email: { status: 400, message: 'Mail to this address was returned. Use another address.' },
+  invalid_phone_number: {
+    status: 400,
+    message: 'The phone number is not in the E.164 format, for example +4915112345678.',
+  },
+  invalid_phone_number_country_code: {
+    status: 400,
+    message: 'Phone numbers of this country are not accepted.',
+  },
+  unsubscribed_phone_number: {
+    status: 400,
+    message: 'The owner of this number has opted out of messages. Text START to opt in again.',
+  },
+  duplicate_member_phone_number: {
+    status: 400,
+    message: 'This phone number belongs to another member of the organization.',
+  },
+  unauthorized_credentials: {
+    status: 401,
+    message: 'The public token is missing or unknown. Compare it with the one of your project.',
+  },
+  invalid_public_token: { status: 401, message: 'The public token is unknown.' },
+  invalid_secret_authentication: { status: 401, message: 'The secret is wrong.' },
+  user_unauthenticated: { status: 401, message: 'This call needs a signed-in user: send a session token.' },
+  invalid_session_token: { status: 401, message: 'The session token is malformed.' },
+  session_not_found: { status: 404, message: sessionNotFound },
+  invalid_session_duration: {
+    status: 400,
+    message: 'session_duration_minutes must be a whole number from 5 to 527040.',
+  },
+  user_not_found: { status: 404, message: 'The user is unknown.' },
+  email_not_found: { status: 404, message: 'The email address is unknown.' },
+  invalid_code: { status: 400, message: 'A passcode has exactly six digits.' },
+  otp_code_not_found: {
+    status: 404,
+    message:
+      'The passcode is wrong, has expired, was used already, or was tried too often. Ask for a new one.',
+  },
+  unable_to_auth_magic_link: {
+    status: 401,
+    message: 'The link was used already or has expired. Ask for a new one.',
+  },
+  invalid_redirect_url: {
+    status: 400,
+    message:
+      'The redirect address is not an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
+  },
+  invalid_pkce_code_challenge: {
+    status: 400,
+    message: 'The pkce code_challenge must be a base64url SHA-256 hash: 43 characters without padding.',
+  },
+  invalid_pkce_code_verifier: {
+    status: 400,
+    message: 'The pkce code_verifier must be 32 to 128 letters, digits, dashes, dots, underscores or tildes.',
+  },
+  pkce_expected_code_verifier: {
+    status: 400,
+    message:
+      'A pkce code_verifier is needed: open the link in the browser that asked for it, or ask for a new one here.',
+  },
+  pkce_did_not_expect_code_verifier: {
+    status: 400,
+    message: 'A pkce code_verifier was sent for a link that was asked for without pkce.',
+  },
+  pkce_mismatch: {
+    status: 401,
+    message: 'The pkce code_verifier does not belong to the code_challenge of this link.',
+  },
+  no_user_password: { status: 404, message: 'This user has no password.' },
+  member_password_not_found: { status: 404, message: 'This member has no password.' },
+  breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
+  reset_password: { status: 400, message: 'The password must be reset.' },
+  oauth_token_not_found: { status: 404, message: 'The OAuth token is unknown, was used or has expired.' },
+  oauth_flow_callback_error: { status: 400, message: 'The identity provider answered with an error.' },
+  unauthorized_action: { status: 403, message: 'This is not allowed.' },
+  use_https: { status: 403, message: 'Use https.' },
+  route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },
+  too_many_requests: {
+    status: 429,
+    message: 'Too many requests. Wait for the seconds that Retry-After names.',
+  },
+  user_lock_limit_reached: {
+    status: 429,
+    message: 'Too many wrong passcodes for this address. Wait for the seconds that Retry-After names.',
+  },
+  internal_server_error: {
+    status: 500,
+    message: 'The provider failed. Its log has the reason under the request_id.',
+  },
+} satisfies Record<ErrorType, RefusalKind>;
+
+export interface RefusalDetails {
+  /** Words in place of the default ones. */
+  message?: string;
+  status?: RefusalKind['status'];
+  /** Whole seconds until another attempt makes sense. */
+  retryAfter?: number;
+  /** The fields that were wrong, and where they stood. */
+  issues?: { in: 'body' | 'params' | 'query'; list: SchemaIssue[] };
+  cause?: unknown;
+}
+
+/** Thrown by any step of a call; becomes the wire's error reply. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly type: ErrorType;
+  readonly status: RefusalKind['status'];
+  readonly retryAfter: number | undefined;
+  readonly issues: RefusalDetails['issues'];
+
+  constructor(type: ErrorType, details: RefusalDetails = {}) {
+    const kind: RefusalKind = refusalKinds[type];
+    super(details.message ?? kind.message, { cause: details.cause });
+    this.type = type;
+    this.status = details.status ?? kind.status;
+    this.retryAfter = details.retryAfter;
+    this.issues = details.issues;
+  }
+}

@@ -1,0 +1,62 @@
+/** What the HTTP layer knows about one request: its id, and where it comes from. */
+import { isIPv6 } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { World } from '../world.ts';
+
+export interface RequestState {
+  Variables: { requestId: string; refusal: string };
+}
+
+export function requestId(context: Context<RequestState>): string {
+  return context.get('requestId');
+}
+
+/** Gives each request its id, and logs its end: method, route, status, duration; nothing that a visitor sent. */
+export function trackRequests(world: World): MiddlewareHandler<RequestState> {
+  return async (context, next) => {
+    const id = `request-${world.random.uuid()}`;
+    const began = performance.now();
+    context.set('requestId', id);
+    await next();
+    context.header('X-Request-Id', id);
+    const refusal = context.get('refusal');
+    world.log.info({
+      request_id: id,
+      method: context.req.method,
+      // An unknown path is whatever somebody typed; a known one has no secrets by design.
+      path: refusal === 'route_not_found' ? undefined : context.req.path,
+      status: context.res.status,
+      error_type: refusal,
+      ms: Math.round(performance.now() - began),
+    });
+  };
+}
+
+/**
+ * The visitor's address: the socket's, or what the nearest of the trusted proxies saw. Entries further left in
+ * `X-Forwarded-For` were written by the visitor.
+ */
+export function visitorAddress(context: Context, trustedProxies: number): string {
+  const socket = getConnInfo(context).remote.address ?? '';
+  const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined;
+  const seen = forwarded?.split(',').map((entry) => entry.trim()) ?? [];
+  return plainAddress(seen.at(-trustedProxies) || seen[0] || socket);
+}
+
+/** IPv4 behind an IPv6 socket is written as IPv4. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64);
+}
+
+/** What limits count by: an IPv6 customer owns a whole /64 and could use a new address for each request. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::')
+    ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+    : [];
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,63 @@
+/** The keys that sign session JWTs, and the secret of keyed hashes. Both are made once and live in the database. */
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/schema.ts';
+import { newToken, type Random } from './secrets.ts';
+
+/** ES256: small signatures, and every JWT library verifies it. @see RFC 7518 section 3.4 */
+const algorithm = 'ES256';
+
+export interface Keys {
+  /** Signs claims with the newest key. */
+  sign(claims: Record<string, unknown>): Promise<string>;
+  /** The public halves of all keys, as published. @see RFC 7517 section 5 */
+  published: { keys: JWK[] };
+}
+
+/** Loads the signing keys; makes the first one if there is none. */
+export async function loadKeys(database: Database, clock: Clock): Promise<Keys> {
+  const rows = await database.transaction().execute(async (trx) => {
+    // Two processes that start together must not each make a key.
+    await sql`select pg_advisory_xact_lock(4400)`.execute(trx);
+    const kept = await trx.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').execute();
+    if (kept.length > 0) return kept;
+    const created = { ...(await makeKey()), created_at: clock.now() };
+    const row = { ...created, private_jwk: JSON.stringify(created.private_jwk) };
+    await trx.insertInto('signing_keys').values(row).execute();
+    return [created];
+  });
+  const newest = rows[0];
+  if (!newest) throw new Error('There is no signing key.');
+  const key = await importJWK({ ...newest.private_jwk, alg: algorithm });
+  return {
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: newest.kid, typ: 'JWT' }).sign(key),
+    published: { keys: rows.map((row) => publicHalf(row.kid, row.private_jwk)) },
+  };
+}
+
+async function makeKey(): Promise<{ kid: string; private_jwk: Record<string, unknown> }> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { kid: await calculateJwkThumbprint(jwk), private_jwk: { ...jwk } };
+}
+
+function publicHalf(kid: string, { d: _private, ...jwk }: Record<string, unknown>): JWK {
+  return { ...jwk, kid, alg: algorithm, use: 'sig' };
+}
+
+/** The key of keyed hashes. */
+export async function loadPepper(database: Database, random: Random): Promise<string> {
+  await database
+    .insertInto('secrets')
+    .values({ name: 'pepper', value: newToken(random) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const row = await database
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'pepper')
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

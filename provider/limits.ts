@@ -1,0 +1,90 @@
+/** Fixed windows in the database, so that several provider processes count together. */
+import { sql } from 'kysely';
+import { hour, later, minute } from './clock.ts';
+import type { Queries } from './database/schema.ts';
+import { Refusal } from './http/refusal.ts';
+import { networkOf } from './http/request-state.ts';
+import { hashKeyed } from './secrets.ts';
+import type { World } from './world.ts';
+
+interface Window {
+  key: string;
+  limit: number;
+  milliseconds: number;
+}
+
+/**
+ * Counts one message to an address, asked for from a network.
+ *
+ * @throws Refusal `too_many_requests`
+ */
+export async function limitSends(world: World, addressKey: string, ip: string): Promise<void> {
+  const { sendsPerAddress, sendsPerIp, windowMinutes } = world.settings.limits;
+  const milliseconds = windowMinutes * minute;
+  // The network first: a stranger who is over the limit should not also use up the address's own.
+  await spend(world, { key: windowKey(world, 'send-ip', networkOf(ip)), limit: sendsPerIp, milliseconds });
+  await spend(world, { key: windowKey(world, 'send-to', addressKey), limit: sendsPerAddress, milliseconds });
+}
+
+/**
+ * Counts one try of a passcode or link from a network.
+ *
+ * @throws Refusal `too_many_requests`
+ */
+export async function limitTries(world: World, ip: string): Promise<void> {
+  const { triesPerIp, windowMinutes } = world.settings.limits;
+  const key = windowKey(world, 'try-ip', networkOf(ip));
+  await spend(world, { key, limit: triesPerIp, milliseconds: windowMinutes * minute });
+}
+
+/**
+ * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and asking for
+ * a new one starts anew; this is what bounds the sum over all codes.
+ */
+export async function lockedFor(world: World, queries: Queries, addressKey: string): Promise<number | null> {
+  const now = world.clock.now();
+  const row = await queries
+    .selectFrom('rate_windows')
+    .select(['hits', 'ends_at'])
+    .where('key', '=', windowKey(world, 'wrong', addressKey))
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  if (!row || row.hits < world.settings.limits.wrongTriesPerAddress) return null;
+  return secondsUntil(row.ends_at, now);
+}
+
+/** Counts one wrong passcode for an address, for an hour. */
+export async function countWrongTry(world: World, queries: Queries, addressKey: string): Promise<void> {
+  await hit(world, queries, windowKey(world, 'wrong', addressKey), hour);
+}
+
+async function spend(world: World, window: Window): Promise<void> {
+  const { hits, ends_at } = await hit(world, world.database, window.key, window.milliseconds);
+  if (hits <= window.limit) return;
+  throw new Refusal('too_many_requests', { retryAfter: secondsUntil(ends_at, world.clock.now()) });
+}
+
+/** One statement, so that no two processes can both have the last place. */
+async function hit(world: World, queries: Queries, key: string, milliseconds: number) {
+  const now = world.clock.now();
+  const ends_at = later(now, milliseconds);
+  return queries
+    .insertInto('rate_windows')
+    .values({ key, hits: 1, ends_at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_windows.ends_at <= ${now} then 1 else rate_windows.hits + 1 end`,
+        ends_at: sql`case when rate_windows.ends_at <= ${now} then excluded.ends_at else rate_windows.ends_at end`,
+      }),
+    )
+    .returning(['hits', 'ends_at'])
+    .executeTakeFirstOrThrow();
+}
+
+function windowKey(world: World, kind: string, subject: string): string {
+  return `${kind}:${hashKeyed(world.pepper, kind, subject)}`;
+}
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}

@@ -1,0 +1,49 @@
+/** The provider as a program: settings from the environment, one line when ready, a graceful end. */
+import { DataDirInUseError } from './database/data-dir-lock.ts';
+import { PortInUseError } from './listen.ts';
+import { SettingsError } from './settings.ts';
+import { type Provider, startProvider } from './start.ts';
+
+try {
+  const provider = await startProvider();
+  stopOnSignals(provider);
+  process.stdout.write(`provider ready on ${provider.url}\n`);
+} catch (error) {
+  process.stderr.write(`provider: ${explain(error)}\n`);
+  process.exit(1);
+}
+
+function stopOnSignals(provider: Provider): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Asked twice, somebody is in a hurry. The database survives that.
+      if (stopping) process.exit(1);
+      stopping = true;
+      provider.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+/** One line for what a person can mend; the whole story for what is ours to mend. */
+function explain(error: unknown): string {
+  if (
+    error instanceof SettingsError ||
+    error instanceof DataDirInUseError ||
+    error instanceof PortInUseError
+  ) {
+    return error.message;
+  }
+  if (hasRefusedConnection(error)) {
+    return 'The database server of DATABASE_URL refuses connections. Start it, or unset DATABASE_URL.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function hasRefusedConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'ECONNREFUSED') || hasRefusedConnection(error.cause);
+}

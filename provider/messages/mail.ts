@@ -1,0 +1,98 @@
+/** The two mails, as subject, plain text and HTML. */
+import { chooseLanguage, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Common {
+  project: string;
+  minutes: number;
+  locale?: string | undefined;
+}
+
+export function codeMail({ code, ...common }: Common & { code: string }): Mail {
+  const { tag, words } = fill(common, 'code', { code });
+  const text = [words.heading, words.intro, code, words.expiry, words.ignore].join('\n\n');
+  return { subject: words.subject, text, html: page(tag, words, `<p class="code">${escapeHtml(code)}</p>`) };
+}
+
+export function linkMail({ link, ...common }: Common & { link: string }): Mail {
+  const { tag, words } = fill(common, 'link', {});
+  const text = [words.heading, words.intro, link, words.expiry, words.ignore].join('\n\n');
+  const href = escapeHtml(link);
+  const button = `<p><a class="button" href="${href}" target="_blank" rel="noopener">${escapeHtml(words.action ?? '')}</a></p>
+    <p class="quiet address"><a href="${href}" target="_blank" rel="noopener">${href}</a></p>`;
+  return { subject: words.subject, text, html: page(tag, words, button) };
+}
+
+function fill({ project, minutes, locale }: Common, kind: 'code' | 'link', more: Record<string, string>) {
+  const tag = chooseLanguage(locale);
+  const values: Record<string, string> = { project, time: sayDuration(minutes, tag), ...more };
+  const filled = Object.entries(languages[tag][kind]).map(([key, text]: [string, string]) => [
+    key,
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+  ]);
+  // The same keys as before, each still a text.
+  return { tag, words: Object.fromEntries(filled) as MailWords };
+}
+
+// Without tables: one column that every mail program of today lays out, and that reads well where styles are removed.
+const styles = `
+  :root { color-scheme: light dark; }
+  body { margin: 0; padding: 24px 12px; background: #f3f5f6; color: #19303d;
+    font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
+  main { max-width: 480px; margin: 0 auto; padding: 32px; background: #fff; border: 1px solid #dde4e8; border-radius: 12px; }
+  h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; }
+  p { margin: 0 0 16px; }
+  .code { padding: 16px; border-radius: 8px; background: #ecf4f8; text-align: center; letter-spacing: .25em;
+    text-indent: .25em; font: 700 34px/1.2 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    -webkit-user-select: all; user-select: all; }
+  .button { display: inline-block; padding: 12px 28px; border-radius: 8px; background: #19303d; color: #fff;
+    font-weight: 600; text-decoration: none; }
+  .quiet { color: #5c727d; font-size: 14px; }
+  .quiet a { color: inherit; }
+  .address { overflow-wrap: anywhere; }
+  @media (prefers-color-scheme: dark) {
+    body { background: #0e171c; color: #e8eff3; }
+    main { background: #17242c; border-color: #2b3d48; }
+    .code { background: #223642; }
+    .button { background: #d7ecf8; color: #10222c; }
+    .quiet { color: #a3b6c1; }
+  }`;
+
+function page(tag: LanguageTag, words: MailWords, middle: string): string {
+  return `<!doctype html>
+<html lang="${tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(words.subject)}</title>
+<style>${styles}</style>
+</head>
+<body>
+  <main>
+    <h1>${escapeHtml(words.heading)}</h1>
+    <p>${escapeHtml(words.intro)}</p>
+    ${middle}
+    <p>${escapeHtml(words.expiry)}</p>
+    <p class="quiet">${escapeHtml(words.ignore)}</p>
+  </main>
+</body>
+</html>`;
+}
+
+/** Makes text safe between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

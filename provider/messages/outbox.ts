@@ -1,0 +1,91 @@
+/** The development outbox: the newest messages, kept in the database and announced to open pages. */
+import type { Clock } from '../clock.ts';
+import type { Database, OutboxRow } from '../database/schema.ts';
+import type { Random } from '../secrets.ts';
+
+/** One message as `/outbox/messages` shows it. */
+export interface OutboxMessage {
+  id: string;
+  channel: 'email' | 'sms' | 'whatsapp';
+  to: string;
+  subject?: string;
+  text: string;
+  html?: string;
+  code?: string;
+  link?: string;
+  sent_at: string;
+}
+
+export interface Outbox {
+  add(message: Omit<OutboxMessage, 'id' | 'sent_at'>): Promise<void>;
+  /** Newest first; with `to` only those to this address or number. */
+  list(to?: string): Promise<OutboxMessage[]>;
+  find(id: string): Promise<OutboxMessage | undefined>;
+  /** Calls back for each message that is added from now on; gives the function that ends it. */
+  watch(listener: (message: OutboxMessage) => void): () => void;
+}
+
+const kept = 1000;
+
+export function createOutbox(database: Database, clock: Clock, random: Random): Outbox {
+  const listeners = new Set<(message: OutboxMessage) => void>();
+
+  return {
+    async add({ to, ...message }) {
+      const row = await database
+        .insertInto('outbox')
+        .values({
+          ...message,
+          id: random.uuid(),
+          recipient: to,
+          recipient_key: recipientKey(to),
+          sent_at: clock.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await database
+        .deleteFrom('outbox')
+        .where('seq', '<=', row.seq - kept)
+        .execute();
+      for (const listener of listeners) listener(describe(row));
+    },
+
+    async list(to) {
+      const all = database.selectFrom('outbox').selectAll().orderBy('seq', 'desc').limit(kept);
+      const rows = await (to === undefined
+        ? all
+        : all.where('recipient_key', '=', recipientKey(to))
+      ).execute();
+      return rows.map(describe);
+    },
+
+    async find(id) {
+      const row = await database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && describe(row);
+    },
+
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function recipientKey(to: string): string {
+  return to.trim().toLowerCase();
+}
+
+function describe({ seq: _seq, recipient, recipient_key: _key, sent_at, ...row }: OutboxRow): OutboxMessage {
+  const { id, channel, subject, text, html, code, link } = row;
+  return {
+    id,
+    channel,
+    to: recipient,
+    ...(subject === null ? {} : { subject }),
+    text,
+    ...(html === null ? {} : { html }),
+    ...(code === null ? {} : { code }),
+    ...(link === null ? {} : { link }),
+    sent_at: sent_at.toISOString(),
+  };
+}

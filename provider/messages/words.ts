@@ -1,0 +1,125 @@
+/** The words of the mails, in the languages that the protocol's `locale` names. */
+
+/** What one mail says. `{project}` and `{time}` are filled in. */
+export interface MailWords {
+  subject: string;
+  heading: string;
+  intro: string;
+  /** Of the button; only links have one. */
+  action?: string;
+  expiry: string;
+  ignore: string;
+}
+
+interface Language {
+  code: MailWords;
+  link: MailWords;
+  minutes: [one: string, many: string];
+  hours: [one: string, many: string];
+  days: [one: string, many: string];
+}
+
+export const languages = {
+  en: {
+    code: {
+      subject: 'Your code for {project}: {code}',
+      heading: 'Your sign-in code',
+      intro: 'Enter this code to sign in to {project}.',
+      expiry: 'It works once and expires in {time}.',
+      ignore: 'If you did not ask for it, ignore this message. Never pass the code on to anybody.',
+    },
+    link: {
+      subject: 'Your sign-in link for {project}',
+      heading: 'Sign in to {project}',
+      intro: 'Press the button to sign in to {project}.',
+      action: 'Sign in',
+      expiry: 'The link works once and expires in {time}.',
+      ignore: 'If you did not ask for it, ignore this message. Never pass the link on to anybody.',
+    },
+    minutes: ['{n} minute', '{n} minutes'],
+    hours: ['{n} hour', '{n} hours'],
+    days: ['{n} day', '{n} days'],
+  },
+  es: {
+    code: {
+      subject: 'Tu código para {project}: {code}',
+      heading: 'Tu código de acceso',
+      intro: 'Introduce este código para acceder a {project}.',
+      expiry: 'Sirve una sola vez y caduca en {time}.',
+      ignore: 'Si no lo has pedido, ignora este mensaje. No compartas el código con nadie.',
+    },
+    link: {
+      subject: 'Tu enlace de acceso a {project}',
+      heading: 'Accede a {project}',
+      intro: 'Pulsa el botón para acceder a {project}.',
+      action: 'Acceder',
+      expiry: 'El enlace sirve una sola vez y caduca en {time}.',
+      ignore: 'Si no lo has pedido, ignora este mensaje. No compartas el enlace con nadie.',
+    },
+    minutes: ['{n} minuto', '{n} minutos'],
+    hours: ['{n} hora', '{n} horas'],
+    days: ['{n} día', '{n} días'],
+  },
+  'pt-br': {
+    code: {
+      subject: 'Seu código para {project}: {code}',
+      heading: 'Seu código de acesso',
+      intro: 'Digite este código para entrar em {project}.',
+      expiry: 'Ele funciona uma única vez e expira em {time}.',
+      ignore: 'Se você não o pediu, ignore esta mensagem. Não compartilhe o código com ninguém.',
+    },
+    link: {
+      subject: 'Seu link de acesso a {project}',
+      heading: 'Entre em {project}',
+      intro: 'Pressione o botão para entrar em {project}.',
+      action: 'Entrar',
+      expiry: 'O link funciona uma única vez e expira em {time}.',
+      ignore: 'Se você não o pediu, ignore esta mensagem. Não compartilhe o link com ninguém.',
+    },
+    minutes: ['{n} minuto', '{n} minutos'],
+    hours: ['{n} hora', '{n} horas'],
+    days: ['{n} dia', '{n} dias'],
+  },
+  fr: {
+    code: {
+      subject: 'Votre code pour {project} : {code}',
+      heading: 'Votre code de connexion',
+      intro: 'Saisissez ce code pour vous connecter à {project}.',
+      expiry: 'Il ne sert qu’une fois et expire dans {time}.',
+      ignore: 'Si vous ne l’avez pas demandé, ignorez ce message. Ne transmettez ce code à personne.',
+    },
+    link: {
+      subject: 'Votre lien de connexion à {project}',
+      heading: 'Connectez-vous à {project}',
+      intro: 'Appuyez sur le bouton pour vous connecter à {project}.',
+      action: 'Se connecter',
+      expiry: 'Le lien ne sert qu’une fois et expire dans {time}.',
+      ignore: 'Si vous ne l’avez pas demandé, ignorez ce message. Ne transmettez ce lien à personne.',
+    },
+    minutes: ['{n} minute', '{n} minutes'],
+    hours: ['{n} heure', '{n} heures'],
+    days: ['{n} jour', '{n} jours'],
+  },
+} satisfies Record<string, Language>;
+
+export type LanguageTag = keyof typeof languages;
+
+/** The nearest language there are words in: `pt-BR`, `pt` and `pt-PT` all find Portuguese; unknown ones English. */
+export function chooseLanguage(locale: string | undefined): LanguageTag {
+  const wanted = (locale ?? '').toLowerCase().replace('_', '-');
+  const tags = Object.keys(languages) as LanguageTag[];
+  const base = wanted.split('-')[0] ?? '';
+  return tags.find((tag) => tag === wanted) ?? tags.find((tag) => tag.split('-')[0] === base) ?? 'en';
+}
+
+/** "5 minutes", "1 hour", "7 days": in the largest unit that divides evenly. */
+export function sayDuration(minutes: number, tag: LanguageTag): string {
+  const { minutes: minuteForms, hours, days } = languages[tag];
+  if (minutes % 1440 === 0) return say(minutes / 1440, days);
+  if (minutes % 60 === 0) return say(minutes / 60, hours);
+  return say(minutes, minuteForms);
+}
+
+function say(count: number, [one, many]: readonly string[]): string {
+  return ((count === 1 ? one : many) ?? '').replace('{n}', String(count));
+}

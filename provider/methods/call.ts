@@ -1,0 +1,40 @@
+/** What a call is: its schemas, and the function that answers it. */
+import { z } from '@hono/zod-openapi';
+import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
+import type { ErrorType } from '../../session-core/wire/errors.ts';
+import type { Common } from '../../session-core/wire/shared.ts';
+import type { World } from '../world.ts';
+
+/** Where a request comes from. */
+export interface Visit {
+  ip: string;
+  userAgent: string;
+  /** As sent, unverified; null for a visitor who is not signed in. */
+  sessionToken: string | null;
+}
+
+export interface Request<N extends CallName> {
+  world: World;
+  visit: Visit;
+  body: Body<N>;
+  /** The `:name` parts of the path. */
+  params: Record<string, string>;
+}
+
+export interface Call<N extends CallName> {
+  summary: string;
+  area: string;
+  /** `none` for what a page may ask before it knows the project. */
+  credentials: 'project' | 'session' | 'none';
+  body: z.ZodType<Body<N>>;
+  reply: z.ZodType<Omit<Reply<N>, keyof Common>>;
+  /** Refusals of its own, besides those that every call may answer. */
+  refusals: ErrorType[];
+  answer(request: Request<N>): Promise<Omit<Reply<N>, keyof Common>>;
+}
+
+/** A part of the handler table. */
+export type CallTable<N extends CallName> = { [Name in N]: Call<Name> };
+
+/** The body of calls that have none. */
+export const noBody = z.null();

@@ -1,0 +1,181 @@
+/** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
+import { createHash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
+import { later, minute } from '../clock.ts';
+import type { EmailRow } from '../database/schema.ts';
+import { isAllowedAddress } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitSends, limitTries } from '../limits.ts';
+import { hashToken, newToken, sameHash } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import type { World } from '../world.ts';
+import { confirmEmail, findOrCreateEmail, readAddress } from './addresses.ts';
+import type { CallTable } from './call.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  locale,
+  protection,
+  sessionDuration,
+} from './schemas.ts';
+import { authReply, checkDuration, emailFactor, signIn } from './sign-in.ts';
+
+const loginExpiryMinutes = 60;
+const signupExpiryMinutes = 7 * 24 * 60;
+const expiry = z.number().int().min(5).max(10_080).exactOptional();
+const redirectAddress = z.string().max(2048).exactOptional();
+
+export const magicLinks: CallTable<keyof MagicLinkCalls> = {
+  'POST /magic_links/email/login_or_create': {
+    summary: 'Mail a sign-in link; a new address gets a new, pending user',
+    area: 'Magic links',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      login_magic_link_url: redirectAddress,
+      login_expiration_minutes: expiry,
+      signup_magic_link_url: redirectAddress,
+      signup_expiration_minutes: expiry,
+      login_template_id: z.string().exactOptional(),
+      signup_template_id: z.string().exactOptional(),
+      locale,
+      code_challenge: z.string().exactOptional(),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: ['invalid_email', 'invalid_redirect_url', 'invalid_pkce_code_challenge', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      const address = readAddress(body.email);
+      const challenge = checkChallenge(world.settings, body.code_challenge);
+      const pages = checkPages(world.settings, body);
+      await limitSends(world, address.key, visit.ip);
+      const email = await findOrCreateEmail(world, address);
+      const minutes = email.verified
+        ? (body.login_expiration_minutes ?? loginExpiryMinutes)
+        : (body.signup_expiration_minutes ?? signupExpiryMinutes);
+      const token = await createLink(world, email, minutes, challenge);
+      const link = addressWithToken(
+        email.verified ? pages.login : pages.signup,
+        world.settings.prefix,
+        token,
+      );
+      await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale });
+      return {};
+    },
+  },
+
+  'POST /magic_links/authenticate': {
+    summary: 'Exchange the token of a link for a session',
+    area: 'Magic links',
+    credentials: 'project',
+    body: z.object({
+      token: z.string().min(1).max(512),
+      code_verifier: z.string().exactOptional(),
+      session_duration_minutes: sessionDuration,
+    }),
+    reply: authReplySchema.extend({ method_id: z.string() }),
+    refusals: [
+      'unable_to_auth_magic_link',
+      'invalid_session_duration',
+      'invalid_pkce_code_verifier',
+      'pkce_expected_code_verifier',
+      'pkce_did_not_expect_code_verifier',
+      'pkce_mismatch',
+      'too_many_requests',
+    ],
+    async answer({ world, visit, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      await limitTries(world, visit.ip);
+      const { email, session } = await world.database.transaction().execute(async (trx) => {
+        const now = world.clock.now();
+        const link = await trx
+          .updateTable('magic_links')
+          .set({ used_at: now })
+          .where('token_hash', '=', hashToken(body.token))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning(['email_id', 'code_challenge'])
+          .executeTakeFirst();
+        if (!link) throw new Refusal('unable_to_auth_magic_link');
+        // A refusal from here on takes the use back: a link opened in the wrong browser still works in the right one.
+        checkVerifier(link.code_challenge, body.code_verifier);
+        const email = await trx
+          .selectFrom('emails')
+          .selectAll()
+          .where('email_id', '=', link.email_id)
+          .executeTakeFirstOrThrow();
+        await confirmEmail(trx, email);
+        const proof = { userId: email.user_id, factor: emailFactor('magic_link', email, now), minutes };
+        return { email, session: await signIn(world, trx, visit, proof) };
+      });
+      return { ...(await authReply(world, session)), method_id: email.email_id };
+    },
+  },
+};
+
+interface Pages {
+  login: string;
+  signup: string;
+}
+
+/** Where each kind of link leads; one that is not given is the other, and without both the configured page. */
+function checkPages(
+  settings: Settings,
+  asked: { login_magic_link_url?: string; signup_magic_link_url?: string },
+): Pages {
+  for (const address of [asked.login_magic_link_url, asked.signup_magic_link_url]) {
+    if (address !== undefined && !isAllowedAddress(address, settings))
+      throw new Refusal('invalid_redirect_url');
+  }
+  return {
+    login: asked.login_magic_link_url ?? asked.signup_magic_link_url ?? settings.defaultRedirectUrl,
+    signup: asked.signup_magic_link_url ?? asked.login_magic_link_url ?? settings.defaultRedirectUrl,
+  };
+}
+
+function addressWithToken(page: string, prefix: string, token: string): string {
+  const url = new URL(page);
+  url.searchParams.set(`${prefix}_token_type`, 'magic_links');
+  url.searchParams.set('token', token);
+  return url.href;
+}
+
+async function createLink(world: World, email: EmailRow, minutes: number, challenge: string | null) {
+  const token = newToken(world.random);
+  const now = world.clock.now();
+  await world.database
+    .insertInto('magic_links')
+    .values({
+      token_hash: hashToken(token),
+      email_id: email.email_id,
+      code_challenge: challenge,
+      created_at: now,
+      expires_at: later(now, minutes * minute),
+    })
+    .execute();
+  return token;
+}
+
+/** @see RFC 7636 section 4.2, method S256 */
+function checkChallenge(settings: Settings, challenge: string | undefined): string | null {
+  if (challenge === undefined) {
+    if (!settings.project.pkce_required_for_email_magic_links) return null;
+    const message = 'This project requires pkce for email links: send a code_challenge.';
+    throw new Refusal('invalid_pkce_code_challenge', { message });
+  }
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw new Refusal('invalid_pkce_code_challenge');
+  return challenge;
+}
+
+/** @see RFC 7636 section 4.6. Shorter verifiers than its 43 characters are in use with this protocol. */
+function checkVerifier(challenge: string | null, verifier: string | undefined): void {
+  if (challenge === null) {
+    if (verifier !== undefined) throw new Refusal('pkce_did_not_expect_code_verifier');
+    return;
+  }
+  if (verifier === undefined) throw new Refusal('pkce_expected_code_verifier');
+  if (!/^[A-Za-z0-9._~-]{32,128}$/.test(verifier)) throw new Refusal('invalid_pkce_code_verifier');
+  const hash = createHash('sha256').update(verifier).digest('base64url');
+  if (!sameHash(hash, challenge)) throw new Refusal('pkce_mismatch');
+}

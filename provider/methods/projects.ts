@@ -1,0 +1,69 @@
+/** What a page may know before anybody has signed in, and the log of what happened there. */
+import { z } from '@hono/zod-openapi';
+import type { LoggedEvent, ProjectCalls, Telemetry } from '../../session-core/wire/projects.ts';
+import { Refusal } from '../http/refusal.ts';
+import { projectSettings } from '../project.ts';
+import { type CallTable, noBody } from './call.ts';
+
+const maxEvents = 100;
+
+const telemetry = z
+  .looseObject({
+    event_id: z.string(),
+    app_session_id: z.string(),
+    persistent_id: z.string(),
+    client_sent_at: z.string(),
+    timezone: z.string(),
+    app: z.object({ identifier: z.string(), version: z.string().exactOptional() }),
+    sdk: z.object({ identifier: z.string(), version: z.string() }),
+  })
+  // Its ids are named after the client's prefix, which a schema cannot say: they pass through unread.
+  .transform((blob) => blob as Telemetry);
+
+const loggedEvent: z.ZodType<LoggedEvent> = z.object({
+  telemetry,
+  event: z.object({
+    public_token: z.string(),
+    event_name: z.string().max(200),
+    details: z.record(z.string(), z.unknown()),
+    error_code: z.string().exactOptional(),
+    error_description: z.string().exactOptional(),
+    http_status_code: z.number().exactOptional(),
+  }),
+});
+
+export const projects: CallTable<keyof ProjectCalls> = {
+  'GET /projects/bootstrap/:public_token': {
+    summary: 'Settings of a project that its clients need',
+    area: 'Projects',
+    credentials: 'none',
+    body: noBody,
+    reply: projectSettings,
+    refusals: ['unauthorized_credentials'],
+    async answer({ world, params }) {
+      const { public_token, ...settings } = world.settings.project;
+      if (params.public_token !== public_token) throw new Refusal('unauthorized_credentials');
+      return settings;
+    },
+  },
+
+  'POST /events': {
+    summary: 'What happened in a page, in batches; kept in the log at level debug, by name only',
+    area: 'Projects',
+    credentials: 'none',
+    body: z.array(loggedEvent).max(maxEvents),
+    reply: z.object({}),
+    refusals: ['unauthorized_credentials'],
+    async answer({ world, body }) {
+      const { public_token } = world.settings.project;
+      if (body.some(({ event }) => event.public_token !== public_token)) {
+        throw new Refusal('unauthorized_credentials');
+      }
+      // Names and numbers only: the details may hold mail addresses.
+      for (const { event } of body) {
+        world.log.debug({ event_name: event.event_name, http_status_code: event.http_status_code }, 'event');
+      }
+      return {};
+    },
+  },
+};

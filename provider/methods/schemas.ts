@@ -1,0 +1,93 @@
+/** Schemas that several calls share; the OpenAPI document shows them under these names. */
+import { z } from '@hono/zod-openapi';
+import type { AuthReply, Common, Factor, Session, User } from '../../session-core/wire/shared.ts';
+
+const time = z.iso.datetime().openapi({ example: '2026-01-01T12:00:00.000Z', description: 'RFC 3339, UTC' });
+const metadata = z.record(z.string(), z.unknown());
+
+const factor = z
+  .looseObject({ delivery_method: z.string(), type: z.string(), last_authenticated_at: time })
+  .openapi('Factor') satisfies z.ZodType<Factor>;
+
+export const session = z
+  .object({
+    session_id: z.string(),
+    user_id: z.string(),
+    started_at: time,
+    last_accessed_at: time,
+    expires_at: time,
+    attributes: z.object({ ip_address: z.string(), user_agent: z.string() }),
+    authentication_factors: z.array(factor),
+    custom_claims: metadata.nullable(),
+    roles: z.array(z.string()),
+  })
+  .openapi('Session') satisfies z.ZodType<Session>;
+
+export const user = z
+  .object({
+    user_id: z.string(),
+    status: z.enum(['active', 'pending']),
+    created_at: time,
+    name: z.object({ first_name: z.string(), middle_name: z.string(), last_name: z.string() }),
+    emails: z.array(z.object({ email_id: z.string(), email: z.string(), verified: z.boolean() })),
+    phone_numbers: z.array(
+      z.object({ phone_id: z.string(), phone_number: z.string(), verified: z.boolean() }),
+    ),
+    crypto_wallets: z.array(
+      z.object({
+        crypto_wallet_id: z.string(),
+        crypto_wallet_address: z.string(),
+        crypto_wallet_type: z.enum(['ethereum', 'solana']),
+        verified: z.boolean(),
+      }),
+    ),
+    providers: z.array(
+      z.object({
+        oauth_user_registration_id: z.string(),
+        provider_subject: z.string(),
+        provider_type: z.string(),
+        profile_picture_url: z.string(),
+        locale: z.string(),
+      }),
+    ),
+    password: z.object({ password_id: z.string(), requires_reset: z.boolean() }).nullable(),
+    totps: z.array(z.object({ totp_id: z.string(), verified: z.boolean() })),
+    webauthn_registrations: z.array(
+      z.object({
+        webauthn_registration_id: z.string(),
+        domain: z.string(),
+        user_agent: z.string(),
+        authenticator_type: z.string(),
+        verified: z.boolean(),
+        name: z.string(),
+      }),
+    ),
+    biometric_registrations: z.array(
+      z.object({ biometric_registration_id: z.string(), verified: z.boolean() }),
+    ),
+    roles: z.array(z.string()),
+    trusted_metadata: metadata,
+    untrusted_metadata: metadata,
+  })
+  .openapi('User') satisfies z.ZodType<User>;
+
+/** What every signed-in reply holds. */
+export const authReply = z
+  .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
+  .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
+
+/** Accepted and not needed here: this provider asks for neither captcha nor fingerprint. */
+export const protection = {
+  captcha_token: z.string().exactOptional(),
+  dfp_telemetry_id: z.string().exactOptional(),
+};
+
+/** Its range is checked by the call, which answers `invalid_session_duration`. */
+export const sessionDuration = z
+  .number()
+  .openapi({ description: 'Minutes, 5 to 527040', minimum: 5, maximum: 527_040, example: 60 });
+
+/** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
+export const locale = z.string().max(35).exactOptional();
+
+export const emailAddress = z.string().max(320).openapi({ example: 'ada@example.com' });

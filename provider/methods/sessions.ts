@@ -1,0 +1,70 @@
+/** Checking, extending and ending sessions, and who they belong to. */
+import { z } from '@hono/zod-openapi';
+import type { SessionCalls } from '../../session-core/wire/sessions.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets.ts';
+import { type CallTable, noBody, type Visit } from './call.ts';
+import { authReply as authReplySchema, sessionDuration, user } from './schemas.ts';
+import { authReply, checkDuration, touchSession } from './sign-in.ts';
+import { loadUser } from './user-record.ts';
+
+export const sessions: CallTable<keyof SessionCalls> = {
+  'POST /sessions/authenticate': {
+    summary: 'Check a session; with a duration also extend it',
+    area: 'Sessions',
+    credentials: 'session',
+    body: z.object({ session_duration_minutes: sessionDuration.exactOptional() }),
+    reply: authReplySchema,
+    refusals: ['invalid_session_duration', 'session_not_found'],
+    async answer({ world, visit, body }) {
+      const token = sessionTokenOf(visit);
+      const asked = body.session_duration_minutes;
+      const session = await touchSession(
+        world,
+        token,
+        asked === undefined ? undefined : checkDuration(asked),
+      );
+      return authReply(world, session);
+    },
+  },
+
+  'POST /sessions/revoke': {
+    summary: 'End a session',
+    area: 'Sessions',
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({}),
+    refusals: ['session_not_found'],
+    async answer({ world, visit }) {
+      const now = world.clock.now();
+      const ended = await world.database
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('token_hash', '=', hashToken(sessionTokenOf(visit)))
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('session_id')
+        .executeTakeFirst();
+      if (!ended) throw new Refusal('session_not_found');
+      return {};
+    },
+  },
+
+  'GET /users/me': {
+    summary: 'The signed-in user',
+    area: 'Users',
+    credentials: 'session',
+    body: noBody,
+    reply: user,
+    refusals: ['session_not_found'],
+    async answer({ world, visit }) {
+      const { row } = await touchSession(world, sessionTokenOf(visit));
+      return loadUser(world.database, row.user_id);
+    },
+  },
+};
+
+function sessionTokenOf(visit: Visit): string {
+  if (visit.sessionToken === null) throw new Refusal('user_unauthenticated');
+  return visit.sessionToken;
+}

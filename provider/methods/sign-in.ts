@@ -1,0 +1,197 @@
+/** Starting, extending and describing sessions: what all ways of signing in end with. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AuthReply, Common, Factor, Session } from '../../session-core/wire/shared.ts';
+import { later, minute } from '../clock.ts';
+import type { EmailRow, Queries, SessionRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import type { Visit } from './call.ts';
+import { loadUser } from './user-record.ts';
+
+export const minSessionMinutes = 5;
+export const maxSessionMinutes = 527_040;
+
+/** @throws Refusal `invalid_session_duration` */
+export function checkDuration(minutes: number): number {
+  if (Number.isInteger(minutes) && minutes >= minSessionMinutes && minutes <= maxSessionMinutes)
+    return minutes;
+  throw new Refusal('invalid_session_duration');
+}
+
+export interface OpenSession {
+  row: SessionRow;
+  token: string;
+}
+
+/** The proof that somebody reads mail sent to an address. */
+export function emailFactor(type: 'otp' | 'magic_link', email: EmailRow, at: Date): Factor {
+  return {
+    delivery_method: 'email',
+    type,
+    last_authenticated_at: at.toISOString(),
+    email_factor: { email_id: email.email_id, email_address: email.address },
+  };
+}
+
+interface SignIn {
+  userId: string;
+  factor: Factor;
+  minutes: number;
+}
+
+/** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
+export async function signIn(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  proof: SignIn,
+): Promise<OpenSession> {
+  return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
+}
+
+async function joinSession(
+  world: World,
+  queries: Queries,
+  { sessionToken }: Visit,
+  { userId, factor, minutes }: SignIn,
+): Promise<OpenSession | null> {
+  if (sessionToken === null) return null;
+  const now = world.clock.now();
+  const current = await queries
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!current) return null;
+  const row = await queries
+    .updateTable('sessions')
+    .set({
+      factors: JSON.stringify([...current.factors.filter((other) => !sameFactor(other, factor)), factor]),
+      last_accessed_at: now,
+      expires_at: earlier(later(now, minutes * minute), current.ends_at),
+    })
+    .where('session_id', '=', current.session_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row, token: sessionToken };
+}
+
+async function startSession(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  { userId, factor, minutes }: SignIn,
+): Promise<OpenSession> {
+  const now = world.clock.now();
+  const token = newToken(world.random);
+  const ends_at = later(now, world.settings.sessionAbsoluteMinutes * minute);
+  const row = await queries
+    .insertInto('sessions')
+    .values({
+      session_id: `session-${world.random.uuid()}`,
+      user_id: userId,
+      token_hash: hashToken(token),
+      started_at: now,
+      last_accessed_at: now,
+      expires_at: earlier(later(now, minutes * minute), ends_at),
+      ends_at,
+      ip_address: visit.ip,
+      user_agent: visit.userAgent,
+      factors: JSON.stringify([factor]),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row, token };
+}
+
+/**
+ * Notes that a session is used; with a duration also moves its end, never beyond its absolute one.
+ *
+ * @throws Refusal `session_not_found`
+ */
+export async function touchSession(world: World, token: string, minutes?: number): Promise<OpenSession> {
+  const now = world.clock.now();
+  const live = world.database
+    .updateTable('sessions')
+    .set({ last_accessed_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+  const extended =
+    minutes === undefined
+      ? live
+      : live.set(({ fn, ref, val }) => ({
+          expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
+        }));
+  const row = await extended.returningAll().executeTakeFirst();
+  if (!row) throw new Refusal('session_not_found');
+  return { row, token };
+}
+
+/** The reply that every way in shares: session, user, and both tokens. */
+export async function authReply(
+  world: World,
+  { row, token }: OpenSession,
+): Promise<Omit<AuthReply, keyof Common>> {
+  const user = await loadUser(world.database, row.user_id);
+  const session = describeSession(row, user.roles);
+  return {
+    user_id: row.user_id,
+    session,
+    user,
+    session_token: token,
+    session_jwt: await signJwt(world, session),
+  };
+}
+
+export function describeSession(row: SessionRow, roles: string[]): Session {
+  return {
+    session_id: row.session_id,
+    user_id: row.user_id,
+    started_at: row.started_at.toISOString(),
+    last_accessed_at: row.last_accessed_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    attributes: { ip_address: row.ip_address, user_agent: row.user_agent },
+    authentication_factors: row.factors,
+    custom_claims: null,
+    roles,
+  };
+}
+
+const jwtSeconds = 5 * 60;
+
+/** A short-lived statement about the session, for servers that verify without asking. @see RFC 7519 section 4.1 */
+function signJwt(world: World, session: Session): Promise<string> {
+  const iat = Math.floor(world.clock.now().getTime() / 1000);
+  const end = Math.floor(Date.parse(session.expires_at) / 1000);
+  return world.keys.sign({
+    iss: world.publicUrl,
+    sub: session.user_id,
+    aud: [world.settings.project.public_token],
+    iat,
+    nbf: iat,
+    exp: Math.min(iat + jwtSeconds, end),
+    session: {
+      session_id: session.session_id,
+      started_at: session.started_at,
+      last_accessed_at: session.last_accessed_at,
+      expires_at: session.expires_at,
+      authentication_factors: session.authentication_factors,
+      roles: session.roles,
+    },
+  });
+}
+
+/** Two proofs of one kind by one means: the newer replaces the older. */
+function sameFactor(one: Factor, other: Factor): boolean {
+  return isDeepStrictEqual({ ...one, last_authenticated_at: '' }, { ...other, last_authenticated_at: '' });
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

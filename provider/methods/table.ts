@@ -1,0 +1,9 @@
+/** The handler table: total over the wire map, so that a missing call does not compile. */
+import type { CallName } from '../../session-core/wire/calls.ts';
+import type { CallTable } from './call.ts';
+import { magicLinks } from './magic-links.ts';
+import { otps } from './otps.ts';
+import { projects } from './projects.ts';
+import { sessions } from './sessions.ts';
+
+export const callTable: CallTable<CallName> = { ...otps, ...magicLinks, ...sessions, ...projects };

@@ -1,0 +1,34 @@
+/** The wire's user, put together from its tables. */
+import type { User } from '../../session-core/wire/shared.ts';
+import type { Queries } from '../database/schema.ts';
+
+export async function loadUser(queries: Queries, userId: string): Promise<User> {
+  const row = await queries
+    .selectFrom('users')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const emails = await queries
+    .selectFrom('emails')
+    .select(['email_id', 'address as email', 'verified'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return {
+    user_id: row.user_id,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    name: { first_name: row.first_name, middle_name: row.middle_name, last_name: row.last_name },
+    emails,
+    phone_numbers: [],
+    crypto_wallets: [],
+    providers: [],
+    password: null,
+    totps: [],
+    webauthn_registrations: [],
+    biometric_registrations: [],
+    roles: row.roles,
+    trusted_metadata: row.trusted_metadata,
+    untrusted_metadata: row.untrusted_metadata,
+  };
+}

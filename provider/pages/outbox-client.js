@@ -1,0 +1,144 @@
+/** The outbox page: draws the messages, adds new ones as they are sent, and copies codes and links. */
+
+const list = document.querySelector('#messages');
+const template = document.querySelector('#message');
+const search = document.querySelector('#search');
+const empty = document.querySelector('#empty');
+const news = document.querySelector('#news');
+const live = document.querySelector('#live');
+const liveText = document.querySelector('#live-text');
+
+const known = new Set();
+const copiedFor = 2000;
+const kept = 1000;
+
+function draw(message, state) {
+  if (known.has(message.id)) return;
+  known.add(message.id);
+  const item = template.content.firstElementChild.cloneNode(true);
+  const part = (selector) => item.querySelector(selector);
+  item.dataset.to = message.to.toLowerCase();
+  item.dataset.state = state;
+  part('.subject').textContent = message.subject ?? firstLine(message.text);
+  part('.channel').textContent = { email: 'Mail', sms: 'Text', whatsapp: 'WhatsApp' }[message.channel];
+  part('.to').textContent = message.to;
+  part('.text').textContent = message.text;
+  part('.text').setAttribute('aria-label', `Plain text of the message to ${message.to}`);
+  const time = part('time');
+  time.dateTime = message.sent_at;
+  time.textContent = new Date(message.sent_at).toLocaleString(undefined, {
+    timeStyle: 'medium',
+    dateStyle: 'medium',
+  });
+  if (message.code) {
+    part('.code-row').hidden = false;
+    part('.code').textContent = message.code;
+    copies(part('.copy-code'), message.code);
+  }
+  if (message.link) {
+    part('.link-row').hidden = false;
+    part('.open').href = message.link;
+    copies(part('.copy-link'), message.link);
+  }
+  preview(part('.preview'), message);
+  list.prepend(item);
+  while (list.children.length > kept) list.lastElementChild.remove();
+}
+
+/** The mail is loaded only when somebody wants to see it. */
+function preview(details, message) {
+  details.hidden = message.html === undefined;
+  details.addEventListener('toggle', () => {
+    const place = details.querySelector('.frame');
+    if (!details.open || place.firstChild) return;
+    const frame = document.createElement('iframe');
+    frame.title = `Mail to ${message.to}`;
+    frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+    frame.src = `/outbox/messages/${encodeURIComponent(message.id)}/preview`;
+    place.append(frame);
+  });
+}
+
+function copies(button, text) {
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    const done = await copy(text);
+    button.textContent = done ? 'Copied' : 'Copying was refused';
+    news.textContent = button.textContent;
+    setTimeout(() => {
+      button.textContent = label;
+    }, copiedFor);
+  });
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No permission, or a page that is not a secure context: the button says so, and the text can still be selected.
+    return false;
+  }
+}
+
+function firstLine(text) {
+  return text.split('\n', 1)[0];
+}
+
+function filter() {
+  const wanted = search.value.trim().toLowerCase();
+  let shown = 0;
+  for (const item of list.children) {
+    item.hidden = !item.dataset.to.includes(wanted);
+    if (!item.hidden) shown++;
+  }
+  empty.hidden = shown > 0;
+  empty.textContent =
+    list.children.length === 0
+      ? 'Nothing sent yet. Ask for a code or a link, and it appears here at once.'
+      : 'No message to such an address.';
+  const url = new URL(location.href);
+  if (wanted) url.searchParams.set('to', wanted);
+  else url.searchParams.delete('to');
+  history.replaceState(null, '', url);
+}
+
+/** Also after each reconnection: whatever was sent meanwhile is in the list. */
+async function load() {
+  const response = await fetch('/outbox/messages');
+  const messages = await response.json();
+  for (const message of messages.reverse()) draw(message, 'known');
+  filter();
+}
+
+function show(state, text) {
+  live.dataset.state = state;
+  liveText.textContent = text;
+}
+
+function follow() {
+  const stream = new EventSource('/outbox/stream');
+  stream.addEventListener('ready', async () => {
+    try {
+      await load();
+      show('live', 'Live');
+    } catch {
+      show('lost', 'The provider does not answer');
+    }
+  });
+  stream.addEventListener('message', (event) => {
+    const message = JSON.parse(event.data);
+    draw(message, 'new');
+    filter();
+    news.textContent = `New message to ${message.to}`;
+  });
+  stream.addEventListener('error', () => {
+    show('lost', 'Connection lost, trying again…');
+    // A browser gives up for good after some kinds of failure; the provider may yet come back.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, copiedFor);
+  });
+}
+
+search.value = new URL(location.href).searchParams.get('to') ?? '';
+search.addEventListener('input', filter);
+follow();

@@ -1,0 +1,81 @@
+/** The development outbox: a live page, its stream, and the JSON that tests read. */
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { isLoopbackHost } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { RequestState } from '../http/request-state.ts';
+import type { Outbox } from '../messages/outbox.ts';
+import { answerFile, answerPage, pageFile } from './html.ts';
+
+export interface OutboxPageOptions {
+  outbox: Outbox;
+  publicUrl: string;
+  /** Ends the streams. */
+  stopping: AbortSignal;
+}
+
+// Proxies drop streams that are silent for a minute.
+const heartbeat = 20_000;
+const reconnectAfter = 1_000;
+
+/** The mail's own styles are inline; nothing in it may run, load or be sent, and only the outbox may frame it. */
+const previewPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; " +
+  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+export function mountOutbox(
+  app: Hono<RequestState>,
+  { outbox, publicUrl, stopping }: OutboxPageOptions,
+): void {
+  const page = pageFile('outbox.html');
+  const script = pageFile('outbox-client.js');
+  const style = pageFile('outbox.css');
+
+  app.use('/outbox/*', onlyOwnHost(publicUrl));
+  app.get('/outbox', (context) => answerPage(context, page));
+  app.get('/outbox/page.js', (context) => answerFile(context, 'text/javascript', script));
+  app.get('/outbox/page.css', (context) => answerFile(context, 'text/css', style));
+
+  app.get('/outbox/messages', async (context) => context.json(await outbox.list(context.req.query('to'))));
+
+  app.get('/outbox/messages/:id/preview', async (context) => {
+    const message = await outbox.find(context.req.param('id'));
+    if (!message?.html) throw new Refusal('route_not_found', { message: 'There is no such message.' });
+    return answerPage(context, message.html, previewPolicy);
+  });
+
+  app.get('/outbox/stream', (context) => streamMessages(context, outbox, stopping));
+}
+
+function streamMessages(context: Context<RequestState>, outbox: Outbox, stopping: AbortSignal): Response {
+  return streamSSE(context, async (stream) => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const stopWatching = outbox.watch((message) => {
+      void stream.writeSSE({ event: 'message', id: message.id, data: JSON.stringify(message) });
+    });
+    const timer = setInterval(() => void stream.write(': still here\n\n'), heartbeat);
+    stream.onAbort(end);
+    stopping.addEventListener('abort', end);
+    await stream.writeSSE({ event: 'ready', data: '', retry: reconnectAfter });
+    if (!stopping.aborted) await ended;
+    clearInterval(timer);
+    stopping.removeEventListener('abort', end);
+    stopWatching();
+  });
+}
+
+/**
+ * Anybody's page can make its own name resolve to this machine and would then be "same origin" with the outbox.
+ * The Host header tells.
+ */
+function onlyOwnHost(publicUrl: string): MiddlewareHandler<RequestState> {
+  const own = new URL(publicUrl).hostname;
+  return async (context, next) => {
+    const { hostname } = new URL(context.req.url);
+    if (hostname === own || isLoopbackHost(hostname)) return next();
+    throw new Refusal('unauthorized_action', { message: 'The outbox is only shown to this machine.' });
+  };
+}

@@ -1,0 +1,46 @@
+/** The one project this provider serves: what its clients learn before anybody has signed in. */
+import { z } from 'zod';
+import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
+
+const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
+
+const rbacPolicy = z.object({
+  roles: z.array(z.object({ role_id: z.string(), description: z.string(), permissions })),
+  resources: z.array(
+    z.object({ resource_id: z.string(), description: z.string(), actions: z.array(z.string()) }),
+  ),
+  scopes: z.array(z.object({ scope: z.string(), description: z.string(), permissions })),
+});
+
+/** The settings of a project with the defaults of the seeded one; `PROJECT_SETTINGS` overrides them. */
+export const projectSettings = z.object({
+  project_name: z.string().nullable().default('Pet Game'),
+  disable_sdk_watermark: z.boolean().default(false),
+  cname_domain: z.string().nullable().default(null),
+  email_domains: z.array(z.string()).default(['pet-game.example']),
+  captcha_settings: z
+    .discriminatedUnion('enabled', [
+      z.object({ enabled: z.literal(false) }),
+      z.object({ enabled: z.literal(true), siteKey: z.string() }),
+    ])
+    .default({ enabled: false }),
+  pkce_required_for_email_magic_links: z.boolean().default(false),
+  pkce_required_for_password_resets: z.boolean().default(false),
+  pkce_required_for_oauth: z.boolean().default(false),
+  pkce_required_for_sso: z.boolean().default(false),
+  slug_pattern: z.string().nullable().default(null),
+  create_organization_enabled: z.boolean().default(false),
+  password_config: z
+    .object({ luds_complexity: z.number(), luds_minimum_count: z.number() })
+    .nullable()
+    .default(null),
+  dfp_protected_auth_enabled: z.boolean().default(false),
+  dfp_protected_auth_mode: z.enum(['OBSERVATION', 'DECISIONING']).default('OBSERVATION'),
+  rbac_policy: rbacPolicy.nullable().default(null),
+  siwe_required_for_crypto_wallets: z.boolean().default(false),
+  vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
+}) satisfies z.ZodType<ProjectBootstrap>;
+
+export interface Project extends ProjectBootstrap {
+  public_token: string;
+}

@@ -1,0 +1,165 @@
+/** Everything the provider takes from its environment. No other file reads `process.env`. */
+import { z } from 'zod';
+import { isLoopbackHost } from './http/origins.ts';
+import { type Project, projectSettings } from './project.ts';
+
+const flag = z
+  .enum(['', '0', '1', 'true', 'false', 'yes', 'no'])
+  .transform((text) => ['1', 'true', 'yes'].includes(text));
+
+const list = z.string().transform((text) =>
+  text
+    .split(/[\s,]+/)
+    .filter((item) => item !== '')
+    .map((item) => item.replace(/\/$/, '')),
+);
+
+const count = z.coerce.number().int().min(1);
+const port = z.coerce.number().int().min(0).max(65535);
+
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('is not valid JSON');
+    return z.NEVER;
+  }
+});
+
+/** The variables, as they are written in the environment. `docs/provider.md` explains each. */
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PROVIDER_PORT: port.default(4400),
+  PROVIDER_HOST: z.string().optional(),
+  PROVIDER_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores')
+    .default('auth'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_TOKEN: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores')
+    .default('public-token-test-local'),
+  PROJECT_SETTINGS: json.pipe(projectSettings.partial().strict()).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: count.default(10),
+  ALLOWED_ORIGINS: list.default([]),
+  DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO_PORT: port.default(4300),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag).transform(Number).default(0),
+  SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
+  RATE_WINDOW_MINUTES: count.default(10),
+  RATE_SENDS_PER_ADDRESS: count.default(10),
+  RATE_SENDS_PER_IP: count.optional(),
+  RATE_TRIES_PER_IP: count.optional(),
+  RATE_WRONG_TRIES_PER_ADDRESS: count.default(20),
+});
+
+/** Names of all variables that are read. */
+export const environmentVariables = Object.keys(environment.shape);
+
+/** How often one address or one network may do something. */
+export interface Limits {
+  windowMinutes: number;
+  sendsPerAddress: number;
+  sendsPerIp: number;
+  triesPerIp: number;
+  wrongTriesPerAddress: number;
+}
+
+export interface Settings {
+  production: boolean;
+  port: number;
+  /** Addresses to listen on. */
+  hosts: string[];
+  prefix: string;
+  /** Where browsers reach the provider; undefined until the port is known. */
+  publicUrl: string | undefined;
+  project: Project;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  allowedOrigins: string[];
+  defaultRedirectUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: string;
+  /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
+  trustedProxies: number;
+  sessionAbsoluteMinutes: number;
+  limits: Limits;
+}
+
+/** A wrong environment: one line for each variable, and nothing of its value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws SettingsError naming every variable that is wrong or missing.
+ */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const parsed = environment.safeParse(withoutEmpty(source));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`);
+    throw new SettingsError(lines.join('\n'));
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (production) checkProduction(values);
+  const project = projectSettings.parse(values.PROJECT_SETTINGS ?? {});
+  return {
+    production,
+    port: values.PROVIDER_PORT,
+    hosts: values.PROVIDER_HOST ? [values.PROVIDER_HOST] : production ? ['::'] : ['127.0.0.1', '::1'],
+    prefix: values.PROVIDER_PREFIX,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    project: { ...project, public_token: values.PUBLIC_TOKEN },
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    defaultRedirectUrl: values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    trustedProxies: values.TRUST_PROXY,
+    sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    limits: {
+      windowMinutes: values.RATE_WINDOW_MINUTES,
+      sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
+      sendsPerIp: values.RATE_SENDS_PER_IP ?? (production ? 60 : 300),
+      triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
+      wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
+    },
+  };
+}
+
+/** What a developer may leave out and a public service may not. */
+function checkProduction(values: z.infer<typeof environment>): void {
+  const missing: string[] = [];
+  if (!values.SMTP_URL) missing.push('SMTP_URL: is needed in production, where no outbox is kept');
+  if (values.ALLOWED_ORIGINS.length === 0) missing.push('ALLOWED_ORIGINS: is needed in production');
+  if (!values.PUBLIC_URL) missing.push('PUBLIC_URL: is needed in production');
+  if (!values.DEFAULT_REDIRECT_URL) missing.push('DEFAULT_REDIRECT_URL: is needed in production');
+  if (values.PUBLIC_URL && !isSecure(values.PUBLIC_URL))
+    missing.push('PUBLIC_URL: must be https in production');
+  if (missing.length > 0) throw new SettingsError(missing.join('\n'));
+}
+
+function isSecure(address: string): boolean {
+  const url = new URL(address);
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname);
+}
+
+// `NAME=` in a shell or an env file means "not set", as it does for most programs.
+function withoutEmpty(source: Record<string, string | undefined>): Record<string, string> {
+  const names = environmentVariables.filter((name) => source[name] !== undefined && source[name] !== '');
+  return Object.fromEntries(names.map((name) => [name, source[name] ?? '']));
+}

@@ -1,0 +1,95 @@
+/** Puts the parts together: everything that a running provider is. */
+import type { DestinationStream } from 'pino';
+import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { loadKeys, loadPepper } from './keys.ts';
+import { type Answer, listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { createMessenger } from './messages/messenger.ts';
+import { createOutbox } from './messages/outbox.ts';
+import { type Random, systemRandom } from './secrets.ts';
+import { readSettings } from './settings.ts';
+import { startSweeping } from './sweep.ts';
+import type { World } from './world.ts';
+
+export interface ProviderOptions {
+  /** The variables of `docs/provider.md`. @default process.env */
+  environment?: Record<string, string | undefined>;
+  /** @default the system's */
+  clock?: Clock;
+  /** @default the system's, cryptographically strong */
+  random?: Random;
+  /** An open database to share; it stays open when the provider closes. @default opened as configured */
+  database?: OpenedDatabase;
+  /** Where logs go. @default standard output */
+  logDestination?: DestinationStream;
+}
+
+export interface Provider {
+  /** Where it answers, without a trailing slash. */
+  url: string;
+  /** What its calls work with; for tests and tools. */
+  world: World;
+  /** Stops listening, lets requests under way finish (at most ten seconds), and closes the database. */
+  close(): Promise<void>;
+}
+
+const patience = 10_000;
+
+/**
+ * Starts a provider.
+ *
+ * @throws SettingsError, DataDirInUseError, PortInUseError: each with a message for the person who starts it.
+ * @example
+ * const provider = await startProvider({ environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:' } });
+ * await fetch(`${provider.url}/healthz`);
+ * await provider.close();
+ */
+export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
+  const { clock = systemClock, random = systemRandom, logDestination } = options;
+  const settings = readSettings(options.environment);
+  const log = createLog({
+    level: settings.logLevel,
+    ...(logDestination && { destination: logDestination }),
+  });
+  const opened = options.database ?? (await openDatabase({ ...settings, log }));
+  const { database } = opened;
+  const undo: (() => unknown)[] = [() => (options.database ? undefined : opened.close())];
+  try {
+    const outbox = settings.production ? null : createOutbox(database, clock, random);
+    const messenger = createMessenger(settings, outbox);
+    undo.unshift(() => messenger.close());
+    const pepper = await loadPepper(database, random);
+    const keys = await loadKeys(database, clock);
+    const stopping = new AbortController();
+    // The port, and with it the public address, is known only once it is bound.
+    let answer: Answer = () => new Response(null, { status: 503 });
+    const listening = await listen((request, env) => answer(request, env), settings.hosts, settings.port);
+    undo.unshift(async () => {
+      stopping.abort();
+      await listening.stop(patience);
+    });
+    const url = `http://localhost:${listening.port}`;
+    const publicUrl = settings.publicUrl ?? url;
+    const world: World = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    answer = createApp(world, { stopping: stopping.signal }).fetch;
+    undo.unshift(startSweeping(world));
+    return { url, world, close: once(() => runAll(undo)) };
+  } catch (error) {
+    await runAll(undo);
+    throw error;
+  }
+}
+
+async function runAll(steps: (() => unknown)[]): Promise<void> {
+  for (const step of steps) await step();
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}

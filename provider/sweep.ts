@@ -1,0 +1,50 @@
+/** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
+import { day, later, minute } from './clock.ts';
+import type { World } from './world.ts';
+
+const pause = 10 * minute;
+/** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
+const pendingUserDays = 30;
+
+/** Starts sweeping; gives the function that stops it. */
+export function startSweeping(world: World): () => void {
+  const timer = setInterval(() => {
+    sweep(world).catch((error: unknown) => world.log.error({ err: error }, 'sweeping failed'));
+  }, pause);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Removes expired codes, links, sessions and limits, and users who never proved their address. */
+export async function sweep({ database, clock }: World): Promise<void> {
+  const now = clock.now();
+  await database.deleteFrom('otp_codes').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('magic_links').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('rate_windows').where('ends_at', '<=', now).execute();
+  await database
+    .deleteFrom('users')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', later(now, -pendingUserDays * day))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('emails')
+            .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
+            .select('emails.email_id')
+            .whereRef('emails.user_id', '=', 'users.user_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('emails')
+            .innerJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
+            .select('emails.email_id')
+            .whereRef('emails.user_id', '=', 'users.user_id'),
+        ),
+      ),
+    )
+    .execute();
+}

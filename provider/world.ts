@@ -1,0 +1,22 @@
+/** What every call is given: the parts of the outside it may use, and nothing else. */
+import type { Clock } from './clock.ts';
+import type { Database } from './database/schema.ts';
+import type { Keys } from './keys.ts';
+import type { Logger } from './log.ts';
+import type { Messenger } from './messages/messenger.ts';
+import type { Random } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+export interface World {
+  settings: Settings;
+  /** Where browsers reach the provider: issuer of tokens, base of error addresses. Without a trailing slash. */
+  publicUrl: string;
+  database: Database;
+  clock: Clock;
+  random: Random;
+  keys: Keys;
+  /** The key of keyed hashes; see `hashKeyed`. */
+  pepper: string;
+  messenger: Messenger;
+  log: Logger;
+}
