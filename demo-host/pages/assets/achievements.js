@@ -1,0 +1,40 @@
+/** The row of achievements and the toast for a new one. */
+import { byId, html } from './dom.js';
+import { drawMedal } from './pictures.js';
+
+/** How long a toast stays. Milliseconds. */
+const TOAST_STAYS = 4500;
+
+/** Draws all badges anew. */
+export function showAchievements(achievements) {
+  const earned = achievements.filter(({ earnedAt }) => earnedAt !== null).length;
+  byId('achievements-count').textContent = `${earned} of ${achievements.length}`;
+  byId('achievements').replaceChildren(...achievements.map(drawBadge));
+  byId('achievements-section').hidden = false;
+}
+
+/** Announces one that has just been earned. */
+export function celebrate({ id, title }) {
+  const toast = html('p', { class: 'toast' }, drawMedal(id), html('span', {}, `Achievement: ${title}`));
+  byId('toasts').append(toast);
+  setTimeout(() => toast.remove(), TOAST_STAYS);
+}
+
+function drawBadge({ id, title, description, earnedAt, progress }) {
+  return html(
+    'li',
+    { class: earnedAt ? 'badge earned' : 'badge', 'data-achievement': id },
+    drawMedal(id),
+    html('div', {}, html('h3', {}, title), html('p', {}, description), drawState(earnedAt, progress)),
+  );
+}
+
+function drawState(earnedAt, progress) {
+  if (earnedAt) {
+    const day = new Date(earnedAt).toLocaleDateString(undefined, { day: 'numeric', month: 'long' });
+    return html('p', { class: 'when' }, `Earned on ${day}`);
+  }
+  return progress
+    ? html('p', {}, `${progress.value} of ${progress.target}`)
+    : html('p', { class: 'hidden-text' }, 'Not yet earned');
+}

@@ -1,0 +1,93 @@
+/** The homepage: says who is signed in, and shows a family that likes to be tapped. */
+import { config } from '/config.js';
+import { byId, html } from './dom.js';
+import { followPointer } from './look.js';
+import { drawPet, showMood } from './pet-drawing.js';
+import { firstEmail, isSignedOut, linkToProvider, session, signOut } from './visitor.js';
+
+const FAMILY = [
+  {
+    species: 'fox',
+    coat: 0,
+    mood: 'content',
+    name: 'Ember',
+    lines: ['Is that a snack?', 'I was not asleep.', 'Chase me!'],
+  },
+  {
+    species: 'axolotl',
+    coat: 0,
+    mood: 'joyful',
+    name: 'Noodle',
+    lines: ['Blub.', 'I can regrow a leg. You?', 'Do that again!'],
+  },
+  {
+    species: 'owl',
+    coat: 1,
+    mood: 'sleepy',
+    name: 'Professor',
+    lines: ['Hoo? Oh. Hello.', 'Five more minutes.', 'I only work nights.'],
+  },
+];
+
+/** How long a pet's words stay. Milliseconds. */
+const WORDS_STAY = 2600;
+
+byId('family').append(...FAMILY.map(drawMember));
+followPointer(byId('family'));
+linkToProvider();
+byId('sample-token').textContent = config.publicToken;
+byId('sample-origin').textContent = config.apiBaseUrl;
+byId('log-out').addEventListener('click', logOut);
+session.onStateChange(showState);
+showState(session.state);
+
+function showState(state) {
+  const { user } = state;
+  const known = user !== null || isSignedOut(state);
+  byId('status-text').textContent = describe(user, known);
+  byId('log-out').hidden = !user;
+  byId('enter').href = user ? '/home' : '/login';
+  byId('enter').textContent = user ? 'Visit your pets' : 'Meet your pets';
+  byId('bar-link').href = user ? '/home' : '/login';
+  byId('bar-link').textContent = user ? 'Your pets' : 'Log in';
+}
+
+function describe(user, known) {
+  if (user) return `You are logged in as ${firstEmail(user)}`;
+  return known ? 'You are not logged in' : 'Looking for you in the guest book…';
+}
+
+async function logOut() {
+  const button = byId('log-out');
+  button.disabled = true;
+  await signOut();
+  button.disabled = false;
+  byId('enter').focus();
+}
+
+function drawMember(pet) {
+  const picture = drawPet({ ...pet, name: undefined });
+  const says = html('span', { class: 'says', role: 'status' });
+  const button = html(
+    'button',
+    { type: 'button', 'aria-label': `Tap ${pet.name} the ${pet.species}` },
+    picture,
+    says,
+  );
+  let turn = 0;
+  let timer = 0;
+  button.addEventListener('click', () => {
+    says.textContent = pet.lines[turn % pet.lines.length];
+    turn += 1;
+    says.classList.add('shown');
+    picture.classList.add('playing');
+    showMood(picture, { ...pet, name: undefined, mood: 'joyful' });
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      says.classList.remove('shown');
+      picture.classList.remove('playing');
+      showMood(picture, { ...pet, name: undefined });
+    }, WORDS_STAY);
+  });
+  return button;
+}

@@ -1,0 +1,28 @@
+/** What the widget offers on /login: the one place to change when another way to sign in joins. */
+
+/** The products by the value of the query parameter `with`; the first is what is shown without it. */
+export const ways = {
+  code: (origin) => ({
+    products: ['otp'],
+    otpOptions: { methods: ['email'], expirationMinutes: 10 },
+    ...redirects(origin),
+  }),
+  link: (origin) => ({
+    products: ['emailMagicLinks'],
+    ...redirects(origin),
+  }),
+};
+
+/** The way that the page's address asks for. */
+export function wayOf(search) {
+  return new URLSearchParams(search).get('with') === 'link' ? 'link' : 'code';
+}
+
+/** Every way that leaves the page comes back to the same address. */
+function redirects(origin) {
+  const back = `${origin}/authenticate`;
+  return {
+    emailMagicLinksOptions: { loginRedirectURL: back, signupRedirectURL: back },
+    sessionOptions: { sessionDurationMinutes: 60 },
+  };
+}

@@ -1,0 +1,8 @@
+/** Configures the widget. Runs before the widget's own script, so that it appears ready-made, with no second drawing. */
+import { config } from '/config.js';
+import { wayOf, ways } from './login-options.js';
+
+const element = document.getElementById('login');
+element.setAttribute('public-token', config.publicToken);
+element.setAttribute('api-base-url', config.apiBaseUrl);
+element.config = ways[wayOf(location.search)](location.origin);

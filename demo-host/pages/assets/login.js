@@ -1,0 +1,75 @@
+/** The door: a way in by code or by link, a doorkeeper, and the way on for those who are in. */
+
+import { config } from '/config.js';
+import { byId } from './dom.js';
+import { wayOf, ways } from './login-options.js';
+import { followPointer } from './look.js';
+import { drawPet, showMood } from './pet-drawing.js';
+import { goOn } from './return-address.js';
+
+const KEEPERS = [
+  { species: 'cat', coat: 0 },
+  { species: 'rabbit', coat: 2 },
+  { species: 'fox', coat: 0 },
+  { species: 'owl', coat: 0 },
+];
+
+const element = byId('login');
+const keeper = { ...KEEPERS[new Date().getDay() % KEEPERS.length], mood: 'content' };
+const picture = drawPet(keeper);
+byId('doorkeeper').append(picture);
+followPointer(byId('doorkeeper'));
+for (const link of document.querySelectorAll('a[data-provider-path]')) {
+  link.href = new URL(link.dataset.providerPath, config.apiBaseUrl).href;
+}
+
+element.addEventListener('auth-event', ({ detail }) => {
+  switch (detail.type) {
+    case 'AUTHENTICATE_FLOW_COMPLETE':
+      showMood(picture, { ...keeper, mood: 'joyful' });
+      goOn();
+      break;
+    case 'OTP_AUTHENTICATE':
+      showMood(picture, { ...keeper, mood: 'joyful' });
+      break;
+  }
+});
+
+byId('switch-link').addEventListener('click', (event) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, '', byId('switch-link').href);
+  showWay();
+});
+addEventListener('popstate', showWay);
+showSwitch();
+sendOnWhoIsIn();
+
+function showWay() {
+  element.config = ways[wayOf(location.search)](location.origin);
+  showSwitch();
+}
+
+function showSwitch() {
+  const byCode = wayOf(location.search) === 'code';
+  byId('switch-text').textContent = byCode ? 'Rather have a link?' : 'Rather type a code?';
+  byId('switch-link').textContent = byCode ? 'Email me a magic link' : 'Email me a six-digit code';
+  byId('switch-link').href = byCode ? '/login?with=link' : '/login';
+}
+
+/** Somebody who is signed in already has no business at the door. */
+function sendOnWhoIsIn() {
+  const { session } = element;
+  if (!session) return; // The widget says what is wrong with its configuration.
+  if (session.state.user) {
+    goOn();
+    return;
+  }
+  let undecided = session.state.fromCache && session.session.getTokens() !== null;
+  session.onStateChange(({ user }) => {
+    // A sign-in seen from a page in the background was made in another tab: by the link of the mail, mostly.
+    // One made right here ends with the widget's own event instead.
+    if (user && (undecided || document.hidden)) goOn();
+    undecided = false;
+  });
+}

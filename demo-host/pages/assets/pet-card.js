@@ -1,0 +1,179 @@
+/** The card of one pet: the animal on its stage, how it feels, and what one can do for it. */
+import { html } from './dom.js';
+import { drawPet, moodWords, showMood } from './pet-drawing.js';
+import { drawBall, drawBowl, drawToy, drawTreat } from './pictures.js';
+
+/** How long a bubble stays. Milliseconds. */
+const BUBBLE_STAYS = 3200;
+
+const THANKS = {
+  feed: ['Nom nom nom.', 'Just what I wanted!', 'You cook better than yesterday.', 'More, soon?'],
+  play: ['Again! Again!', 'Did you see that?', 'I won. I think.', 'Wheee!'],
+};
+
+/**
+ * Makes the card.
+ *
+ * @param {object} pet As the server describes it.
+ * @param {(action: 'feed' | 'play') => Promise<void>} onCare Called when a button is pressed.
+ */
+export function createPetCard(pet, onCare) {
+  const picture = drawPet(pet);
+  const bubble = html('p', { class: 'bubble', 'aria-hidden': 'true' });
+  const stage = html('div', { class: 'stage' }, bubble, picture);
+  const title = html('h2', {}, pet.name);
+  const feeling = html('p');
+  const meters = {
+    tummy: createMeter('tummy', 'Hunger', pet.name),
+    mood: createMeter('mood', 'Mood', pet.name),
+    energy: createMeter('energy', 'Energy', pet.name),
+  };
+  const element = html(
+    'li',
+    { class: 'pet-card', 'data-species': pet.species, 'data-pet': pet.id },
+    stage,
+    html(
+      'div',
+      { class: 'about' },
+      html('div', {}, title, feeling),
+      html(
+        'dl',
+        { class: 'meters' },
+        Object.values(meters).map((meter) => meter.element),
+      ),
+      html(
+        'div',
+        { class: 'care' },
+        createButton('feed', 'Feed', drawBowl()),
+        createButton('play', 'Play', drawToy()),
+      ),
+    ),
+  );
+  let turn = 0;
+  let timer = 0;
+  update(pet);
+
+  return { element, update, thank, refuse };
+
+  function createButton(action, label, icon) {
+    const button = html(
+      'button',
+      { type: 'button', class: `button ${action}` },
+      icon,
+      html('span', {}, label, html('span', { class: 'hidden-text' }, ` ${pet.name}`)),
+    );
+    button.addEventListener('click', async () => {
+      if (button.getAttribute('aria-busy') === 'true') return;
+      button.setAttribute('aria-busy', 'true');
+      await onCare(action);
+      button.removeAttribute('aria-busy');
+    });
+    return button;
+  }
+
+  function update(now) {
+    showMood(picture, now);
+    feeling.textContent = `The ${now.species} is ${moodWords[now.mood]}.`;
+    meters.tummy.show(
+      100 - now.hunger,
+      wordFor(now.hunger, ['Full', 'Fine', 'Peckish', 'Hungry', 'Starving'], [15, 45, 70, 88]),
+    );
+    meters.mood.show(now.joy, wordFor(now.joy, ['Lonely', 'All right', 'Happy', 'Overjoyed'], [35, 70, 95]));
+    meters.energy.show(
+      now.energy,
+      wordFor(now.energy, ['Worn out', 'Tired', 'Lively', 'Bursting'], [20, 45, 85]),
+    );
+  }
+
+  /** Shows that the pet liked it. Gives the words, so that they can be read out too. */
+  function thank(action) {
+    const words = THANKS[action][turn % THANKS[action].length];
+    turn += 1;
+    say(words);
+    throwIn(action === 'feed' ? drawTreat(pet.species) : drawBall(), action);
+    perform(action === 'feed' ? 'munching' : 'playing');
+    return words;
+  }
+
+  function refuse(words) {
+    say(words);
+    perform('refusing');
+  }
+
+  function say(words) {
+    bubble.textContent = words;
+    bubble.classList.add('shown');
+    clearTimeout(timer);
+    timer = setTimeout(() => bubble.classList.remove('shown'), BUBBLE_STAYS);
+  }
+
+  function perform(act) {
+    picture.classList.remove('munching', 'playing', 'refusing');
+    // Reading a measure makes the browser notice the removal, so that the same act can start anew.
+    picture.getBoundingClientRect();
+    picture.classList.add(act);
+  }
+
+  function throwIn(thing, action) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    stage.append(thing);
+    const height = stage.clientHeight;
+    const frames =
+      action === 'feed'
+        ? [
+            { opacity: 0, transform: 'translateY(0) rotate(-20deg)' },
+            { opacity: 1, transform: `translateY(${height * 0.28}px)`, offset: 0.35 },
+            { opacity: 1, transform: `translateY(${height * 0.46}px)`, offset: 0.7 },
+            { opacity: 0, transform: `translateY(${height * 0.5}px) scale(0.3)` },
+          ]
+        : [
+            { opacity: 1, transform: `translate(-120px, ${height * 0.1}px)` },
+            { opacity: 1, transform: `translate(-60px, ${height * 0.66}px) rotate(160deg)`, offset: 0.3 },
+            { opacity: 1, transform: `translate(0, ${height * 0.05}px) rotate(320deg)`, offset: 0.55 },
+            { opacity: 1, transform: `translate(60px, ${height * 0.66}px) rotate(500deg)`, offset: 0.8 },
+            { opacity: 0, transform: `translate(120px, ${height * 0.3}px) rotate(640deg)` },
+          ];
+    thing.animate(frames, { duration: action === 'feed' ? 900 : 1400, easing: 'ease-in-out' }).finished.then(
+      () => thing.remove(),
+      () => thing.remove(),
+    );
+  }
+}
+
+function createMeter(kind, label, owner) {
+  const fill = html('span', { class: 'fill' });
+  const track = html(
+    'div',
+    {
+      class: 'track',
+      role: 'meter',
+      'aria-label': `${label} of ${owner}`,
+      'aria-valuemin': 0,
+      'aria-valuemax': 100,
+    },
+    fill,
+  );
+  const words = html('span');
+  const element = html(
+    'div',
+    { class: 'meter', 'data-kind': kind },
+    html('dt', {}, label),
+    html('dd', {}, words),
+    html('dd', { class: 'track-holder' }, track),
+  );
+  return {
+    element,
+    show(value, word) {
+      words.textContent = word;
+      fill.style.setProperty('--value', String(value));
+      track.setAttribute('aria-valuenow', String(value));
+      track.setAttribute('aria-valuetext', word);
+    },
+  };
+}
+
+/** The word of the first step that a value does not reach. */
+function wordFor(value, words, steps) {
+  const index = steps.findIndex((step) => value < step);
+  return words[index === -1 ? words.length - 1 : index];
+}

@@ -1,0 +1,45 @@
+/** Talks to the pet server on behalf of the signed-in visitor. */
+import { session } from './visitor.js';
+
+/** Something was not possible. `code` is the server's word for it, or `offline`, or `signed_out`. */
+export class PetError extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const fetchPets = () => call('GET', '/api/pets');
+export const feedPet = (id) => call('POST', `/api/pets/${encodeURIComponent(id)}/feed`);
+export const playWithPet = (id) => call('POST', `/api/pets/${encodeURIComponent(id)}/play`);
+
+async function call(method, path) {
+  let response = await send(method, path);
+  if (response.status === 401) {
+    // A session JWT lives five minutes. A page that slept through its renewal gets a new one and asks once more.
+    await renew();
+    response = await send(method, path);
+  }
+  const body = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+  throw new PetError(body.error ?? 'internal', body.message ?? 'The pets do not answer.');
+}
+
+async function send(method, path) {
+  const tokens = session.session.getTokens();
+  const headers = tokens ? { Authorization: `Bearer ${tokens.session_jwt}` } : {};
+  try {
+    return await fetch(path, { method, headers });
+  } catch {
+    throw new PetError('offline', 'The pets cannot be reached right now.');
+  }
+}
+
+async function renew() {
+  try {
+    await session.session.authenticate();
+  } catch (error) {
+    const away = ['unreachable', 'timeout', 'invalid_reply'].includes(error.code);
+    throw new PetError(away ? 'provider_unreachable' : 'signed_out', error.message);
+  }
+}
