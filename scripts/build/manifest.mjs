@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as esbuild from 'esbuild';
 import { at } from '../lib/root.mjs';
+import { importTypeScript } from './import-typescript.mjs';
 import { jsxTypes } from './jsx-types.mjs';
 
 /** @returns {Promise<[string, string][]>} */
@@ -46,18 +46,10 @@ async function analyzer() {
 
 /** Custom properties that a host may set, from the one table that also makes the style sheet. */
 async function themeTokens() {
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [at('src/theme/tokens.ts')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-  });
-  const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { tokens } = await import(`data:text/javascript;base64,${code}`);
-  return tokens.map(({ property, light, doc }) => ({
+  const { themeRows } = await importTypeScript('src/theme/rows.ts');
+  return themeRows().map(({ property, light, doc }) => ({
     name: property,
-    default: String(light),
+    default: light,
     description: doc,
   }));
 }

@@ -1,0 +1,65 @@
+/** The tables of the documentation, made from those in the code. */
+import { importTypeScript } from './import-typescript.mjs';
+
+/** @returns {Promise<Record<string, string>>} Markdown by table name. */
+export async function tables() {
+  const [{ loginRules }, { attributeName, attributeOptions }, { themeTable }] = await Promise.all([
+    importTypeScript('src/login/options.ts'),
+    importTypeScript('elements/attributes.ts'),
+    importTypeScript('src/theme/rows.ts'),
+  ]);
+  const attributes = attributeOptions(loginRules).map((option) => {
+    const rule = loginRules[option];
+    return [`\`${attributeName(option)}\``, `\`${option}\``, kindOf(rule), code(rule.default), rule.doc];
+  });
+  const blocks = Object.entries(loginRules).filter(([, rule]) => rule.kind === 'object');
+  return {
+    attributes: markdown(['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'], attributes),
+    options: blocks.map(([name, rule]) => block(name, rule.fields)).join('\n\n'),
+    theme: themeTable(),
+  };
+}
+
+function block(name, fields) {
+  const rows = Object.entries(fields).flatMap(([option, rule]) => rowsOf(option, rule));
+  return `### \`${name}\`\n\n${markdown(['Option', 'Value', 'Default', 'What it is'], rows)}`;
+}
+
+/** A list of objects shows its fields too: `providers[].type`. */
+function rowsOf(path, rule) {
+  const own = [[`\`${path}\``, kindOf(rule), code(rule.default), rule.doc]];
+  if (rule.kind !== 'list' || rule.items.kind !== 'object') return own;
+  return [
+    ...own,
+    ...Object.entries(rule.items.fields).flatMap(([name, inner]) => rowsOf(`${path}[].${name}`, inner)),
+  ];
+}
+
+function kindOf(rule) {
+  switch (rule.kind) {
+    case 'choice':
+      return rule.of.map((word) => `\`${word}\``).join(', ');
+    case 'list':
+      return 'list';
+    case 'object':
+    case 'record':
+      return 'object';
+    case 'custom':
+      return 'text or object';
+    case 'string':
+      return 'text';
+    case 'boolean':
+      return '`true`, `false`';
+    default:
+      return rule.kind;
+  }
+}
+
+function code(text) {
+  if (!text) return '';
+  return /\s/.test(text) ? text : `\`${text}\``;
+}
+
+function markdown(head, rows) {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

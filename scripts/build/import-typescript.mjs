@@ -1,0 +1,29 @@
+/** Imports one of our TypeScript files, with what it imports, into a build script. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { at } from '../lib/root.mjs';
+
+/** @param {string} path From the project's folder. */
+export async function importTypeScript(path) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [at(path)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    // Nothing in the tables needs React; what draws beside them does.
+    external: ['react', 'react-dom'],
+    logLevel: 'error',
+  });
+  // A file, since a data address could not import packages.
+  await mkdir(at('node_modules/.cache'), { recursive: true });
+  const folder = await mkdtemp(at('node_modules/.cache/import-'));
+  try {
+    await writeFile(`${folder}/module.mjs`, outputFiles[0].contents);
+    return await import(pathToFileURL(`${folder}/module.mjs`).href);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,165 @@
+/** The documentation against the code: what it names is there, what it shows compiles. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { attributeName, attributeOptions, readAttributes } from '../../elements/attributes.ts';
+import { stages } from '../../scripts/lib/stages.mjs';
+import { loginRules } from '../../src/login/options.ts';
+import { themeRows } from '../../src/theme/rows.ts';
+import { check } from '../../src/validate/schema.ts';
+import { root } from './source-imports.ts';
+
+const run = promisify(execFile);
+const pack = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const readme = pages[0]?.text ?? '';
+
+function blocks(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+/** Enough of an element for reading its attributes. */
+function elementOf(tag: string): Element {
+  const attributes = new Map(
+    [...tag.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
+      name,
+      double ?? single ?? '',
+    ]),
+  );
+  return {
+    getAttribute: (name: string) => attributes.get(name) ?? null,
+    getAttributeNames: () => [...attributes.keys()],
+  } as unknown as Element;
+}
+
+describe('documentation', () => {
+  test('every link to a file leads somewhere', () => {
+    const broken = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .filter(([, target = '']) => !existsSync(join(root, dirname(path), target)))
+        .map(([, target]) => `${path} links to ${target}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  test('every npm command that is named exists', () => {
+    const unknown = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)]
+        .filter(([, name = '']) => !pack.scripts[name])
+        .map(([, name]) => `${path} names npm run ${name}`),
+    );
+    assert.deepEqual(unknown, []);
+  });
+
+  test('every stage that is named exists, and every stage is named', () => {
+    const contributing = pages.find(({ path }) => path === 'CONTRIBUTING.md')?.text ?? '';
+    for (const { name } of stages) assert.match(contributing, new RegExp(`\`${name}\``), name);
+    const only = pages.flatMap(({ text }) =>
+      [...text.matchAll(/--only ([\w,]+)/g)].flatMap(([, list = '']) => list.split(',')),
+    );
+    const known = stages.map(({ name }: { name: string }) => name);
+    assert.deepEqual(
+      only.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  test('elements in the snippets have real attributes with right values', () => {
+    const tags = blocks(readme, 'html').flatMap((block) => block.match(/<auth-login\b[^>]*>/g) ?? []);
+    assert.ok(tags.length > 0, 'the README shows the element');
+    const known = attributeOptions(loginRules).map(attributeName);
+    for (const tag of tags) {
+      const element = elementOf(tag);
+      for (const name of element.getAttributeNames()) assert.ok(known.includes(name), `${name} in ${tag}`);
+      const { values, problems } = readAttributes(element, loginRules);
+      assert.deepEqual(problems, [], tag);
+      assert.deepEqual(check(values, { kind: 'object', fields: loginRules, doc: '' }, '')[0], [], tag);
+    }
+  });
+
+  test('custom properties in the snippets are tokens of the theme', () => {
+    const known = new Set(themeRows().map(({ property }) => property));
+    const named = blocks(readme, 'html').flatMap((block) => block.match(/--auth-[\w-]+/g) ?? []);
+    assert.ok(named.length > 0, 'the README shows the theme');
+    assert.deepEqual(
+      named.filter((name) => !known.has(name)),
+      [],
+    );
+  });
+
+  test('the JavaScript of the README compiles against our types', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'auth-elements-docs-'));
+    try {
+      const snippets = [
+        ...blocks(readme, 'js'),
+        ...blocks(readme, 'html').flatMap((block) =>
+          [...block.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(
+            // In a page the element may be missing for all the compiler knows; in the snippet it stands right above.
+            ([, code = '']) => `${code.replace(/querySelector\('auth-login'\)/, '$&!')}\nexport {};`,
+          ),
+        ),
+      ];
+      const files = snippets.map((_, index) => `snippet-${index}.ts`);
+      await Promise.all(snippets.map((code, index) => writeFile(join(folder, files[index] ?? ''), code)));
+      const compilerOptions = {
+        strict: true,
+        noEmit: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        target: 'es2022',
+        jsx: 'react-jsx',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+        types: [],
+        paths: {
+          'auth-elements': [join(root, 'elements/index.ts')],
+          'auth-elements/session-core': [join(root, 'session-core/index.ts')],
+        },
+      };
+      // The elements are in the program even for a snippet that only names their tag.
+      const program = { compilerOptions, files: [...files, join(root, 'elements/index.ts')] };
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(program));
+      const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+      await run(process.execPath, [tsc, '-p', folder]).catch((error) => assert.fail(error.stdout));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('tables are those that the code makes', async () => {
+    await run(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: root }).catch((error) =>
+      assert.fail(error.stderr),
+    );
+  });
+
+  test('decision records have a number, a status and their four parts', () => {
+    const records = pages.filter(
+      ({ path }) => /^docs\/decisions\/\d{4}-/.test(path) && !path.includes('/0000-'),
+    );
+    assert.ok(records.length > 0, 'there are records');
+    for (const { path, text } of records) {
+      const number = /(\d{4})-/.exec(path)?.[1];
+      assert.match(text, new RegExp(`^# ${number}\\. `), path);
+      assert.match(text, /^Status: (proposed|accepted|replaced by \d{4})$/m, path);
+      for (const part of ['Context', 'Decision', 'Consequences', 'Alternatives']) {
+        assert.match(text, new RegExp(`^## ${part}$`, 'm'), path);
+      }
+    }
+  });
+});
