@@ -8,7 +8,8 @@ import type { LoginConfig } from '../src/machine/config.ts';
 import { availableProducts } from '../src/products/table.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
-import { authElement, type Drawing, type Settings } from './define-element.ts';
+import { AuthElement, type Drawing, type Settings } from './auth-element.ts';
+import type { AuthLoginElement } from './public-types.ts';
 import { type Lease, leaseSession, sessionKey } from './shared-session.ts';
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
@@ -41,7 +42,9 @@ const memoryKeys = new Set<string>();
  * @fires {CustomEvent<AuthEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
  * @fires {CustomEvent<AuthErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
-export class AuthLogin extends authElement<LoginOptions, LoginAppProps>(LoginApp, loginRules) {
+export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implements AuthLoginElement {
+  static override readonly rules = loginRules;
+  protected readonly view = LoginApp;
   #login: Login | null = null;
   #lease: Lease | null = null;
   #memoryKey: string | null = null;
@@ -64,6 +67,7 @@ export class AuthLogin extends authElement<LoginOptions, LoginAppProps>(LoginApp
         login: this.#login,
         config: this.#resolved,
         problems: all,
+        scope,
         ui: {
           t: createTranslate({ overrides: options.strings, locale: locale || undefined }),
           clock: browserClock,

@@ -2,6 +2,7 @@
 
 import type { AuthErrorDetail, AuthEventDetail } from '../src/login/host-events.ts';
 import { AuthLogin } from './auth-login.ts';
+import type { AuthLoginElement, ConfigurableElement } from './public-types.ts';
 import { register } from './register.ts';
 
 register('auth-login', AuthLogin);
@@ -29,15 +30,14 @@ export type {
 export type { ProductId } from '../src/machine/product.ts';
 export type { MessageId } from '../src/strings/messages.ts';
 export type { ThemeMode, ThemeOptions, ThemeSetting } from '../src/theme/theme.ts';
-export { AuthLogin } from './auth-login.ts';
 export { mount } from './mount.ts';
 export { configure } from './page-config.ts';
 export { version } from './version.ts';
-export type { AuthErrorDetail, AuthEventDetail };
+export type { AuthErrorDetail, AuthEventDetail, AuthLoginElement, ConfigurableElement };
 
 declare global {
   interface HTMLElementTagNameMap {
-    'auth-login': AuthLogin;
+    'auth-login': AuthLoginElement;
   }
   interface HTMLElementEventMap {
     'auth-event': CustomEvent<AuthEventDetail>;

@@ -1,6 +1,6 @@
 import { AuthError } from '../session-core/errors.ts';
 import type { LoginOptions } from '../src/login/options.ts';
-import type { AuthLogin } from './auth-login.ts';
+import type { AuthLoginElement } from './public-types.ts';
 
 /**
  * Puts an `<auth-login>` into the first element that the selector finds, or configures the one that is its
@@ -10,12 +10,12 @@ import type { AuthLogin } from './auth-login.ts';
  * @example
  * const login = AuthElements.mount('#sign-in', { publicToken: 'public-token-test-local', products: ['otp'] });
  */
-export function mount(selector: string, config: LoginOptions = {}): AuthLogin {
+export function mount(selector: string, config: LoginOptions = {}): AuthLoginElement {
   const parent = document.querySelector(selector);
   if (!parent) throw new AuthError('usage_error', `mount: no element matches the selector "${selector}".`);
   const present = parent.firstElementChild;
-  const there = present?.localName === 'auth-login' ? (present as AuthLogin) : null;
-  const element = there ?? (document.createElement('auth-login') as AuthLogin);
+  const there = present?.localName === 'auth-login' ? (present as AuthLoginElement) : null;
+  const element = there ?? document.createElement('auth-login');
   element.config = config;
   if (!there) parent.prepend(element);
   return element;

@@ -3,6 +3,7 @@ import { type ComponentType, useRef, useSyncExternalStore } from 'react';
 import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
 import { ConfigurationError } from '../components/configuration-error.tsx';
+import { Root } from '../components/root.tsx';
 import { type Ui, UiProvider } from '../components/ui.tsx';
 import { Watermark } from '../components/watermark.tsx';
 import type { LoginConfig } from '../machine/config.ts';
@@ -19,6 +20,8 @@ export interface LoginAppProps {
   config: LoginConfig;
   problems: readonly ConfigProblem[];
   ui: Ui;
+  /** Class that ties this instance's theme to its root. */
+  scope: string;
   onError: (error: unknown) => void;
 }
 
@@ -29,18 +32,20 @@ const views: Readonly<Record<string, ComponentType<ScreenProps<LoginScreen, Logi
 );
 
 /** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
-export function LoginApp({ login, config, problems, ui, onError }: LoginAppProps) {
+export function LoginApp({ login, config, problems, ui, scope, onError }: LoginAppProps) {
   return (
     <UiProvider value={ui}>
-      <Boundary onError={onError}>
-        {login ? (
-          <Screens login={login} config={config} problems={problems} />
-        ) : (
-          <Card screen="error" busy={false}>
-            <ConfigurationError problems={problems} />
-          </Card>
-        )}
-      </Boundary>
+      <Root scope={scope}>
+        <Boundary onError={onError}>
+          {login ? (
+            <Screens login={login} config={config} problems={problems} />
+          ) : (
+            <Card screen="error" busy={false}>
+              <ConfigurationError problems={problems} />
+            </Card>
+          )}
+        </Boundary>
+      </Root>
     </UiProvider>
   );
 }

@@ -2,10 +2,19 @@
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { Problem } from '../machine/machine.ts';
 
+/** Refusals that are about one field of the form that was sent. */
+const fields: Readonly<Record<string, string>> = { invalid_email: 'email', inactive_email: 'email' };
+
 /** @returns the code and words of an AuthError; `unexpected` for anything else. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AuthApiError) {
-    return { code: error.code, errorType: error.error_type, message: error.error_message };
+    const field = fields[error.error_type];
+    return {
+      code: error.code,
+      errorType: error.error_type,
+      message: error.error_message,
+      ...(field ? { field } : {}),
+    };
   }
   if (error instanceof AuthError) return { code: error.code, message: error.message };
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };

@@ -1,5 +1,5 @@
 /** The pet-game demo, from another origin than the provider: code, link, sign-out, reload. */
-import { expect, newAddress, test, types, record, widget } from './world.ts';
+import { expect, newAddress, record, test, types, widget } from './world.ts';
 
 test('a visitor signs in with the code from the mail and sees the pets', async ({ page, servers, inbox }) => {
   const to = newAddress();
@@ -76,7 +76,11 @@ test('signing out in one tab signs the other one out', async ({ page, context, s
   await expect(page.getByText('You are not logged in')).toBeVisible();
 });
 
-test('a protected page sends the visitor back to where they wanted to go', async ({ page, servers, inbox }) => {
+test('a protected page sends the visitor back to where they wanted to go', async ({
+  page,
+  servers,
+  inbox,
+}) => {
   const to = newAddress();
   await page.goto(`${servers.demo}/home`);
   await expect(page).toHaveURL(`${servers.demo}/login`);
@@ -92,7 +96,11 @@ test('any other path leads to the first page', async ({ page, servers }) => {
   await expect(page).toHaveURL(`${servers.demo}/`);
 });
 
-test('a reload in mid-flow returns to the code screen with the same countdown', async ({ page, servers, inbox }) => {
+test('a reload in mid-flow returns to the code screen with the same countdown', async ({
+  page,
+  servers,
+  inbox,
+}) => {
   const to = newAddress();
   await record(page);
   await page.goto(`${servers.demo}/login`);

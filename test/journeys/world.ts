@@ -1,12 +1,11 @@
 /** The real parts, each started as its users start it, and a page to put the widget on. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 const root = join(import.meta.dirname, '../..');
 export const publicToken = 'public-token-test-local';
@@ -156,7 +155,9 @@ export async function record(page: Page | BrowserContext): Promise<void> {
   });
 }
 
-export function heard(page: Page): Promise<{ name: string; detail: { type?: string; code?: string; path?: string } }[]> {
+export function heard(
+  page: Page,
+): Promise<{ name: string; detail: { type?: string; code?: string; path?: string } }[]> {
   return page.evaluate(() => (window as unknown as { heard: never[] }).heard);
 }
 
@@ -176,7 +177,10 @@ function makeSite(): Site {
   const origin = 'http://localhost:5900';
   return {
     origin,
-    async open(page, { head = moduleScript, body = '', headers = {}, lang = 'en', dir = 'ltr', files = {}, path = '/' }) {
+    async open(
+      page,
+      { head = moduleScript, body = '', headers = {}, lang = 'en', dir = 'ltr', files = {}, path = '/' },
+    ) {
       const html = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>A site</title><meta name="viewport" content="width=device-width">${head}</head><body><main>${body}</main></body></html>`;
       await page.context().route(`${origin}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
@@ -198,8 +202,16 @@ function makeSite(): Site {
   };
 }
 
-async function start(script: string, env: NodeJS.ProcessEnv, ready: RegExp): Promise<{ stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function start(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  ready: RegExp,
+): Promise<{ stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

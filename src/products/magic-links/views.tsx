@@ -1,9 +1,11 @@
 /** The screens of sign-in by a mailed link. */
 import { useState } from 'react';
-import { BackButton, Button, LinkButton } from '../../components/button.tsx';
+import { BackButton, Button } from '../../components/button.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
+import { Stack, Strong, Text } from '../../components/layout.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useUi } from '../../components/ui.tsx';
@@ -41,28 +43,33 @@ export function LinkSentView({
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
-      <Heading focus>{t('emailConfirmation.title')}</Heading>
-      <p className="ae-text">
-        {t.rich('emailConfirmation.sent', {
-          values: { email: screen.email },
-          tags: { bold: (text) => <bdi className="ae-strong">{text}</bdi> },
-        })}{' '}
-        {t('emailConfirmation.instruction')}
-      </p>
+      <Stack gap="tight">
+        <Heading focus>{t('emailConfirmation.title')}</Heading>
+        <Text>
+          {t.rich('emailConfirmation.sent', {
+            values: { email: screen.email },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}{' '}
+          {t('emailConfirmation.instruction')}
+        </Text>
+      </Stack>
       <WebmailLinks links={links} />
       <Notice kind="error">{problem && problemText(t, problem)}</Notice>
-      <p className="ae-helper">
-        {t('emailConfirmation.didntGetIt')}{' '}
-        <LinkButton
-          busy={busy.includes('magicLinks.send')}
-          onClick={() => send({ type: 'magicLinks.resendAsked' })}
-        >
-          {t('button.resendEmail')}
-        </LinkButton>
-      </p>
-      <Button kind="secondary" onClick={() => send({ type: 'magicLinks.tryAgainAsked' })}>
-        {t('button.tryAgain')}
-      </Button>
+      <Stack>
+        <Resend
+          state={busy.includes('magicLinks.send') ? 'sending' : 'ready'}
+          sentAt={screen.resent ? screen.sentAt : null}
+          onResend={() => send({ type: 'magicLinks.resendAsked' })}
+          words={{
+            question: t('emailConfirmation.didntGetIt'),
+            resend: t('button.resendEmail'),
+            sent: t('toast.emailResent'),
+          }}
+        />
+        <Button kind="secondary" onClick={() => send({ type: 'magicLinks.tryAgainAsked' })}>
+          {t('button.tryAgain')}
+        </Button>
+      </Stack>
       <Toasts
         toasts={resent ? [{ id: String(screen.sentAt), kind: 'success', text: t('toast.emailResent') }] : []}
         onDone={() => setDismissed(screen.sentAt)}

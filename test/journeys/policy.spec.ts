@@ -1,0 +1,168 @@
+/** Strict pages and hostile pages. */
+import { expect, loginTag, moduleScript, newAddress, test, widget } from './world.ts';
+
+const policy = (provider: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+for (const [kind, script] of [
+  ['module', moduleScript],
+  ['classic script', '<script src="/dist/auth-elements.umd.js" defer></script>'],
+] as const) {
+  test(`under the strict policy the ${kind} signs in without one violation`, async ({
+    page,
+    site,
+    servers,
+    inbox,
+  }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
+        complaints.push(message.text());
+    });
+    await page.addInitScript(() => {
+      const violations: string[] = [];
+      Object.assign(window, { violations });
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        violations.push(`${violatedDirective} ${blockedURI}`),
+      );
+    });
+    await site.open(page, {
+      head: script,
+      body: loginTag(
+        servers.provider,
+        `products="otp" theme='{"colors":{"primary":"#123456"}}' logo-url="/logo.png"`,
+      ),
+      headers: { 'content-security-policy': policy(servers.provider) },
+    });
+    const to = newAddress();
+    const { email, next, code, text, host } = widget(page);
+    await email.fill(to);
+    await next.click();
+    await code.fill(await inbox.code(to));
+    await expect(text('Success!')).toBeVisible();
+    await host.evaluate((element) => element.setAttribute('theme', 'dark'));
+    expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+const reset = `*, ::before, ::after { box-sizing: border-box; border: 0 solid; margin: 0; padding: 0 }
+  html { font-size: 62.5%; line-height: 3; letter-spacing: 4px; text-transform: uppercase; word-spacing: 9px }
+  body { font: italic 700 9px/4 "Comic Sans MS"; color: fuchsia; text-align: right; text-indent: 30px; cursor: crosshair; visibility: visible }
+  button, input { all: unset; background: lime; font: inherit } p { margin: 9em } h1, h2 { font-size: 1px } svg { display: none }`;
+
+const hostility: Record<string, { head: string; script?: () => void }> = {
+  'all: unset !important': { head: '<link rel="stylesheet" href="/hostile.css">' },
+  'a utility reset and odd inherited text styles': { head: '<link rel="stylesheet" href="/reset.css">' },
+  'another React, a patched Array.prototype and strange globals': {
+    head: '',
+    script: () => {
+      Object.assign(window, {
+        React: { version: '16.0.0', createElement: null },
+        process: undefined,
+        global: undefined,
+      });
+      Object.defineProperty(Array.prototype, 'last', {
+        get() {
+          return this[this.length - 1];
+        },
+        enumerable: false,
+        configurable: true,
+      });
+      // An old library's way: enumerable, so that every for…in over an array meets it.
+      (Array.prototype as unknown as Record<string, unknown>).each = function each(
+        this: unknown[],
+        visit: (item: unknown) => void,
+      ) {
+        this.forEach(visit);
+      };
+      (Object.prototype as unknown as Record<string, unknown>).inherited = 'from everywhere';
+    },
+  },
+};
+
+for (const [name, { head, script }] of Object.entries(hostility)) {
+  test(`a page with ${name} shows the same widget and signs in`, async ({
+    page,
+    context,
+    site,
+    servers,
+    inbox,
+  }) => {
+    const files = { '/hostile.css': '* { all: unset !important }', '/reset.css': reset };
+    const plain = await context.newPage();
+    await site.open(plain, { body: loginTag(servers.provider) });
+    await expect(widget(plain).email).toBeVisible();
+    const wanted = await looks(plain);
+    await plain.close();
+    await context.unroute(`${site.origin}/**`);
+
+    if (script) await page.addInitScript(script);
+    await site.open(page, { head: `${head}${moduleScript}`, body: loginTag(servers.provider), files });
+    const to = newAddress();
+    const { email, next, code, text } = widget(page);
+    await expect(email).toBeVisible();
+    expect(await looks(page)).toEqual(wanted);
+    await email.fill(to);
+    await next.click();
+    await code.fill(await inbox.code(to));
+    await expect(text('Success!')).toBeVisible();
+  });
+}
+
+/** The computed look of every element of the widget, save what depends on the room it is given. */
+function looks(page: import('@playwright/test').Page): Promise<string[]> {
+  return page.locator('auth-login').evaluate((host) => {
+    const names = [
+      'display',
+      'color',
+      'background-color',
+      'font-family',
+      'font-size',
+      'font-style',
+      'font-weight',
+      'line-height',
+      'letter-spacing',
+      'word-spacing',
+      'text-transform',
+      'text-indent',
+      'text-align',
+      'padding',
+      'margin',
+      'border',
+      'border-radius',
+      'box-sizing',
+      'visibility',
+      'cursor',
+      'height',
+      'outline',
+      'opacity',
+    ];
+    return [...(host.shadowRoot?.querySelectorAll('*') ?? [])].map((element) => {
+      const style = getComputedStyle(element);
+      return [element.localName, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)].join(
+        '; ',
+      );
+    });
+  });
+}
+
+test('loaded from another origin than the page, the module finds its parts', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.route('http://localhost:5901/dist/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({
+      path: `.${pathname}`,
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+  await site.open(page, {
+    head: '<script type="module" crossorigin src="http://localhost:5901/dist/auth-elements.js"></script>',
+    body: loginTag(servers.provider),
+  });
+  await expect(widget(page).email).toBeVisible();
+});

@@ -1,0 +1,304 @@
+/** Bad input, bad networks, blocked storage: each says so, and loses nothing. */
+import type { Page, Route } from '@playwright/test';
+import { expect, heard, loginTag, newAddress, record, test, widget } from './world.ts';
+
+const sendCall = '**/otps/email/login_or_create';
+const verifyCall = '**/otps/authenticate';
+
+/** Answers the first `times` requests by `trouble`, and lets all later ones through. */
+async function once(
+  page: Page,
+  call: string,
+  trouble: (route: Route) => Promise<void>,
+  times = 1,
+): Promise<void> {
+  await page.route(call, trouble, { times });
+}
+
+const cors = (page: Page) => ({
+  'access-control-allow-origin': new URL(page.url()).origin,
+  'access-control-allow-credentials': 'true',
+});
+
+const refusal = (status: number, error_type: string) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({
+    status_code: status,
+    error_type,
+    error_message: 'Sorry.',
+    error_url: '',
+    request_id: 'r-1',
+  }),
+});
+
+test.beforeEach(async ({ page, site, servers }) => {
+  await record(page);
+  await site.open(page, { body: loginTag(servers.provider) });
+});
+
+const troubles: { name: string; words: RegExp; trouble: (route: Route, page: Page) => Promise<void> }[] = [
+  {
+    name: 'cannot be reached',
+    words: /could not reach the server/i,
+    trouble: (route) => route.abort('connectionrefused'),
+  },
+  {
+    name: 'fails',
+    words: /went wrong on our side/i,
+    trouble: (route, page) =>
+      route.fulfill({ ...refusal(500, 'internal_server_error'), headers: cors(page) }),
+  },
+  {
+    name: 'has had enough',
+    words: /too many requests/i,
+    trouble: (route, page) => route.fulfill({ ...refusal(429, 'too_many_requests'), headers: cors(page) }),
+  },
+  {
+    name: 'answers garbage',
+    words: /could not read/i,
+    trouble: (route, page) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'text/html',
+        body: '<h1>Wi-Fi login</h1>',
+        headers: cors(page),
+      }),
+  },
+];
+
+for (const { name, words, trouble } of troubles) {
+  test(`when the server ${name}, the address stays and a second try works`, async ({ page, inbox }) => {
+    const to = newAddress();
+    const { email, next, code, alert, text } = widget(page);
+    await once(page, sendCall, (route) => trouble(route, page));
+    await email.fill(to);
+    await next.click();
+    await expect(alert.filter({ hasText: words })).toBeVisible();
+    await expect(email).toHaveValue(to);
+    await next.click();
+    await expect(code).toBeVisible();
+    await once(page, verifyCall, (route) => trouble(route, page));
+    const wanted = await inbox.code(to);
+    await code.fill(wanted);
+    await expect(alert.filter({ hasText: words })).toBeVisible();
+    await code.fill('');
+    await code.fill(wanted);
+    await expect(text('Success!')).toBeVisible();
+  });
+}
+
+test('a slow server keeps the button busy, and a double click sends one mail', async ({ page, inbox }) => {
+  const to = newAddress();
+  const { email, next, code, host } = widget(page);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(sendCall, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await email.fill(to);
+  await next.dblclick();
+  await expect(host.locator('[aria-busy="true"]').first()).toBeVisible();
+  await email.press('Enter');
+  release();
+  await expect(code).toBeVisible();
+  await inbox.newest(to);
+  expect(await inbox.all(to)).toHaveLength(1);
+});
+
+test('a server that never answers is given up after its time, with words', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.clock.install();
+  await site.open(page, { body: loginTag(servers.provider) });
+  const { email, next, alert } = widget(page);
+  const asked = page.waitForRequest(sendCall);
+  await page.route(sendCall, () => {});
+  await email.fill(newAddress());
+  await next.click();
+  await asked;
+  await page.clock.fastForward(60_000);
+  await expect(alert.filter({ hasText: /too long/i })).toBeVisible();
+});
+
+test('what is not an address is said at the field, and nothing is sent', async ({ page }) => {
+  const { email, next, host } = widget(page);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('login_or_create')) sent += 1;
+  });
+  await email.fill('ada@nowhere');
+  await next.click();
+  await expect(host.getByText('Invalid email address.')).toBeVisible();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toBeFocused();
+  expect(sent).toBe(0);
+});
+
+test('spaces around a pasted address do no harm', async ({ page }) => {
+  const { email, next, text } = widget(page);
+  const to = newAddress();
+  await email.fill(to);
+  await email.evaluate((input: HTMLInputElement, value) => {
+    input.type = 'text';
+    input.value = value;
+  }, ` ${to} `);
+  await next.click();
+  await expect(text(to)).toBeVisible();
+});
+
+test('a wrong code keeps the screen and says so; the right one then works', async ({ page, inbox }) => {
+  const to = newAddress();
+  const { email, next, code, alert, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  const right = await inbox.code(to);
+  await code.fill(right === '000000' ? '111111' : '000000');
+  await expect(alert.filter({ hasText: 'Invalid passcode, please try again.' })).toBeVisible();
+  await expect(code).toBeFocused();
+  const errors = (await heard(page)).filter(({ name }) => name === 'auth-error');
+  expect(errors.map(({ detail }) => detail.code)).toEqual(['api_error']);
+  await code.fill(right);
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('a code is taken with the spaces or dashes it was pasted with', async ({ page, inbox }) => {
+  const to = newAddress();
+  const { email, next, code, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  const right = await inbox.code(to);
+  await code.focus();
+  await code.evaluate(
+    (input, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      const event = new ClipboardEvent('paste', {
+        clipboardData: data,
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+      });
+      if (input.dispatchEvent(event)) document.execCommand('insertText', false, pasted);
+    },
+    ` ${right.slice(0, 3)} - ${right.slice(3)} `,
+  );
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('a code typed while another is being sent waits for it', async ({ page, inbox }) => {
+  const to = newAddress();
+  const { email, next, code, button, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  const first = await inbox.code(to);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const order: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/otps/')) order.push(new URL(request.url()).pathname.split('/').pop() ?? '');
+  });
+  await page.route(sendCall, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await button('Resend code').click();
+  await code.fill(first);
+  expect(order).not.toContain('authenticate');
+  release();
+  await expect(text('Success!')).toBeVisible();
+  expect(order.filter((name) => name === 'authenticate')).toHaveLength(1);
+});
+
+test('an expired code says so and offers a new one, which works', async ({ page, site, servers, inbox }) => {
+  await page.clock.install();
+  await site.open(page, {
+    body: loginTag(servers.provider, `products="otp" otp-options='{"expirationMinutes":1}'`),
+  });
+  const to = newAddress();
+  const { email, next, code, button, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await expect(text(/Your code expires in/)).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(text('Your code has expired.').first()).toBeVisible();
+  await button('Send a new code').click();
+  await expect(text(/Your code expires in/)).toBeVisible();
+  await code.fill(await inbox.code(to, 2));
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('resending says "Code sent" for two seconds and can then be done again', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await page.clock.install();
+  await site.open(page, { body: loginTag(servers.provider) });
+  const to = newAddress();
+  const { email, next, button, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await button('Resend code').click();
+  await expect(text('Code sent')).toBeVisible();
+  await page.clock.fastForward(2100);
+  await expect(button('Resend code')).toBeVisible();
+  expect((await inbox.all(to)).length).toBe(2);
+});
+
+test.describe('in a locked-down browser', () => {
+  const lockdowns = {
+    'storage is blocked': () => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }
+    },
+    'cookies are blocked': () => {
+      Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+    },
+    'cookies and storage throw': () => {
+      const blocked = {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+        set() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      };
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: blocked.get });
+      Object.defineProperty(document, 'cookie', blocked);
+    },
+    'there are no channels and no locks': () => {
+      Object.defineProperty(window, 'BroadcastChannel', { value: undefined });
+      Object.defineProperty(navigator, 'locks', { value: undefined });
+    },
+  };
+  for (const [name, lockdown] of Object.entries(lockdowns)) {
+    test(`${name}: the visitor is signed in here all the same`, async ({ page, site, servers, inbox }) => {
+      const thrown: Error[] = [];
+      page.on('pageerror', (error) => thrown.push(error));
+      await page.addInitScript(lockdown);
+      await site.open(page, { body: loginTag(servers.provider) });
+      const to = newAddress();
+      const { email, next, code, text } = widget(page);
+      await email.fill(to);
+      await next.click();
+      await code.fill(await inbox.code(to));
+      await expect(text('Success!')).toBeVisible();
+      expect(thrown).toEqual([]);
+    });
+  }
+});
