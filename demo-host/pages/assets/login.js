@@ -4,20 +4,21 @@ import { config } from '/config.js';
 import { byId } from './dom.js';
 import { wayOf, ways } from './login-options.js';
 import { followPointer } from './look.js';
-import { drawPet, showMood } from './pet-drawing.js';
+import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
 
 const KEEPERS = [
   { species: 'cat', coat: 0 },
   { species: 'rabbit', coat: 2 },
   { species: 'fox', coat: 0 },
-  { species: 'owl', coat: 0 },
+  { species: 'cat', coat: 1 },
 ];
 
 const element = byId('login');
 const keeper = { ...KEEPERS[new Date().getDay() % KEEPERS.length], mood: 'content' };
 const picture = drawPet(keeper);
 byId('doorkeeper').append(picture);
+byId('paws').append(drawPawsOnEdge(keeper));
 followPointer(byId('doorkeeper'));
 for (const link of document.querySelectorAll('a[data-provider-path]')) {
   link.href = new URL(link.dataset.providerPath, config.apiBaseUrl).href;

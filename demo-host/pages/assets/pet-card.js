@@ -1,5 +1,6 @@
 /** The card of one pet: the animal on its stage, how it feels, and what one can do for it. */
 import { html } from './dom.js';
+import { drawHabitat } from './habitat.js';
 import { drawPet, moodWords, showMood } from './pet-drawing.js';
 import { drawBall, drawBowl, drawToy, drawTreat } from './pictures.js';
 
@@ -20,11 +21,11 @@ const THANKS = {
 export function createPetCard(pet, onCare) {
   const picture = drawPet(pet);
   const bubble = html('p', { class: 'bubble', 'aria-hidden': 'true' });
-  const stage = html('div', { class: 'stage' }, bubble, picture);
+  const stage = html('div', { class: 'stage' }, drawHabitat(pet.species), bubble, picture);
   const title = html('h2', {}, pet.name);
   const feeling = html('p');
   const meters = {
-    tummy: createMeter('tummy', 'Hunger', pet.name),
+    tummy: createMeter('tummy', 'Tummy', pet.name),
     mood: createMeter('mood', 'Mood', pet.name),
     energy: createMeter('energy', 'Energy', pet.name),
   };

@@ -10,7 +10,7 @@ const FIGURES = { axolotl: drawAxolotl, cat: drawCat, fox: drawFox, owl: drawOwl
 
 /** One sentence in an ear's reach: what a picture says to somebody who cannot see it. */
 export const moodWords = {
-  joyful: 'over the moon',
+  joyful: 'in high spirits',
   content: 'content',
   hungry: 'hungry',
   sleepy: 'sleepy',
@@ -44,6 +44,25 @@ export function drawPet({ species, coat, mood, name }) {
 export function showMood(picture, { species, mood, name }) {
   picture.dataset.mood = mood;
   if (name) picture.setAttribute('aria-label', `${name} the ${species}, ${moodWords[mood]}`);
+}
+
+/** Two paws that hold on to an edge, for a pet that looks over it. */
+export function drawPawsOnEdge({ species, coat }) {
+  const colour = species === 'fox' ? 'fill-sock' : 'fill-coat';
+  return svg(
+    'svg',
+    {
+      class: 'pet',
+      viewBox: '0 0 132 28',
+      'data-species': species,
+      'data-coat': coat,
+      'aria-hidden': 'true',
+    },
+    [20, 112].map((x) => [
+      svg('rect', { class: colour, x: x - 16, y: 2, width: 32, height: 24, rx: 12 }),
+      svg('path', { class: 'line-shade', d: `M${x - 5} 16 v8 M${x + 5} 16 v8` }),
+    ]),
+  );
 }
 
 function drawThoughts() {
