@@ -1,11 +1,10 @@
 /** Runs the demo's web server: start, the address it got, and a stop that lets requests finish. */
 import { access } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';
+import { listen } from './listen.ts';
 import { createPetStore } from './pets/store.ts';
 
 /** How long a stop waits for requests under way. Milliseconds. */
@@ -15,6 +14,8 @@ const STOP_WITHIN = 5_000;
 export interface DemoOptions {
   /** 0 takes any free port. @default 4300 */
   port?: number;
+  /** Addresses to listen on. @default only this machine: `127.0.0.1` and `::1` */
+  hosts?: readonly string[];
   /** Origin of the authentication provider, without a trailing slash. @default `http://localhost:4400` */
   providerUrl?: string;
   /** The project's public token; also the audience its session JWTs must name. */
@@ -46,6 +47,7 @@ export interface Demo {
  */
 export async function startDemo({
   port = 4300,
+  hosts = ['127.0.0.1', '::1'],
   providerUrl = 'http://localhost:4400',
   publicToken,
   dataDirectory = '.data',
@@ -63,10 +65,11 @@ export async function startDemo({
     store: createPetStore({ directory: join(dataDirectory, 'pets') }),
     now,
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
-  await listen(server, port);
-  const { port: actualPort } = server.address() as AddressInfo; // A listening TCP server always has one.
-  return { url: `http://localhost:${actualPort}`, close: () => stop(server) };
+  const listening = await listen(app.fetch, { hosts, port });
+  return {
+    url: `http://localhost:${listening.port}`,
+    close: () => listening.stop(STOP_WITHIN),
+  };
 }
 
 async function expectBuilt(distDirectory: string): Promise<void> {
@@ -76,29 +79,4 @@ async function expectBuilt(distDirectory: string): Promise<void> {
   } catch (cause) {
     throw new Error(`The built files are missing in ${distDirectory}. Run "npm run build" first.`, { cause });
   }
-}
-
-function listen(server: ServerType, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = cause.code === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${port} is in use. Choose another with DEMO_PORT.`, { cause }) : cause);
-    });
-    server.listen(port, () => resolve());
-  });
-}
-
-function stop(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(
-      () => 'closeAllConnections' in server && server.closeAllConnections(),
-      STOP_WITHIN,
-    );
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    // Browsers keep idle connections open for minutes; a stop must not wait for them.
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  });
 }

@@ -14,6 +14,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
   const providerPort = readPort(environment, 'PROVIDER_PORT', 4400);
   return {
     port: readPort(environment, 'DEMO_PORT', 4300),
+    ...(environment.DEMO_HOST ? { hosts: [environment.DEMO_HOST] } : {}),
     providerUrl: readOrigin(environment, 'PROVIDER_URL', `http://localhost:${providerPort}`),
     publicToken: environment.PUBLIC_TOKEN || TEST_PUBLIC_TOKEN,
     dataDirectory: environment.DATA_DIR || '.data',

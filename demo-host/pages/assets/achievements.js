@@ -25,7 +25,13 @@ function drawBadge({ id, title, description, earnedAt, progress }) {
     'li',
     { class: earnedAt ? 'badge earned' : 'badge', 'data-achievement': id },
     drawMedal(id),
-    html('div', {}, html('h3', {}, title), html('p', {}, description), drawState(earnedAt, progress)),
+    html(
+      'div',
+      { class: 'badge-words' },
+      html('h3', {}, title),
+      html('p', {}, description),
+      drawState(earnedAt, progress),
+    ),
   );
 }
 

@@ -14,6 +14,12 @@ const KEEPERS = [
   { species: 'cat', coat: 1 },
 ];
 
+/**
+ * A sign-in made right here ends with the widget's own event; one made in another tab (by the link of the mail, mostly)
+ * does not. So the widget gets a moment to speak first. Milliseconds.
+ */
+const WIDGET_MAY_FINISH = 1500;
+
 const element = byId('login');
 const keeper = { ...KEEPERS[new Date().getDay() % KEEPERS.length], mood: 'content' };
 const picture = drawPet(keeper);
@@ -68,9 +74,7 @@ function sendOnWhoIsIn() {
   }
   let undecided = session.state.fromCache && session.session.getTokens() !== null;
   session.onStateChange(({ user }) => {
-    // A sign-in seen from a page in the background was made in another tab: by the link of the mail, mostly.
-    // One made right here ends with the widget's own event instead.
-    if (user && (undecided || document.hidden)) goOn();
+    if (user) setTimeout(goOn, undecided ? 0 : WIDGET_MAY_FINISH);
     undecided = false;
   });
 }

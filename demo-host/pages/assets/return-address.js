@@ -17,6 +17,8 @@ export function ownAddress(address, origin) {
   return url.href;
 }
 
+let gone = false;
+
 /** Notes the current address as the one to come back to. */
 export function saveReturnAddress() {
   try {
@@ -28,6 +30,8 @@ export function saveReturnAddress() {
 
 /** Goes to the noted address, once, or to the pets. */
 export function goOn() {
+  if (gone) return;
+  gone = true;
   let noted = null;
   try {
     noted = sessionStorage.getItem(KEY);

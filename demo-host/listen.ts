@@ -1,0 +1,69 @@
+/** Listens on one port of one or several addresses, and stops without cutting off anybody. */
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+
+/** What a machine without IPv6 (or without IPv4) says to its loopback address. */
+const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/** Open for requests. */
+export interface Listening {
+  port: number;
+  /** Takes no new connections, waits at most so many milliseconds for requests under way, then cuts the rest. */
+  stop(patience: number): Promise<void>;
+}
+
+/**
+ * Opens the port on every address that this machine has.
+ *
+ * @throws Error with one readable line when the port is taken or none of the addresses exists.
+ */
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  { hosts, port }: { hosts: readonly string[]; port: number },
+): Promise<Listening> {
+  const servers: Server[] = [];
+  let bound = port;
+  try {
+    for (const host of hosts) {
+      // The adaptor's type also allows HTTP/2; without options it makes a plain HTTP server.
+      const server = createAdaptorServer({ fetch }) as Server;
+      if (!(await open(server, host, bound))) continue;
+      servers.push(server);
+      const address = server.address();
+      if (typeof address === 'object' && address) bound = address.port;
+    }
+    if (servers.length === 0) throw new Error(`This machine has none of the addresses ${hosts.join(', ')}.`);
+  } catch (error) {
+    await Promise.all(servers.map((server) => close(server, 0)));
+    throw error;
+  }
+  return {
+    port: bound,
+    stop: async (patience) => {
+      await Promise.all(servers.map((server) => close(server, patience)));
+    },
+  };
+}
+
+function open(server: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      if (NO_SUCH_ADDRESS.includes(cause.code ?? '')) resolve(false);
+      else if (cause.code !== 'EADDRINUSE') reject(cause);
+      else reject(new Error(`Port ${port} is in use. Choose another with DEMO_PORT.`, { cause }));
+    });
+    server.listen(port, host, () => resolve(true));
+  });
+}
+
+function close(server: Server, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), patience);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    // Browsers keep idle connections open for minutes; a stop must not wait for them.
+    server.closeIdleConnections();
+  });
+}
