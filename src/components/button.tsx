@@ -177,7 +177,7 @@ export const buttonCss = css`
 .ae-root .ae-button-busy { position: absolute; inset: 0; display: grid; place-items: center; }
 .ae-root .ae-link {
   position: relative;
-  color: inherit;
+  color: var(--_colors-primary);
   font-weight: 600;
   text-decoration: underline 1px;
   text-underline-offset: .2em;

@@ -48,7 +48,10 @@ export function CodeField({
   }, [autoFocus, container]);
 
   useEffect(() => {
-    if (invalid && !busy) input.current?.select();
+    const element = input.current;
+    if (!element || !invalid || busy) return;
+    element.select();
+    setRange(rangeOf(element));
   }, [invalid, busy]);
 
   /** The input tells of its selection by one event of the document only. */
@@ -192,19 +195,21 @@ export const codeFieldCss = css`
 .ae-root .ae-code-cell {
   display: grid;
   place-items: center;
-  min-block-size: max(56px, 2.75em);
+  min-block-size: max(56px, 1.75em);
   color: var(--_inputs-text-color);
   background: var(--_inputs-background-color);
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
+  font-size: 1.5em;
+  line-height: 1;
   font-variant-numeric: tabular-nums;
 }
-.ae-root .ae-code-cell { font-size: 1.5em; line-height: 1; min-block-size: max(56px, 1.75em); }
-.ae-root .ae-code-cell:is([data-state='caret'], [data-state='selected']) {
-  outline: 2px solid var(--_colors-focus);
-  outline-offset: 1px;
+.ae-root .ae-code-cell[data-state='caret'] { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
+.ae-root .ae-code-cell[data-state='selected'] {
+  background: var(--_colors-accent);
+  border-color: var(--_colors-focus);
+  box-shadow: inset 0 0 0 1px var(--_colors-focus);
 }
-.ae-root .ae-code-cell[data-state='selected'] { background: var(--_colors-accent); }
 .ae-root .ae-code-cell[data-state='caret']:empty::before {
   content: '';
   inline-size: 2px;
@@ -212,6 +217,9 @@ export const codeFieldCss = css`
   background: var(--_inputs-text-color);
 }
 .ae-root .ae-code[data-state='invalid'] .ae-code-cell { border-color: var(--_colors-error); }
+.ae-root .ae-code[data-state='invalid'] .ae-code-cell[data-state='selected'] {
+  box-shadow: inset 0 0 0 1px var(--_colors-error);
+}
 .ae-root .ae-code[data-state='busy'] .ae-code-cell {
   color: var(--_colors-secondary);
   border-color: var(--_container-border-color);
@@ -221,6 +229,7 @@ export const codeFieldCss = css`
 }
 @media (forced-colors: active) {
   .ae-root .ae-code-cell[data-state='caret']:empty::before { background: CanvasText; }
+  .ae-root .ae-code-cell[data-state='selected'] { outline: 2px solid Highlight; }
 }
 @keyframes ae-blink { 50% { opacity: 0; } }
 `;

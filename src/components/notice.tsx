@@ -51,6 +51,7 @@ export const noticeCss = css`
 .ae-root .ae-notice[data-kind='success'] { --ae-tone: var(--_colors-success); }
 .ae-root .ae-notice > .ae-icon { color: var(--ae-tone); }
 .ae-root .ae-notice[data-kind='error'] .ae-notice-text { color: var(--_colors-error); }
+.ae-root .ae-notice .ae-link { color: inherit; }
 .ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
 .ae-root .ae-notice-action { margin-block-start: 8px; }
 `;

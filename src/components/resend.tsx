@@ -43,7 +43,5 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
 
 export const resendCss = css`
 .ae-root .ae-resend { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
-.ae-root .ae-resend .ae-link { color: var(--_colors-primary); }
-.ae-root .ae-resend .ae-link[data-state='busy'] { color: var(--_colors-secondary); }
 .ae-root .ae-resend[data-state='sent'] .ae-link { color: var(--_colors-success); }
 `;

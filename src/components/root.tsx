@@ -24,6 +24,9 @@ export function Root({ children, scope }: RootProps) {
  * `all` leaves `direction` alone, so right-to-left pages stay so. `visibility` and `pointer-events` are taken
  * from the page again: a closed drawer of the page must also hide the widget in it.
  *
+ * `plaintext`: each text reads in its own direction and stands where the page's direction puts it, so that
+ * English texts on a right-to-left page keep their full stops at the end.
+ *
  * The column instead of a width: it takes the wanted width also where the element shrinks to its content
  * (flex rows, inline-block), and still gives way when there is less room.
  */
@@ -50,6 +53,11 @@ export const rootCss = css`
 }
 .ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }
 .ae-root :where(div, section, form, p, h2, ul, label) { display: block; }
+.ae-root :where(p, h2, label, button, a, span, .ae-notice-text) {
+  unicode-bidi: plaintext;
+  text-align: -webkit-match-parent;
+  text-align: match-parent;
+}
 .ae-root [hidden] { display: none; }
 .ae-root .ae-unseen {
   position: absolute;

@@ -91,15 +91,16 @@ function isRightToLeft(element: Element): boolean {
 export const tabsCss = css`
 .ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; }
 .ae-root .ae-tab-list {
-  display: grid;
-  grid-auto-columns: minmax(0, 1fr);
-  grid-auto-flow: column;
+  display: flex;
+  flex-wrap: wrap;
   border-block-end: 1px solid var(--_colors-divider);
 }
 .ae-root .ae-tab {
   position: relative;
   display: grid;
+  flex: 1 1 0;
   place-items: center;
+  min-inline-size: min-content;
   min-block-size: 44px;
   padding: 8px 4px;
   color: var(--_colors-secondary);

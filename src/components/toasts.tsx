@@ -1,5 +1,5 @@
 /** Short news that goes by itself. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { Icon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
@@ -56,6 +56,7 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
   const { clock } = useUi();
   const left = useRef<number>(durations[kind]);
   const [leaving, setLeaving] = useState(false);
+  const done = useEffectEvent(() => onDone(id));
 
   // An effect, because the end of its time is an outside event that the toast itself must report.
   useEffect(() => {
@@ -67,14 +68,14 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
     };
     const stop = clock.every(50, () => {
       spend();
-      if (left.current <= -animation) onDone(id);
+      if (left.current <= -animation) done();
       else if (left.current <= 0) setLeaving(true);
     });
     return () => {
       stop();
       spend();
     };
-  }, [clock, held, id, onDone]);
+  }, [clock, held]);
 
   return (
     <div

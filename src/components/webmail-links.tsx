@@ -1,6 +1,5 @@
 /** Ways to the mail that was just sent. */
 import { css } from '../theme/css.ts';
-import { ButtonLink } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { useUi } from './ui.tsx';
 
@@ -11,16 +10,23 @@ export interface WebmailLinksProps {
 /** Neutral drawings: the services' own marks are theirs. */
 const icons = { gmail: 'mail', yahoo: 'openMail', outlook: 'inbox' } as const;
 
-/** Draws one link to each service, below each other. */
+/** Draws one link to each service, side by side. Each opens a new tab that knows nothing of this one. */
 export function WebmailLinks({ links }: WebmailLinksProps) {
   const { t } = useUi();
   return (
-    <ul className="ae-webmail" part="webmail">
+    <ul className="ae-webmail" part="webmail" aria-label={t('emailConfirmation.webmail.label')}>
       {links.map(({ id, href }) => (
         <li key={id}>
-          <ButtonLink href={href} icon={<Icon name={icons[id]} />}>
+          <a
+            className="ae-webmail-link"
+            part="webmail-link"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name={icons[id]} />
             {t(`emailConfirmation.webmail.${id}`)}
-          </ButtonLink>
+          </a>
         </li>
       ))}
     </ul>
@@ -28,5 +34,24 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
 }
 
 export const webmailLinksCss = css`
-.ae-root .ae-webmail { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.ae-root .ae-webmail { display: flex; flex-wrap: wrap; gap: 8px; }
+.ae-root .ae-webmail > li { display: grid; flex: 1 1 0; min-inline-size: min-content; }
+.ae-root .ae-webmail-link {
+  display: grid;
+  justify-items: center;
+  gap: 8px;
+  padding: 16px 8px;
+  border: 1px solid var(--_colors-divider);
+  border-radius: var(--_buttons-secondary-border-radius);
+  font-size: .875em;
+  line-height: 1.4286;
+  font-weight: 600;
+  text-align: center;
+  cursor: pointer;
+}
+.ae-root .ae-webmail-link > .ae-icon { inline-size: 24px; block-size: 24px; }
+.ae-root .ae-webmail-link:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
+@media (hover: hover) {
+  .ae-root .ae-webmail-link:hover { background: var(--_colors-accent); }
+}
 `;

@@ -50,9 +50,10 @@ export const messages = {
   'emailConfirmation.instruction': 'Open the link in it to log in.',
   'emailConfirmation.didntGetIt': 'Didn’t get it?',
   'emailConfirmation.otherAddress': 'Wrong address?',
-  'emailConfirmation.webmail.gmail': 'Open Gmail',
-  'emailConfirmation.webmail.yahoo': 'Open Yahoo Mail',
-  'emailConfirmation.webmail.outlook': 'Open Outlook',
+  'emailConfirmation.webmail.label': 'Open your mail',
+  'emailConfirmation.webmail.gmail': 'Gmail',
+  'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
+  'emailConfirmation.webmail.outlook': 'Outlook',
 
   'otp.title': 'Enter passcode',
   'otp.sending': 'Sending a 6-digit passcode to <bold>{destination}</bold>…',

@@ -1,0 +1,35 @@
+/**
+ * Bundles browser code of the tests. React is CommonJS, which browsers do not load, and shared chunks keep
+ * one copy of it per run.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+export const here = dirname(fileURLToPath(import.meta.url));
+export const root = join(here, '..', '..');
+
+/** Bundles the given files of this folder into `outdir`, as modules with linked source maps. */
+export async function bundle(files, outdir) {
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    entryPoints: files.map((file) => join(here, file)),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    sourcemap: 'linked',
+    // `process.env` exists in Node only; React reads this name, chai another.
+    define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"0.0.0-test"' },
+    logLevel: 'error',
+  });
+  return outdir;
+}
+
+/** The test files of this folder. */
+export function testFiles() {
+  return readdirSync(here).filter((file) => /\.test\.tsx?$/.test(file));
+}

@@ -1,0 +1,266 @@
+/** Texts, error words, input rules: no drawing needed, but the browser's own Intl and CSS are. */
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { isValidElement, type ReactNode } from 'react';
+import { errorTypes } from '../../session-core/wire/errors.ts';
+import { describeFailure, errorText } from '../../src/strings/errors.ts';
+import { parseMessage } from '../../src/strings/message-format.ts';
+import { type MessageId, messages } from '../../src/strings/messages.ts';
+import { nearest } from '../../src/strings/nearest.ts';
+import type { Problem } from '../../src/strings/problem.ts';
+import { checkStrings, createTranslate } from '../../src/strings/translate.ts';
+import { codeDigits, codeIn, isCode } from '../../src/validate/code.ts';
+import { isEmail, tidyEmail } from '../../src/validate/email.ts';
+
+/** `t` with one text replaced. */
+function saying(text: string, locale?: string) {
+  const problems: Problem[] = [];
+  const t = createTranslate({
+    overrides: { 'otp.expiresIn': text },
+    locale,
+    onProblem: (problem) => problems.push(problem),
+  });
+  return { say: (values?: Record<string, string | number>) => t('otp.expiresIn', values), t, problems };
+}
+
+describe('texts', () => {
+  it('are English unless the host says otherwise', () => {
+    const t = createTranslate({ overrides: { 'login.title': 'Willkommen' } });
+    assert.equal(t('login.title'), 'Willkommen');
+    assert.equal(t('otp.title'), 'Enter passcode');
+  });
+
+  it('are all well-formed in English', () => {
+    for (const text of Object.values(messages)) assert.doesNotThrow(() => parseMessage(text), text);
+  });
+
+  it('read as the specification has them', () => {
+    const t = createTranslate();
+    assert.equal(t('login.title'), 'Sign up or log in');
+    assert.equal(
+      t('otp.sentTo', { destination: 'ada@example.com' }),
+      'A 6-digit passcode was sent to you at ada@example.com.',
+    );
+    assert.equal(t('otp.expiresIn', { time: '4:59' }), 'Your code expires in 4:59.');
+    assert.equal(t('success.passcodeVerified'), 'Your passcode has been successfully verified.');
+    assert.equal(t('configuration.emailConflict'), 'Error: Cannot use both EML and Email OTP');
+  });
+
+  it('fill their placeholders, numbers in the manner of the locale', () => {
+    assert.equal(saying('{a}/{b}').say({ a: 'x', b: 'y' }), 'x/y');
+    assert.equal(saying('{n}', 'de').say({ n: 1234.5 }), '1.234,5');
+    assert.equal(saying('{n}').say({}), '{n}', 'a missing value shows where it is missing');
+  });
+
+  it('do not fill in what a value contains', () => {
+    assert.equal(saying('{a}').say({ a: '{b}<bold>#' }), '{b}<bold>#');
+  });
+
+  it('choose the plural form of the language', () => {
+    const english = saying('{n, plural, =0 {none} one {# minute} other {# minutes}}');
+    assert.deepEqual(
+      [0, 1, 2].map((n) => english.say({ n })),
+      ['none', '1 minute', '2 minutes'],
+    );
+    const polish = saying('{n, plural, one {# kod} few {# kody} many {# kodów} other {# kodu}}', 'pl');
+    assert.deepEqual(
+      [1, 3, 5].map((n) => polish.say({ n })),
+      ['1 kod', '3 kody', '5 kodów'],
+    );
+    const ordinal = saying('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}');
+    assert.deepEqual(
+      [1, 2, 3, 4].map((n) => ordinal.say({ n })),
+      ['1st', '2nd', '3rd', '4th'],
+    );
+    assert.equal(
+      saying('{n, plural, offset:1 one {you and # other} other {you and # others}}').say({ n: 3 }),
+      'you and 2 others',
+    );
+  });
+
+  it('choose by a word, with "other" for the rest', () => {
+    const { say } = saying('{how, select, sms {by text} other {somehow}}');
+    assert.deepEqual([say({ how: 'sms' }), say({ how: 'constructor' })], ['by text', 'somehow']);
+  });
+
+  it('take quoted braces and apostrophes as they are', () => {
+    assert.equal(saying("it's '{literal}' and ''so''").say(), "it's {literal} and 'so'");
+    assert.equal(saying("{n, plural, other {# '#'}}").say({ n: 2 }), '2 #');
+  });
+
+  it('hand the content of a tag to the screen, and leave it plain where none is drawn', () => {
+    const { t } = saying('to <bold>{who}</bold>!');
+    assert.equal(t('otp.expiresIn', { who: 'Ada' }), 'to Ada!');
+    const nodes = t.rich('otp.expiresIn', {
+      values: { who: 'Ada' },
+      tags: { bold: (content) => ['*', content, '*'] },
+    });
+    assert.equal(plain(nodes), 'to *Ada*!');
+    assert.equal(plain(t.rich('otp.expiresIn', { values: { who: 'Ada' } })), 'to Ada!');
+  });
+
+  for (const broken of ['{', '}', '{a', '{a, date}', '{n, plural, one {x}}', '<bold>x', '</bold>', "'{x"]) {
+    it(`fall back to English and report when the host's text is broken: ${broken}`, () => {
+      const { say, problems } = saying(broken);
+      assert.equal(say({ time: '1:00' }), 'Your code expires in 1:00.');
+      say({ time: '0:59' });
+      assert.deepEqual(
+        problems.map(({ path }) => path),
+        ['otp.expiresIn'],
+        'told once',
+      );
+    });
+  }
+
+  it('survive a locale that does not exist', () => {
+    assert.equal(createTranslate({ locale: 'not_a locale' })('otp.title'), 'Enter passcode');
+  });
+
+  it('are checked: unknown ids with what was meant, wrong types, unknown placeholders', () => {
+    assert.deepEqual(checkStrings({ 'login.title': 'Hi' }), []);
+    assert.deepEqual(checkStrings(undefined), []);
+    const [unknown] = checkStrings({ 'login.titel': 'Hi' });
+    assert.equal(unknown?.meant, 'login.title');
+    assert.match(checkStrings({ 'login.title': 7 })[0]?.message ?? '', /must be a text/);
+    assert.match(checkStrings({ 'otp.expiresIn': 'in {tiem}' })[0]?.message ?? '', /\{tiem\}/);
+    assert.match(checkStrings({ 'otp.expiresIn': '{' })[0]?.message ?? '', /well-formed/);
+    assert.lengthOf(checkStrings('hello'), 1);
+  });
+});
+
+describe('error words', () => {
+  it('exist for the catalogue', () => {
+    const t = createTranslate();
+    assert.equal(t(errorText('otp_code_not_found') as MessageId), 'Invalid passcode, please try again.');
+    assert.equal(t(errorText('invalid_email') as MessageId), 'Email format is invalid.');
+    const serverWorded = errorTypes.filter((type) => errorText(type) === undefined);
+    assert.include(serverWorded, 'oauth_flow_callback_error');
+    assert.notInclude(serverWorded, 'user_lock_limit_reached');
+  });
+
+  it("are the server's own for a type that is not in the catalogue", () => {
+    const t = createTranslate();
+    const failure = {
+      code: 'api_error',
+      error_type: 'constructor',
+      error_message: 'Tea only.',
+      status_code: 418,
+    };
+    assert.equal(describeFailure(t, failure), 'Tea only.');
+    assert.equal(describeFailure(t, { code: 'unreachable' }), t('error.unreachable'));
+    assert.equal(describeFailure(t, { status_code: 503, error_message: 'upstream' }), t('error.serverError'));
+    assert.equal(describeFailure(t, {}), t('error.unexpected'));
+  });
+});
+
+describe('nearest', () => {
+  it('finds the word that was meant', () => {
+    const words = ['emailMagicLinks', 'otp', 'oauth', 'backgroundColor', 'container.width'];
+    assert.equal(nearest('emailMagicLink', words), 'emailMagicLinks');
+    assert.equal(nearest('email-magic-links', words), 'emailMagicLinks');
+    assert.equal(nearest('backgroudColour', words), 'backgroundColor');
+    assert.equal(nearest('opt', words), 'otp');
+  });
+
+  it('finds nothing when nothing is close, and is quick about it', () => {
+    assert.isUndefined(nearest('zebra', ['otp', 'oauth']));
+    assert.isUndefined(nearest('x'.repeat(1e6), ['otp']));
+  });
+});
+
+describe('email addresses', () => {
+  const good = [
+    'a@b.co',
+    "o'brien+tag@mail.example.com",
+    'UPPER@EXAMPLE.ORG',
+    '.odd..dots.@x-y.io',
+    "!#$%&'*+/=?^_`{|}~-@a.bc",
+  ];
+  const bad = [
+    '',
+    'a',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a@b.c',
+    'a b@c.de',
+    'a@b_c.de',
+    ' a@b.co',
+    'a@b.co ',
+    'a@b.co\n',
+    'a@@b.co',
+    'a@b.c0',
+    'ä@b.de',
+    '"a"@b.de',
+    'a@b.co,c@d.ef',
+  ];
+  for (const text of good) it(`accepts ${text}`, () => assert.isTrue(isEmail(text)));
+  for (const text of bad) it(`refuses ${JSON.stringify(text)}`, () => assert.isFalse(isEmail(text)));
+
+  it('agree with a reading letter by letter', () => {
+    const pieces = fc.constantFrom('a', 'Z', '9', '.', '-', '_', '@', '+', ' ', '/', 'é', '\n', 'co');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        assert.equal(isEmail(text), isEmailByLetter(text), JSON.stringify(text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('are refused in linear time', () => {
+    const before = performance.now();
+    isEmail(`${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}!`);
+    assert.isBelow(performance.now() - before, 500);
+  });
+
+  it('lose only what copying left around them', () => {
+    assert.equal(tidyEmail('\u200b \ta@b.co\u00a0\n'), 'a@b.co');
+    assert.equal(tidyEmail('a @b.co'), 'a @b.co');
+  });
+});
+
+describe('passcodes', () => {
+  it('are the digits, at most six, in any script that keyboards produce', () => {
+    assert.equal(codeDigits('123 456'), '123456');
+    assert.equal(codeDigits('12-34-567'), '123456');
+    assert.equal(codeDigits('１２３４５６'), '123456');
+    assert.equal(codeDigits('٠١٢٣٤٥'), '012345');
+    assert.equal(codeDigits('no'), '');
+  });
+
+  it('are found in a pasted sentence even when another number comes first', () => {
+    assert.equal(codeIn('Good for 10 minutes: 482 913.'), '482913');
+    assert.equal(codeIn('G-482913'), '482913');
+    assert.equal(codeIn('12'), '12');
+  });
+
+  it('are complete with exactly six', () => {
+    assert.isTrue(isCode('000000'));
+    for (const text of ['12345', '1234567', '12345a', '１２３４５６']) assert.isFalse(isCode(text));
+  });
+});
+
+function isEmailByLetter(text: string): boolean {
+  const at = text.indexOf('@');
+  if (at < 1 || at !== text.lastIndexOf('@')) return false;
+  const local = [...text.slice(0, at)];
+  const domain = text.slice(at + 1);
+  const dot = domain.lastIndexOf('.');
+  const isLetter = (letter: string) => /^[a-z]$/i.test(letter);
+  return (
+    local.every(
+      (letter) => isLetter(letter) || /^[0-9]$/.test(letter) || "!#$%&'*+-/=?^_`{|}~.".includes(letter),
+    ) &&
+    dot >= 1 &&
+    [...domain.slice(0, dot)].every((letter) => isLetter(letter) || /^[0-9.-]$/.test(letter)) &&
+    domain.length - dot > 2 &&
+    [...domain.slice(dot + 1)].every(isLetter)
+  );
+}
+
+function plain(node: ReactNode): string {
+  if (Array.isArray(node)) return node.map(plain).join('');
+  if (isValidElement<{ children?: ReactNode }>(node)) return plain(node.props.children);
+  return typeof node === 'string' ? node : '';
+}

@@ -1,0 +1,317 @@
+/** The look: where values come from, what is refused, and what a page cannot do to it. */
+import { emulateMedia } from '@web/test-runner-commands';
+import { assert } from 'chai';
+import { Button } from '../../src/components/button.tsx';
+import { Card } from '../../src/components/card.tsx';
+import { CodeField } from '../../src/components/code-field.tsx';
+import { Heading } from '../../src/components/heading.tsx';
+import { TextField } from '../../src/components/text-field.tsx';
+import { adoptSheets } from '../../src/theme/adopt.ts';
+import { themeRows } from '../../src/theme/rows.ts';
+import { checkTheme, type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
+import { tokens } from '../../src/theme/tokens.ts';
+import { clear, type DrawOptions, draw } from './world.tsx';
+
+const sample = (
+  <Card screen="main">
+    <Heading>Sign up or log in</Heading>
+    <TextField label="Email" name="email" type="email" placeholder="ada@example.com" />
+    <CodeField label="Code" onComplete={() => {}} />
+    <Button kind="primary">Go</Button>
+    <Button kind="secondary">Stay</Button>
+  </Card>
+);
+
+const styleOf = (element: Element, property: string) => getComputedStyle(element).getPropertyValue(property);
+const cardColor = (options: DrawOptions) =>
+  styleOf(draw(sample, options).find('.ae-card'), 'background-color');
+
+afterEach(async () => {
+  clear();
+  document.body.removeAttribute('style');
+  await emulateMedia({ colorScheme: 'light' });
+});
+
+describe('theme', () => {
+  it('has the default values of the specification', () => {
+    const { find } = draw(sample);
+    assert.equal(styleOf(find('.ae-card'), 'background-color'), 'rgb(255, 255, 255)');
+    assert.equal(styleOf(find('.ae-card'), 'border-top-color'), 'rgb(173, 188, 197)');
+    assert.equal(styleOf(find('.ae-card'), 'border-top-left-radius'), '8px');
+    assert.equal(styleOf(find('.ae-card'), 'width'), '400px');
+    assert.equal(styleOf(find('.ae-button'), 'background-color'), 'rgb(25, 48, 61)');
+    assert.equal(styleOf(find('.ae-button'), 'height'), '45px');
+    assert.equal(styleOf(find('.ae-input'), 'border-top-color'), 'rgb(25, 48, 61)');
+    assert.equal(styleOf(find('.ae-heading'), 'font-size'), '24px');
+    assert.equal(styleOf(find('.ae-heading'), 'line-height'), '30px');
+    assert.match(styleOf(find('.ae-input'), 'font-family'), /^Arial/);
+  });
+
+  it('takes an option over a property of the page, and that over the default', () => {
+    const theme: ThemeSetting = { container: { backgroundColor: 'rgb(1, 2, 3)' } };
+    document.body.style.setProperty('--auth-container-background-color', 'rgb(9, 9, 9)');
+    assert.equal(cardColor({}), 'rgb(9, 9, 9)');
+    assert.equal(cardColor({ theme }), 'rgb(1, 2, 3)');
+    document.body.removeAttribute('style');
+    assert.equal(cardColor({}), 'rgb(255, 255, 255)');
+  });
+
+  it('lets inputs follow the primary colour until they are given their own', () => {
+    const follow = draw(sample, { theme: { colors: { primary: 'rgb(0, 0, 200)' } } });
+    assert.equal(styleOf(follow.find('.ae-input'), 'border-top-color'), 'rgb(0, 0, 200)');
+    const own = draw(sample, {
+      theme: { colors: { primary: 'rgb(0, 0, 200)' }, inputs: { borderColor: 'red' } },
+    });
+    assert.equal(styleOf(own.find('.ae-input'), 'border-top-color'), 'rgb(255, 0, 0)');
+  });
+
+  it('follows the system in auto mode, which is the default, and not in light or dark', async () => {
+    const [light, dark] = ['rgb(255, 255, 255)', 'rgb(19, 32, 42)'];
+    const seen = () => [
+      cardColor({ theme: 'auto' }),
+      cardColor({ theme: {} }),
+      cardColor({ theme: 'light' }),
+      cardColor({ theme: 'dark' }),
+    ];
+    await emulateMedia({ colorScheme: 'light' });
+    assert.deepEqual(seen(), [light, light, light, dark]);
+    await emulateMedia({ colorScheme: 'dark' });
+    assert.deepEqual(seen(), [dark, dark, light, dark]);
+    assert.equal(
+      cardColor({ theme: { colors: { accent: 'red' } } }),
+      light,
+      'own colours were chosen for a light card',
+    );
+    assert.equal(cardColor({ theme: { mode: 'auto', colors: { accent: 'red' } } }), dark);
+  });
+
+  it('keeps two instances in one document apart', () => {
+    const one = draw(sample, { light: true, theme: { container: { backgroundColor: 'rgb(1, 1, 1)' } } });
+    const two = draw(sample, { light: true, theme: { container: { backgroundColor: 'rgb(2, 2, 2)' } } });
+    assert.equal(styleOf(one.find('.ae-card'), 'background-color'), 'rgb(1, 1, 1)');
+    assert.equal(styleOf(two.find('.ae-card'), 'background-color'), 'rgb(2, 2, 2)');
+  });
+
+  const hostile = [
+    'red;background:url(https://evil.example)',
+    'url(https://evil.example/x.png)',
+    'URL (x)',
+    'image-set("x" 1x)',
+    'red}*{color:red',
+    'var(--x, red',
+    'red/*',
+    '"red"',
+    '\\75rl(x)',
+    '@import "x"',
+    'red !important',
+    '',
+  ];
+  for (const value of hostile) {
+    it(`reports and does not use a colour that is none: ${JSON.stringify(value)}`, () => {
+      const setting: ThemeSetting = { mode: 'light', colors: { primary: value } };
+      assert.deepEqual(
+        checkTheme(setting).map(({ path }) => path),
+        ['colors.primary'],
+      );
+      assert.equal(themeSheet(setting), themeSheet('light'));
+    });
+  }
+
+  for (const value of [
+    '#123',
+    'rebeccapurple',
+    'rgb(1 2 3 / 50%)',
+    'oklch(60% .2 30)',
+    'var(--brand, #123456)',
+    'color-mix(in srgb, red, blue)',
+    'transparent',
+  ]) {
+    it(`accepts the colour ${value}`, () => {
+      assert.deepEqual(checkTheme({ colors: { primary: value } }), []);
+    });
+  }
+
+  it('is checked by kind, with the key that was meant', () => {
+    assert.deepEqual(
+      checkTheme({ container: { width: '30rem' }, fontFamily: '"My Font", serif', hideHeaderText: true }),
+      [],
+    );
+    assert.lengthOf(checkTheme({ container: { width: 'wide' } }), 1);
+    assert.lengthOf(checkTheme({ container: { width: 400 } }), 1);
+    assert.lengthOf(checkTheme({ fontFamily: '"My Font' }), 1);
+    assert.equal(checkTheme({ container: { backgroudColor: 'red' } })[0]?.meant, 'container.backgroundColor');
+    assert.equal(checkTheme('drak')[0]?.meant, 'dark');
+    assert.lengthOf(checkTheme({ mode: 'neon' }), 1);
+    assert.lengthOf(checkTheme(7), 1);
+    assert.deepEqual(checkTheme(undefined), []);
+  });
+
+  it('has defaults that pass its own check, and a sentence for each', () => {
+    for (const { path, light, dark } of tokens) {
+      if (light.startsWith('var(')) continue;
+      const nested = (value: string) =>
+        path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+      assert.deepEqual([...checkTheme(nested(light)), ...checkTheme(nested(dark))], [], path);
+    }
+    assert.isTrue(themeRows().every(({ doc }) => doc.length > 5));
+  });
+
+  for (const mode of ['light', 'dark'] as const) {
+    it(`has text that can be read in ${mode} mode`, () => {
+      const { find } = draw(sample, { theme: mode });
+      const root = find('.ae-root');
+      const color = (path: string) => rgb(root, path);
+      const pairs = [
+        ['--_colors-primary', '--_container-background-color', 4.5],
+        ['--_colors-secondary', '--_container-background-color', 4.5],
+        ['--_colors-success', '--_container-background-color', 4.5],
+        ['--_colors-error', '--_container-background-color', 4.5],
+        ['--_colors-primary', '--_colors-accent', 4.5],
+        ['--_buttons-primary-text-color', '--_buttons-primary-background-color', 4.5],
+        ['--_buttons-secondary-text-color', '--_buttons-secondary-background-color', 4.5],
+        ['--_inputs-border-color', '--_container-background-color', 3],
+        ['--_colors-focus', '--_container-background-color', 3],
+      ] as const;
+      for (const [front, back, least] of pairs) {
+        assert.isAtLeast(contrast(color(front), color(back)), least, `${front} on ${back}`);
+      }
+    });
+  }
+});
+
+describe('isolation', () => {
+  it('does not change on a page that unsets everything', () => {
+    const before = looks(draw(sample));
+    withPageCss('* { all: unset !important }', () => assert.deepEqual(looks(draw(sample)), before));
+  });
+
+  it('takes over nothing of what a page passes on to its content', () => {
+    const before = looks(draw(sample));
+    const inherited = `html { font: italic 700 10px/3 monospace; letter-spacing: 4px; word-spacing: 9px; color: red;
+      text-transform: uppercase; text-align: center; cursor: wait; text-indent: 20px; white-space: pre;
+      text-shadow: 1px 1px red; line-break: anywhere; quotes: none; list-style: square; accent-color: red;
+      font-variant: small-caps; hyphens: auto; border-spacing: 9px; user-select: none; -webkit-text-stroke: 2px red }`;
+    withPageCss(inherited, () => assert.deepEqual(looks(draw(sample)), before));
+  });
+
+  it('looks the same in the page itself, also under a usual reset', () => {
+    const before = looks(draw(sample));
+    const reset = `*, ::before, ::after { box-sizing: border-box; border: 0 solid; margin: 0; padding: 0 }
+      button, input { font: inherit; color: inherit; background: none; border-radius: 0 }
+      input[type=email] { border: 3px solid lime; padding: 20px }
+      h2 { font-size: inherit; font-weight: inherit } p { margin: 1em 0 }`;
+    withPageCss(reset, () => assert.deepEqual(looks(draw(sample, { light: true })), before));
+  });
+
+  it('is hidden with what it stands in', () => {
+    const { place, find, host } = draw(sample);
+    place.style.visibility = 'hidden';
+    assert.equal(styleOf(find('.ae-button'), 'visibility'), 'hidden');
+    place.style.visibility = '';
+    host.hidden = true;
+    assert.equal(host.getBoundingClientRect().height, 0);
+  });
+
+  it('keeps its width where elements shrink to their content, and gives way where there is less room', () => {
+    const { place, host, find } = draw(sample, { width: 600 });
+    place.style.display = 'flex';
+    assert.equal(find('.ae-card').getBoundingClientRect().width, 400);
+    place.style.inlineSize = '288px';
+    assert.equal(find('.ae-card').getBoundingClientRect().width, 288);
+    assert.isAtMost(host.scrollWidth, 288);
+  });
+
+  for (const dir of ['ltr', 'rtl'] as const) {
+    it(`fits 288 px with text twice the size, ${dir}`, () => {
+      document.body.style.setProperty('--auth-font-size', '32px');
+      const { find, all } = draw(sample, { width: 288, dir });
+      const card = find('.ae-card').getBoundingClientRect();
+      for (const element of all('.ae-card *')) {
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width <= 1) continue;
+        assert.isAtLeast(left, card.left, element.className);
+        assert.isAtMost(right, card.right, element.className);
+      }
+    });
+  }
+});
+
+describe('adopted sheets', () => {
+  it('are shared by all roots of a document and go with the last', () => {
+    const roots = [0, 1].map(() => document.createElement('div').attachShadow({ mode: 'open' }));
+    const text = '.shared-by-test { color: red }';
+    const [first, second] = roots.map((root) => adoptSheets(root, [text]));
+    const [one, two] = roots.map((root) => root.adoptedStyleSheets[0]);
+    assert.ok(one);
+    assert.equal(one, two);
+    first?.();
+    first?.();
+    assert.deepEqual(
+      roots.map((root) => root.adoptedStyleSheets.length),
+      [0, 1],
+    );
+    second?.();
+    assert.equal(roots[1]?.adoptedStyleSheets.length, 0);
+  });
+
+  it('are adopted once by a document that two instances share, and stay until both are gone', () => {
+    const before = document.adoptedStyleSheets.length;
+    const text = '.in-document-by-test { color: red }';
+    const first = adoptSheets(document, [text]);
+    const second = adoptSheets(document, [text]);
+    assert.equal(document.adoptedStyleSheets.length, before + 1);
+    first();
+    assert.equal(document.adoptedStyleSheets.length, before + 1);
+    second();
+    assert.equal(document.adoptedStyleSheets.length, before);
+  });
+});
+
+/** Runs `check` on a page with these rules. */
+function withPageCss(text: string, check: () => void) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
+  try {
+    check();
+  } finally {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  }
+}
+
+/** Computed style and size of every element, custom properties aside. */
+function looks({ all }: ReturnType<typeof draw>): Record<string, string>[] {
+  return all('.ae-card, .ae-card *').map((element) => {
+    const style = getComputedStyle(element);
+    const { width, height } = element.getBoundingClientRect();
+    const seen: Record<string, string> = {
+      element: `${element.tagName}.${element.className.toString().split(' ')[0]}`,
+      size: `${width} x ${height}`,
+    };
+    for (const name of style) if (!name.startsWith('--')) seen[name] = style.getPropertyValue(name);
+    return seen;
+  });
+}
+
+function rgb(root: Element, property: string): [number, number, number] {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${property})`;
+  root.append(probe);
+  const [r = 0, g = 0, b = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
+  probe.remove();
+  return [r, g, b];
+}
+
+/** @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(one: [number, number, number], two: [number, number, number]): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(two)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: [number, number, number]): number {
+  const [r = 0, g = 0, b = 0] = color.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,205 @@
+/** A place to draw components in, with a clock that moves by hand. */
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import axe from 'axe-core';
+import { assert } from 'chai';
+import { type ReactNode, act as reactAct } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Root } from '../../src/components/root.tsx';
+import { widgetCss } from '../../src/components/sheet.ts';
+import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
+import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
+import { adoptSheets } from '../../src/theme/adopt.ts';
+import { type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
+
+/** Runs `change` and all that React does because of it. What the browser itself brings about needs no wrapping. */
+export function act(change: () => void) {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
+  try {
+    reactAct(change);
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+  }
+}
+
+/** A clock that stands still until it is moved. */
+export function manualClock(start = 1_700_000_000_000) {
+  let now = start;
+  const timers = new Set<{ due: number; ms: number; tick: () => void }>();
+  const clock: UiClock = {
+    now: () => now,
+    every(ms, tick) {
+      const timer = { due: now + ms, ms, tick };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  };
+  /** Moves on by `ms`, calling every timer at its time and in order. */
+  function advance(ms: number) {
+    const end = now + ms;
+    for (;;) {
+      const next = [...timers].filter((timer) => timer.due <= end).sort((a, b) => a.due - b.due)[0];
+      if (!next) break;
+      now = next.due;
+      next.due += next.ms;
+      act(() => next.tick());
+    }
+    now = end;
+  }
+  return { ...clock, advance, running: () => timers.size };
+}
+
+export interface DrawOptions {
+  theme?: ThemeSetting;
+  strings?: StringOverrides;
+  dir?: 'ltr' | 'rtl';
+  /** Draw in the page itself. @default false */
+  light?: boolean;
+  /** Width of what the element stands in, px. @default 480 */
+  width?: number;
+  clock?: UiClock;
+}
+
+const open: (() => void)[] = [];
+
+/** Draws in a shadow root of its own. */
+export function draw(content: ReactNode, options: DrawOptions = {}) {
+  const {
+    theme = 'light',
+    strings,
+    dir = 'ltr',
+    light = false,
+    width = 480,
+    clock = manualClock(),
+  } = options;
+  const place = document.createElement('div');
+  place.style.inlineSize = `${width}px`;
+  place.dir = dir;
+  const host = document.createElement('div');
+  place.append(host);
+  document.body.append(place);
+  const container = light ? host : host.attachShadow({ mode: 'open' });
+  const scope = `ae-t${open.length}`;
+  const remove = adoptSheets(light ? document : (container as ShadowRoot), [
+    widgetCss,
+    themeSheet(theme, `.${scope}`),
+  ]);
+  const ui: Ui = { t: createTranslate({ overrides: strings }), clock, container, idPrefix: `${scope}-` };
+  const root = createRoot(container, { identifierPrefix: scope });
+  const render = (next: ReactNode) =>
+    act(() =>
+      root.render(
+        <UiProvider value={ui}>
+          <Root scope={scope}>{next}</Root>
+        </UiProvider>,
+      ),
+    );
+  render(content);
+  const close = () => {
+    act(() => root.unmount());
+    remove();
+    place.remove();
+  };
+  open.push(close);
+  return {
+    host,
+    place,
+    container,
+    render,
+    /** The only element that matches; fails if there is none. */
+    find<E extends HTMLElement = HTMLElement>(selector: string): E {
+      const found = container.querySelector<E>(selector);
+      assert.ok(found, `there is a ${selector}`);
+      return found;
+    },
+    all: (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)],
+    text: () => (container.textContent ?? '').replace(/\s+/g, ' ').trim(),
+    active: () => (container instanceof ShadowRoot ? container.activeElement : document.activeElement),
+  };
+}
+
+export type Drawn = ReturnType<typeof draw>;
+
+/** Takes away all that was drawn; call it after each test. */
+export function clear() {
+  for (const close of open.splice(0)) close();
+}
+
+/** Fails with the rule and the element of every violation that axe finds. */
+export async function assertAccessible({ place }: Drawn) {
+  const { violations } = await axe.run(place, {
+    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+  });
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  assert.deepEqual(told, []);
+}
+
+/** Types into an input as a browser does: one `beforeinput`-less input event a letter. */
+export function type(input: HTMLInputElement, text: string) {
+  for (const letter of text) {
+    act(() => {
+      const start = input.selectionStart ?? input.value.length;
+      input.setRangeText(letter, start, input.selectionEnd ?? start, 'end');
+      input.dispatchEvent(
+        new InputEvent('input', { bubbles: true, composed: true, data: letter, inputType: 'insertText' }),
+      );
+    });
+  }
+}
+
+export function paste(input: HTMLInputElement, text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  act(() => {
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData }),
+    );
+  });
+}
+
+export function press(element: Element, key: string) {
+  act(() => {
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true }),
+    );
+  });
+}
+
+export function click(element: HTMLElement) {
+  act(() => element.click());
+}
+
+/** The real keyboard: what has the focus gets what a visitor's keys would do. */
+export const keyboard = {
+  press: (key: string) => byBrowser(() => sendKeys({ press: key })),
+  type: (text: string) => byBrowser(() => sendKeys({ type: text })),
+};
+
+/** The real pointer, in the middle of the element. */
+export function clickOn(element: Element | undefined) {
+  assert.ok(element);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  return byBrowser(() => sendMouse({ type: 'click', position }));
+}
+
+/** Waits until the browser has got there; fails after two seconds. */
+export function until(condition: () => boolean) {
+  return byBrowser(async () => {
+    const end = performance.now() + 2000;
+    while (!condition()) {
+      assert.isBelow(performance.now(), end, `in time: ${condition}`);
+      await frame();
+    }
+  });
+}
+
+async function byBrowser(action: () => Promise<unknown>) {
+  await action();
+  await frame();
+}
+
+/** One frame on, and all that React has put off until after it. */
+function frame() {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}

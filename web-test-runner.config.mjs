@@ -1,0 +1,55 @@
+/** Runs `test/view` in a real Chromium. Coverage, watch mode and single files: see web-test-runner's own options. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultReporter } from '@web/test-runner';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { bundle, root, testFiles } from './test/view/bundle.mjs';
+
+const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executablePath = candidates.find((path) => path && existsSync(path));
+
+// A folder of its own for each run: two runs at once must not take each other's files away.
+const outdir = join(root, '.cache', `view-${process.pid}`);
+process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
+await bundle(testFiles(), outdir);
+
+/** One line at the end that says how much was run. */
+function summary() {
+  return {
+    onTestRunFinished({ sessions }) {
+      const suites = sessions.map((session) => session.testResults).filter(Boolean);
+      const tests = suites.flatMap(testsOf);
+      const failed = tests.filter((test) => !test.passed && !test.skipped).length;
+      const broken = sessions.filter((session) => session.errors.length > 0 || !session.testResults).length;
+      console.log(`view: ${tests.length - failed} passed, ${failed + broken} failed`);
+    },
+  };
+}
+
+function testsOf(suite) {
+  return [...suite.tests, ...suite.suites.flatMap(testsOf)];
+}
+
+export default {
+  files: join(outdir, '*.test.js'),
+  rootDir: root,
+  concurrency: 1,
+  browserLogs: true,
+  testsFinishTimeout: 120_000,
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        ...(executablePath ? { executablePath } : {}),
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-background-networking',
+          '--disable-component-update',
+        ],
+      },
+    }),
+  ],
+  testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
+  reporters: [defaultReporter({ reportTestProgress: false, reportTestResults: true }), summary()],
+};
