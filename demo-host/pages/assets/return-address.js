@@ -12,7 +12,8 @@ const CIRCULAR = ['/login', '/authenticate'];
 export function ownAddress(address, origin) {
   if (typeof address !== 'string' || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
-  if (url.origin !== origin || CIRCULAR.includes(url.pathname)) return null;
+  // Stricter than comparing origins: a `blob:` address has the origin of the page that made it.
+  if (!url.href.startsWith(`${origin}/`) || CIRCULAR.includes(url.pathname)) return null;
   // In full: a path that begins with two slashes would be another site's address.
   return url.href;
 }

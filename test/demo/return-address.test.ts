@@ -1,0 +1,46 @@
+/** Where a visitor is sent after signing in: never to another site. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+// The pages are plain JavaScript for the browser; this module touches it only inside other functions.
+const address = new URL('../../demo-host/pages/assets/return-address.js', import.meta.url).href;
+const { ownAddress } = (await import(address)) as {
+  ownAddress(address: unknown, origin: string): string | null;
+};
+const ORIGIN = 'http://localhost:4300';
+
+test('an address of this site is honoured with its query and fragment', () => {
+  assert.equal(ownAddress(`${ORIGIN}/home?a=1#b`, ORIGIN), `${ORIGIN}/home?a=1#b`);
+  assert.equal(ownAddress('/oauth/authorize?client_id=x', ORIGIN), `${ORIGIN}/oauth/authorize?client_id=x`);
+});
+
+test('nothing leads to another site or runs as a script', () => {
+  for (const evil of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://localhost:4300@evil.example/',
+    'http://localhost:43000/',
+    'blob:http://localhost:4300/x',
+    null,
+    undefined,
+  ]) {
+    const result = ownAddress(evil, ORIGIN);
+    if (result !== null) {
+      assert.equal(new URL(result).origin, ORIGIN, String(evil));
+      assert.match(result, /^http:\/\/localhost:4300\//, String(evil));
+    }
+  }
+  assert.equal(ownAddress('https://evil.example/', ORIGIN), null);
+  assert.equal(ownAddress('//evil.example', ORIGIN), null);
+  // A path of two slashes stays on this site only because the address is given in full.
+  assert.equal(ownAddress(`${ORIGIN}//evil.example`, ORIGIN), `${ORIGIN}//evil.example`);
+});
+
+test('nobody is sent back to the door they just came through', () => {
+  assert.equal(ownAddress('/login?with=link', ORIGIN), null);
+  assert.equal(ownAddress('/authenticate', ORIGIN), null);
+});

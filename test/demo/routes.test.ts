@@ -1,0 +1,200 @@
+/** The demo's addresses, as a browser and as an attacker would ask for them. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { startDemo } from '../../demo-host/server.ts';
+import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
+
+test('the four pages are there', async (t) => {
+  const { get } = await startWorld(t);
+  for (const [path, title] of [
+    ['/', 'Pet Game'],
+    ['/login', 'Log in'],
+    ['/authenticate', 'Loading...'],
+    ['/home', 'Your pets'],
+  ] as const) {
+    const response = await get(path);
+    assert.equal(response.status, 200, path);
+    assert.match(response.headers.get('Content-Type') ?? '', /^text\/html/);
+    assert.ok((await response.text()).includes(title), path);
+  }
+});
+
+test('any other path leads to the homepage', async (t) => {
+  const { get } = await startWorld(t);
+  for (const path of [
+    '/nothing',
+    '/home/more',
+    '/login/',
+    '/index.html',
+    '/oauth/authorize',
+    '/mcp',
+    '/.env',
+  ]) {
+    const response = await get(path);
+    assert.equal(response.status, 302, path);
+    assert.equal(response.headers.get('Location'), '/', path);
+  }
+});
+
+test('every answer carries the policy: nothing inline, no markup from strings, no framing', async (t) => {
+  const { get, keys } = await startWorld(t);
+  for (const path of [
+    '/',
+    '/login',
+    '/config.js',
+    '/assets/base.css',
+    '/dist/none.js',
+    '/nowhere',
+    '/api/pets',
+  ]) {
+    const response = await get(path);
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    assert.ok(policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), path);
+    assert.ok(policy.includes(`connect-src 'self' ${keys.url};`), path);
+    assert.ok(
+      policy.includes("frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"),
+    );
+    assert.equal(response.headers.get('X-Content-Type-Options'), 'nosniff');
+    assert.equal(response.headers.get('Referrer-Policy'), 'no-referrer');
+  }
+});
+
+test('the pages hold nothing that their policy would block', async (t) => {
+  const { get } = await startWorld(t);
+  for (const path of ['/', '/login', '/authenticate', '/home']) {
+    const text = await (await get(path)).text();
+    assert.doesNotMatch(text, /<style|\sstyle=|\son[a-z]+=|"javascript:|<script(?![^>]*\ssrc=)/i, path);
+  }
+});
+
+test('everything that a page loads is there', async (t) => {
+  const { get } = await startWorld(t);
+  for (const page of ['/', '/login', '/authenticate', '/home']) {
+    const text = await (await get(page)).text();
+    const files = [...text.matchAll(/(?:src|href)="(\/(?:assets|dist)\/[^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    assert.ok(files.length >= 3, page);
+    for (const file of files) assert.equal((await get(file)).status, 200, `${page} loads ${file}`);
+  }
+});
+
+test('everything that a script imports is there', async (t) => {
+  const { get } = await startWorld(t);
+  const seen = new Set<string>();
+  const visit = async (path: string): Promise<void> => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const response = await get(path);
+    assert.equal(response.status, 200, path);
+    const text = await response.text();
+    for (const [, name = ''] of text.matchAll(/from '([^']+)'/g)) {
+      await visit(new URL(name, `http://demo${path}`).pathname);
+    }
+  };
+  for (const name of ['index', 'login-setup', 'login', 'authenticate', 'home'])
+    await visit(`/assets/${name}.js`);
+  assert.ok(seen.has('/config.js') && seen.has('/dist/session-core.js') && seen.size > 15);
+});
+
+test('the pages learn from a module where the provider is', async (t) => {
+  const { get, keys } = await startWorld(t);
+  const text = await (await get('/config.js')).text();
+  assert.equal(text, `export const config = {"apiBaseUrl":"${keys.url}","publicToken":"${PUBLIC_TOKEN}"};\n`);
+});
+
+test('built files come with a tag, unchanged ones are not sent again, hashed ones are kept', async (t) => {
+  const { get } = await startWorld(t);
+  const first = await get('/dist/auth-elements.js');
+  assert.equal(await first.text(), 'export const name = "elements";\n');
+  assert.equal(first.headers.get('Content-Type'), 'text/javascript; charset=utf-8');
+  assert.equal(first.headers.get('Cache-Control'), 'no-cache');
+  const tag = first.headers.get('ETag') ?? '';
+  assert.match(tag, /^"[\w-]+"$/);
+  const again = await get('/dist/auth-elements.js', { 'If-None-Match': `W/${tag}, "other"` });
+  assert.equal(again.status, 304);
+  const chunk = await get('/dist/chunks/code-ABCD1234.js');
+  assert.match(chunk.headers.get('Cache-Control') ?? '', /immutable/);
+  assert.equal((await get('/dist/chunks')).status, 404);
+});
+
+test('no way of writing a path leads out of a folder', async (t) => {
+  const { demo } = await startWorld(t);
+  const { port } = new URL(demo.url);
+  for (const path of [
+    '/dist/../secret.js',
+    '/dist/..%2fsecret.js',
+    '/dist/%2e%2e/secret.js',
+    '/dist/%2e%2e%2fsecret.js',
+    '/dist/..\\secret.js',
+    '/dist/..%5csecret.js',
+    '/dist//../secret.js',
+    '/dist/./../secret.js',
+    '/dist/chunks/../../secret.js',
+    '/dist/%00/../secret.js',
+    '/assets/../../server.ts',
+    '/assets/../home.html',
+    '/public/../package.json',
+  ]) {
+    // A client that does not tidy the path up before it sends it.
+    const [response] = (await once(request({ port, path, host: '127.0.0.1' }).end(), 'response')) as [
+      NodeJS.ReadableStream & { statusCode: number },
+    ];
+    let text = '';
+    for await (const part of response) text += part;
+    assert.notEqual(response.statusCode, 200, path);
+    assert.doesNotMatch(text, /secret|import|"name"|<html/, path);
+  }
+});
+
+test('without built files the demo says what to do instead of starting', async (t) => {
+  const folder = await temporaryFolder(t);
+  const start = startDemo({
+    port: 0,
+    publicToken: PUBLIC_TOKEN,
+    dataDirectory: folder,
+    distDirectory: folder,
+  });
+  await assert.rejects(start, /npm run build/);
+});
+
+test('a taken port is told in one line', async (t) => {
+  const { demo, dist, folder } = await startWorld(t);
+  const port = Number(new URL(demo.url).port);
+  const start = startDemo({ port, publicToken: PUBLIC_TOKEN, dataDirectory: folder, distDirectory: dist });
+  await assert.rejects(start, new RegExp(`Port ${port} is in use`));
+});
+
+test('the program says when it is ready and ends on SIGTERM even while a browser keeps its connection', async (t) => {
+  const { dist, folder } = await startWorld(t);
+  const environment = { ...process.env, DEMO_PORT: '0', DIST_DIR: dist, DATA_DIR: folder };
+  const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], { env: environment });
+  t.after(() => program.kill('SIGKILL'));
+  const [line] = await once(program.stdout, 'data');
+  const port = /^demo ready on http:\/\/localhost:(\d+)\n$/.exec(String(line))?.[1];
+  assert.ok(port, String(line));
+  const socket = connect(Number(port), '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n');
+  await once(socket, 'data');
+  program.kill('SIGTERM');
+  assert.deepEqual(await once(program, 'exit'), [0, null]);
+});
+
+test('a wrong setting is told by its name', async () => {
+  for (const [name, value] of [
+    ['DEMO_PORT', 'many'],
+    ['PROVIDER_URL', 'javascript:alert(1)'],
+  ] as const) {
+    const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], {
+      env: { ...process.env, [name]: value },
+    });
+    const [text] = await once(program.stderr, 'data');
+    assert.match(String(text), new RegExp(`^demo: ${name} must be .*\n$`));
+    assert.deepEqual(await once(program, 'exit'), [1, null]);
+  }
+});

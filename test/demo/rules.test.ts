@@ -1,0 +1,210 @@
+/** The rules of the game, as plain values. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { achievementsOf } from '../../demo-host/pets/achievements.ts';
+import { type Household, type Pet, speciesNames } from '../../demo-host/pets/household.ts';
+import { newHousehold } from '../../demo-host/pets/newcomer.ts';
+import { grow, moodOf, refusalOf } from '../../demo-host/pets/pet.ts';
+import { care } from '../../demo-host/pets/rules.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 0, 10, 12);
+
+function aPet(values: Partial<Pet> = {}): Pet {
+  return {
+    id: 'cat',
+    name: 'Miso',
+    species: 'cat',
+    coat: 0,
+    hunger: 50,
+    joy: 50,
+    energy: 50,
+    asOf: START,
+    playedAt: null,
+    ...values,
+  };
+}
+
+function aHousehold(...pets: Partial<Pet>[]): Household {
+  return {
+    pets: pets.map((pet, index) => aPet({ id: `pet-${index}`, ...pet })),
+    meals: 0,
+    games: 0,
+    streak: { days: 0, last: '' },
+    earned: {},
+  };
+}
+
+/** Does something that must be agreed to, and gives what came of it. */
+function must(household: Household, petId: string, action: 'feed' | 'play', now = START) {
+  const result = care(household, petId, action, now);
+  assert.equal(result.outcome.kind, 'done');
+  return { household: result.household, earned: result.outcome.kind === 'done' ? result.outcome.earned : [] };
+}
+
+test('time makes a pet hungry, rested and in want of company', () => {
+  const later = grow(aPet(), START + 2 * HOUR);
+  assert.ok(later.hunger > 50);
+  assert.ok(later.energy > 50);
+  assert.ok(later.joy < 50);
+});
+
+test('growing in one leap or in many steps comes to the same', () => {
+  const value = fc.double({ min: 0, max: 100, noNaN: true });
+  const steps = fc.array(fc.integer({ min: 0, max: 20 * HOUR }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(value, value, value, steps, (hunger, joy, energy, durations) => {
+      let now = START;
+      let walked = aPet({ hunger, joy, energy });
+      for (const duration of durations) {
+        now += duration;
+        walked = grow(walked, now);
+      }
+      const leapt = grow(aPet({ hunger, joy, energy }), now);
+      assert.ok(Math.abs(walked.hunger - leapt.hunger) < 1e-6);
+      assert.ok(Math.abs(walked.energy - leapt.energy) < 1e-6);
+      assert.ok(Math.abs(walked.joy - leapt.joy) < 1e-6);
+    }),
+  );
+});
+
+test('values stay on their scale, however long nobody comes', () => {
+  const { hunger, joy, energy } = grow(aPet(), START + 10_000 * HOUR);
+  assert.deepEqual({ hunger, joy, energy }, { hunger: 100, joy: 0, energy: 100 });
+});
+
+test('a clock that was set back changes nothing', () => {
+  assert.deepEqual(grow(aPet(), START - 5 * HOUR), aPet());
+});
+
+test('a hungry pet loses its joy faster', () => {
+  const fed = grow(aPet({ hunger: 0, joy: 90 }), START + 3 * HOUR);
+  const hungry = grow(aPet({ hunger: 80, joy: 90 }), START + 3 * HOUR);
+  assert.ok(hungry.joy < fed.joy);
+});
+
+test('the mood follows the body first and the heart second', () => {
+  assert.equal(moodOf(aPet({ hunger: 80, energy: 5, joy: 90 })), 'hungry');
+  assert.equal(moodOf(aPet({ energy: 5, joy: 90 })), 'sleepy');
+  assert.equal(moodOf(aPet({ joy: 90 })), 'joyful');
+  assert.equal(moodOf(aPet({ joy: 50 })), 'content');
+  assert.equal(moodOf(aPet({ joy: 10 })), 'lonely');
+});
+
+test('feeding stills hunger and playing brings joy and costs strength', () => {
+  const fed = must(aHousehold({}), 'pet-0', 'feed').household.pets[0];
+  const played = must(aHousehold({}), 'pet-0', 'play').household.pets[0];
+  assert.ok(fed && fed.hunger < 50);
+  assert.ok(played && played.joy > 50 && played.energy < 50);
+});
+
+test('a pet refuses what it cannot do, and a refusal changes nothing', () => {
+  assert.equal(refusalOf(aPet({ hunger: 5 }), 'feed'), 'too_full');
+  assert.equal(refusalOf(aPet({ energy: 5 }), 'play'), 'too_tired');
+  assert.equal(refusalOf(aPet({ hunger: 95 }), 'play'), 'too_hungry');
+  const household = aHousehold({ hunger: 5 });
+  const result = care(household, 'pet-0', 'feed', START);
+  assert.equal(result.outcome.kind, 'refused');
+  assert.equal(result.household, household);
+});
+
+test('no pet can be overfed or played to death', () => {
+  for (const action of ['feed', 'play'] as const) {
+    let household = aHousehold({ hunger: 60, energy: 100 });
+    let times = 0;
+    for (; times < 50; times += 1) {
+      const result = care(household, 'pet-0', action, START);
+      if (result.outcome.kind === 'refused') break;
+      household = result.household;
+    }
+    assert.ok(times > 0 && times < 10, `${action} was agreed to ${times} times`);
+  }
+});
+
+test('a pet that is not there is not cared for', () => {
+  assert.equal(care(aHousehold({}), 'nobody', 'feed', START).outcome.kind, 'unknown_pet');
+});
+
+test('the first meal and the first game are achievements, once', () => {
+  const first = must(aHousehold({}, {}), 'pet-0', 'feed');
+  assert.deepEqual(first.earned, ['first-bite']);
+  const second = must(first.household, 'pet-0', 'play');
+  assert.deepEqual(second.earned, ['first-game']);
+  assert.deepEqual(must(second.household, 'pet-0', 'play').earned, []);
+});
+
+test('playing with all three within ten minutes is a party, and not when it takes longer', () => {
+  const three = aHousehold({ joy: 10 }, { joy: 10 }, { joy: 10 });
+  const minute = 60_000;
+  const play = (last: number) => {
+    const one = must(three, 'pet-0', 'play', START).household;
+    const two = must(one, 'pet-1', 'play', START + minute).household;
+    return must(two, 'pet-2', 'play', START + last).earned;
+  };
+  assert.ok(play(9 * minute).includes('party-of-three'));
+  assert.ok(!play(11 * minute).includes('party-of-three'));
+});
+
+test('three contented tummies make a full house', () => {
+  const household = aHousehold({ hunger: 40 }, { hunger: 10 }, { hunger: 18 });
+  assert.ok(must(household, 'pet-0', 'feed').earned.includes('full-house'));
+  assert.ok(!must(aHousehold({ hunger: 40 }, { hunger: 60 }), 'pet-0', 'feed').earned.includes('full-house'));
+});
+
+test('a starving pet that is fed was fed just in time', () => {
+  assert.ok(must(aHousehold({ hunger: 95 }), 'pet-0', 'feed').earned.includes('just-in-time'));
+  assert.ok(!must(aHousehold({ hunger: 60 }), 'pet-0', 'feed').earned.includes('just-in-time'));
+});
+
+test('a pet as happy as can be is over the moon', () => {
+  assert.ok(must(aHousehold({ joy: 92 }), 'pet-0', 'play').earned.includes('over-the-moon'));
+});
+
+test('three days in a row make a habit, and a missed day starts anew', () => {
+  const day = 24 * HOUR;
+  const feedOn = (...days: number[]) => {
+    let household = aHousehold({});
+    let earned: string[] = [];
+    for (const number of days) {
+      const result = must(household, 'pet-0', 'feed', START + number * day);
+      household = result.household;
+      earned = [...earned, ...result.earned];
+    }
+    return earned.includes('creature-of-habit');
+  };
+  assert.equal(feedOn(0, 1, 2), true);
+  assert.equal(feedOn(0, 0, 1), false);
+  assert.equal(feedOn(0, 1, 3), false);
+});
+
+test('twenty-five meals make a chef, and the way there is shown', () => {
+  const almost = { ...aHousehold({}), meals: 24 };
+  const progress = achievementsOf(almost, START).find(({ id }) => id === 'head-chef')?.progress;
+  assert.deepEqual(progress, { value: 24, target: 25 });
+  const { household, earned } = must(almost, 'pet-0', 'feed');
+  assert.ok(earned.includes('head-chef'));
+  const shown = achievementsOf(household, START).find(({ id }) => id === 'head-chef');
+  assert.equal(shown?.earnedAt, new Date(START).toISOString());
+});
+
+test('a new visitor gets three pets of different species, always the same ones', () => {
+  for (let number = 0; number < 200; number += 1) {
+    const { pets } = newHousehold(`user-${number}`, START);
+    assert.equal(pets.length, 3);
+    assert.equal(new Set(pets.map(({ species }) => species)).size, 3);
+    assert.equal(new Set(pets.map(({ id }) => id)).size, 3);
+    assert.deepEqual(newHousehold(`user-${number}`, START).pets, pets);
+  }
+  const seen = new Set(
+    Array.from({ length: 200 }, (_, number) => newHousehold(`user-${number}`, START).pets[0]?.species),
+  );
+  assert.equal(seen.size, speciesNames.length);
+});
+
+test('a new visitor can feed and play at once', () => {
+  for (const pet of newHousehold('user-1', START).pets) {
+    assert.equal(refusalOf(pet, 'feed'), null);
+    assert.equal(refusalOf(pet, 'play'), null);
+  }
+});

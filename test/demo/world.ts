@@ -1,0 +1,78 @@
+/** What the demo's tests start from: a demo of their own, and a provider that only publishes keys. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { startDemo } from '../../demo-host/server.ts';
+
+export const PUBLIC_TOKEN = 'public-token-test-local';
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(test: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Claims that a test wants to be different. Times in seconds since 1970. */
+interface Claims {
+  sub?: string;
+  iss?: string;
+  aud?: string;
+  exp?: number;
+}
+
+/** A provider's key set on a port of its own, and a pen for its signatures. */
+export async function startKeys(test: TestContext) {
+  const pair = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'key-1', alg: 'ES256', use: 'sig' };
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === '/.well-known/jwks.json' ? 200 : 404;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  test.after(stop);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sign = (claims: Claims = {}, key = pair.privateKey) => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({ sub: 'user-1', iss: url, aud: PUBLIC_TOKEN, iat: now, exp: now + 300, ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'key-1' })
+      .sign(key);
+  };
+  return { url, sign, stop };
+}
+
+/** A demo of this test alone. Its `dist` holds two small files. */
+export async function startWorld(test: TestContext) {
+  const folder = await temporaryFolder(test);
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'chunks'), { recursive: true });
+  await writeFile(join(dist, 'auth-elements.js'), 'export const name = "elements";\n');
+  await writeFile(join(dist, 'session-core.js'), 'export const name = "core";\n');
+  await writeFile(join(dist, 'chunks', 'code-ABCD1234.js'), 'export {};\n');
+  await writeFile(join(folder, 'secret.js'), 'secret');
+  const keys = await startKeys(test);
+  const clock = { now: Date.now() };
+  const demo = await startDemo({
+    port: 0,
+    providerUrl: keys.url,
+    publicToken: PUBLIC_TOKEN,
+    dataDirectory: join(folder, 'data'),
+    distDirectory: dist,
+    now: () => clock.now,
+  });
+  test.after(() => demo.close());
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(demo.url + path, { redirect: 'manual', headers });
+  const as = async (method: 'GET' | 'POST', path: string, token: string) =>
+    fetch(demo.url + path, { method, headers: { Authorization: `Bearer ${token}` } });
+  return { demo, keys, clock, folder, dist, get, as };
+}
