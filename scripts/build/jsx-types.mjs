@@ -2,11 +2,12 @@
 
 /**
  * @param {{ name: string, tagName: string, attributes?: { name: string, description?: string, type?: { text: string } }[],
- *   events?: { name: string, type?: { text: string } }[], members?: { name: string }[] }[]} elements From the manifest.
+ *   events?: { name: string, type?: { text: string } }[] }[]} elements From the manifest. The public type of a class
+ *   is an interface of its name with `Element` behind it.
  */
 export function jsxTypes(elements) {
   const details = elements.flatMap(({ events = [] }) => events.map(({ type }) => detailOf(type?.text)));
-  const names = [...elements.map(({ name }) => name), ...details].filter(Boolean);
+  const names = [...elements.map(({ name }) => `${name}Element`), ...details].filter(Boolean);
   const lines = [
     "/** Types for the elements in TSX (React 18 and 19). Once, anywhere: import type {} from 'auth-elements/jsx'. */",
     "import type { DetailedHTMLProps, HTMLAttributes } from 'react';",
@@ -18,7 +19,7 @@ export function jsxTypes(elements) {
     '    interface IntrinsicElements {',
     ...elements.map(
       ({ name, tagName }) =>
-        `      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & ${propsName(tagName)};`,
+        `      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}Element>, ${name}Element> & ${propsName(tagName)};`,
     ),
     '    }',
     '  }',
@@ -27,7 +28,7 @@ export function jsxTypes(elements) {
   return `${lines.join('\n')}\n`;
 }
 
-function propsOf({ name, tagName, attributes = [], events = [], members = [] }) {
+function propsOf({ name, tagName, attributes = [], events = [] }) {
   return [
     `/** What TSX may set on \`<${tagName}>\` beyond what every element has. */`,
     `export interface ${propsName(tagName)} {`,
@@ -35,9 +36,7 @@ function propsOf({ name, tagName, attributes = [], events = [], members = [] }) 
       (attribute) => `${comment(attribute.description)}  '${attribute.name}'?: ${typeOf(attribute)};`,
     ),
     // React 19 sets a property where the element has one, and listens to any event by its exact name.
-    ...members
-      .filter((member) => member.name === 'config')
-      .map(() => `  config?: ${name}['config'] | undefined;`),
+    `  config?: ${name}Element['config'] | undefined;`,
     ...events.map((event) => {
       const detail = detailOf(event.type?.text);
       return `  'on${event.name}'?: ((event: CustomEvent${detail ? `<${detail}>` : ''}) => void) | undefined;`;

@@ -26,7 +26,7 @@ export async function manifest() {
   const tokens = await themeTokens();
   for (const element of elements) {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
-    hidePrivate(element);
+    keepDocumented(element);
   }
   const published = asOneModule(made, elements);
   return [
@@ -55,18 +55,28 @@ async function themeTokens() {
 }
 
 /** What users load is the bundle, not our source files. */
-function asOneModule({ schemaVersion, readme, modules }, elements) {
+function asOneModule({ schemaVersion, readme }, elements) {
   const path = 'dist/auth-elements.js';
-  const declarations = modules.flatMap((module) => module.declarations);
   const exports = elements.flatMap(({ name, tagName }) => [
     { kind: 'js', name, declaration: { name, module: path } },
     { kind: 'custom-element-definition', name: tagName, declaration: { name, module: path } },
   ]);
-  return { schemaVersion, readme, modules: [{ kind: 'javascript-module', path, declarations, exports }] };
+  return {
+    schemaVersion,
+    readme,
+    modules: [{ kind: 'javascript-module', path, declarations: elements, exports }],
+  };
 }
 
-function hidePrivate(element) {
-  element.members = (element.members ?? []).filter(
-    ({ name, privacy }) => privacy !== 'private' && privacy !== 'protected' && !/^[#_[]/.test(name),
-  );
+/** Leaves what the class comment and the members' own comments say; the analyser also lists what it merely sees. */
+function keepDocumented(element) {
+  const open = ({ name, privacy, description, static: ofClass }) =>
+    description &&
+    !ofClass &&
+    /^[a-z]\w*$/i.test(name ?? '') &&
+    privacy !== 'private' &&
+    privacy !== 'protected';
+  element.members = (element.members ?? []).filter(open);
+  element.events = (element.events ?? []).filter(({ description }) => description);
+  element.attributes = (element.attributes ?? []).filter(({ description }) => description);
 }

@@ -2,6 +2,8 @@
 import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
+import { joinFirstLoad } from './first-load.mjs';
+import { minifyCss } from './minify-css.mjs';
 
 // Browsers of the last years; everything the elements need beyond it (constructable sheets) is no syntax.
 const target = 'es2022';
@@ -25,24 +27,22 @@ export async function scripts({ version }) {
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: JSON.stringify(version) },
     logLevel: 'warning',
+    plugins: [minifyCss],
     outdir: at('dist'),
   };
   const banner = `/*! auth-elements ${version} | MIT | LICENSES.txt */`;
-  const results = await Promise.all([
+  const module = { ...common, format: 'esm', banner: { js: banner } };
+  const [elements, headless, classic] = await Promise.all([
     esbuild.build({
       ...common,
       entryPoints: { 'auth-elements': 'elements/index.ts' },
       format: 'esm',
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
-      banner: { js: banner },
+      // Joined below, where the maps are read again.
+      sourcemap: 'inline',
     }),
-    esbuild.build({
-      ...common,
-      entryPoints: { 'session-core': 'session-core/index.ts' },
-      format: 'esm',
-      banner: { js: banner },
-    }),
+    esbuild.build({ ...module, entryPoints: { 'session-core': 'session-core/index.ts' } }),
     esbuild.build({
       ...common,
       entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
@@ -51,13 +51,37 @@ export async function scripts({ version }) {
       footer: { js: umd.after },
     }),
   ]);
-  const files = results.flatMap((result) =>
-    result.outputFiles.map((file) => [relative(at('dist'), file.path).replaceAll('\\', '/'), file.contents]),
+  const joined = await joinFirstLoad({
+    entry: 'auth-elements.js',
+    files: new Map(elements.outputFiles.map((file) => [nameOf(file.path), file.text])),
+    outputs: outputsOf(elements.metafile),
+    options: { ...module, plugins: [] },
+  });
+  const plain = [headless, classic].flatMap(({ outputFiles }) =>
+    outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
+  const copies = plain.filter(([name]) => name === 'auth-elements.umd.js').map(forNode);
   return {
-    files: [...files, ...files.filter(([name]) => name === 'auth-elements.umd.js').map(forNode)],
-    inputs: [...new Set(results.flatMap((result) => Object.keys(result.metafile.inputs)))],
+    files: [...joined, ...plain, ...copies],
+    inputs: [
+      ...new Set([elements, headless, classic].flatMap(({ metafile }) => Object.keys(metafile.inputs))),
+    ],
   };
+}
+
+function nameOf(path) {
+  return relative(at('dist'), path).replaceAll('\\', '/');
+}
+
+/** The metafile's outputs by their names within `dist/`. */
+function outputsOf({ outputs }) {
+  const inside = (path) => path.replace(/^dist\//, '');
+  return Object.fromEntries(
+    Object.entries(outputs).map(([path, output]) => [
+      inside(path),
+      { ...output, imports: output.imports.map((entry) => ({ ...entry, path: inside(entry.path) })) },
+    ]),
+  );
 }
 
 /** Gives esbuild's CommonJS output its three ways out: CommonJS, AMD, a global. */

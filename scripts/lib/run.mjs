@@ -6,7 +6,7 @@ const running = new Set();
 
 /**
  * @param {string[]} args Arguments of `node`.
- * @param {{ env?: Record<string, string>, seconds?: number }} [options] `seconds`: time allowed, default 300.
+ * @param {{ env?: Record<string, string | undefined>, seconds?: number }} [options] `seconds`: time allowed, default 300. `env`: joined to ours, `undefined` removes.
  * @returns {Promise<{ code: number, output: string }>} A timeout gives code 124.
  */
 export function runNode(args, { env = {}, seconds = 300 } = {}) {

@@ -114,10 +114,10 @@ describe('the packed package in a fresh project', () => {
   test('its types compile under strict settings without any other types', async () => {
     await writeFile(
       join(project, 'use.ts'),
-      `import { type AuthLogin, configure, createSession, version } from 'auth-elements';
+      `import { type AuthLoginElement, configure, createSession, version } from 'auth-elements';
 import { AuthError, createSession as headless } from 'auth-elements/session-core';
 configure({ publicToken: 'p', products: ['otp'] });
-const element: AuthLogin = document.createElement('auth-login');
+const element: AuthLoginElement = document.createElement('auth-login');
 element.addEventListener('auth-event', (event) => event.detail.type.toUpperCase());
 const client = headless({ publicToken: 'p' });
 client.onStateChange(({ user }) => user?.emails[0]?.email.toUpperCase());

@@ -1,5 +1,5 @@
 /** Compiled, never run: wrong options and events of the elements must not compile. */
-import { AuthLogin, configure, type LoginOptions, mount } from '../../elements/index.ts';
+import { type AuthLoginElement, configure, type LoginOptions, mount } from '../../elements/index.ts';
 
 export const right: LoginOptions = {
   publicToken: 'public-token-test-local',
@@ -25,8 +25,7 @@ mount(right, '#sign-in');
 
 const element = document.createElement('auth-login');
 element.config = right;
-const same: AuthLogin = element;
-void (same instanceof AuthLogin);
+export const same: AuthLoginElement = element;
 
 element.addEventListener('auth-event', ({ detail }) => {
   detail.type.toUpperCase();

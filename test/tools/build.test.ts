@@ -1,0 +1,196 @@
+/** What the build promises beyond the files themselves. Needs `dist/`. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { attributeName, attributeOptions } from '../../elements/attributes.ts';
+import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
+import { replaceFolder } from '../../scripts/build/folder.mjs';
+import { minified } from '../../scripts/build/minify-css.mjs';
+import { loginRules } from '../../src/login/options.ts';
+import { themeRows } from '../../src/theme/rows.ts';
+import { root } from './source-imports.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const run = promisify(execFile);
+const dist = (name: string) => join(root, 'dist', name);
+
+describe('the published files', () => {
+  test('the manifest lists every attribute, event and custom property', () => {
+    const manifest = JSON.parse(readFileSync(dist('custom-elements.json'), 'utf8'));
+    const [login] = manifest.modules[0].declarations;
+    const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
+    assert.equal(login.tagName, 'auth-login');
+    assert.deepEqual(names(login.attributes), attributeOptions(loginRules).map(attributeName).sort());
+    assert.deepEqual(names(login.events), ['auth-error', 'auth-event']);
+    assert.deepEqual(
+      names(login.cssProperties),
+      themeRows()
+        .map(({ property }) => property)
+        .sort(),
+    );
+  });
+
+  test('every script names its source map, which carries its sources', () => {
+    const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    );
+    for (const name of scripts) {
+      const map = /\/\/# sourceMappingURL=(.+)\n?$/.exec(readFileSync(dist(name), 'utf8'))?.[1];
+      assert.ok(map, `${name} names a map`);
+      const path = join(root, 'dist', name, '..', map);
+      assert.ok(existsSync(path), `${map} is there`);
+      const { sources, sourcesContent } = JSON.parse(readFileSync(path, 'utf8'));
+      assert.equal(sources.length, sourcesContent.length, name);
+      assert.ok(
+        sources.some((source: string) => /\.tsx?$/.test(source)),
+        `${name} leads to TypeScript`,
+      );
+    }
+  });
+
+  test('licences of all that is bundled are there', () => {
+    const text = readFileSync(dist('LICENSES.txt'), 'utf8');
+    for (const name of ['auth-elements', 'react ', 'react-dom ', 'scheduler ', 'zustand ', '@r2wc/']) {
+      assert.ok(text.includes(name), name);
+    }
+  });
+
+  test('the page of client services runs nothing', () => {
+    const page = readFileSync(dist('client-services.html'), 'utf8');
+    assert.match(page, /Content-Security-Policy" content="default-src 'none'/);
+    assert.doesNotMatch(page, /<script|<style|\son\w+=/);
+  });
+
+  test('nothing of development is inside', () => {
+    for (const name of ['auth-elements.js', 'auth-elements.umd.js', 'session-core.js']) {
+      const code = readFileSync(dist(name), 'utf8');
+      assert.doesNotMatch(code, /process\.env|__VERSION__/, name);
+    }
+  });
+});
+
+describe('size', () => {
+  test('fails when a file is over its budget, and names it', async (context) => {
+    const folder = await temporaryFolder(context);
+    const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36)).join('');
+    await writeFile(join(folder, 'auth-elements.js'), 'export {};');
+    await writeFile(join(folder, 'auth-elements.umd.js'), '');
+    await writeFile(join(folder, 'session-core.js'), `export const noise = '${noise}';`);
+    const failed = await run(process.execPath, ['scripts/size.mjs', '--dist', folder], { cwd: root }).catch(
+      (error) => error,
+    );
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /^Over budget: session-core\.js by [\d.]+ kB of gzip\.$/m);
+  });
+
+  test('weighs what the entry imports at once, and not what it loads later', async (context) => {
+    const folder = await temporaryFolder(context);
+    await mkdir(join(folder, 'chunks'));
+    await writeFile(
+      join(folder, 'auth-elements.js'),
+      "import './chunks/now.js'; import('./chunks/later.js');",
+    );
+    await writeFile(join(folder, 'chunks/now.js'), "import './deeper.js';");
+    await writeFile(join(folder, 'chunks/deeper.js'), '');
+    await writeFile(join(folder, 'chunks/later.js'), '');
+    await writeFile(join(folder, 'auth-elements.umd.js'), '');
+    await writeFile(join(folder, 'session-core.js'), '');
+    const { stdout } = await run(process.execPath, ['scripts/size.mjs', '--dist', folder], { cwd: root });
+    assert.match(stdout, /first load of auth-elements\.js \(3 files\)/);
+    assert.match(stdout, /^chunks\/later\.js/m);
+    assert.doesNotMatch(stdout, /^chunks\/now\.js/m);
+  });
+});
+
+describe('joining the first load', () => {
+  const shared = 'let count = 0; const up = () => ++count; export { up as a, count as b };';
+  const entry =
+    "import { a as up } from './chunks/shared-1.js'; up(); export const later = () => import('./chunks/later-1.js'); export { up };";
+  const later = "import { a as up } from './shared-1.js'; export const counted = up();";
+
+  const outputs = {
+    'auth-elements.js': {
+      imports: [
+        { path: 'chunks/shared-1.js', kind: 'import-statement' },
+        { path: 'chunks/later-1.js', kind: 'dynamic-import' },
+      ],
+      exports: ['later', 'up'],
+    },
+    'chunks/shared-1.js': { imports: [], exports: ['a', 'b'] },
+    'chunks/later-1.js': {
+      imports: [{ path: 'chunks/shared-1.js', kind: 'import-statement' }],
+      exports: ['counted'],
+    },
+  };
+  const files = new Map([
+    ['auth-elements.js', entry],
+    ['chunks/shared-1.js', shared],
+    ['chunks/later-1.js', later],
+  ]);
+
+  test('the entry needs no further file, and lazy chunks share its modules, by whatever address it was loaded', async (context) => {
+    const folder = await temporaryFolder(context);
+    const joined = await joinFirstLoad({
+      entry: 'auth-elements.js',
+      files,
+      outputs,
+      options: { format: 'esm' },
+    });
+    assert.deepEqual(joined.map(([name]: [string, Uint8Array]) => name).sort(), [
+      'auth-elements.js',
+      'chunks/later-1.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const address = pathToFileURL(join(folder, 'auth-elements.js')).href;
+    const { up, later: open } = await import(`${address}?v=2`);
+    assert.equal(up(), 2);
+    assert.equal((await open()).counted, 3);
+  });
+});
+
+describe('writing a folder', () => {
+  test('leaves exactly the files given', async (context) => {
+    const folder = await temporaryFolder(context);
+    await replaceFolder(
+      folder,
+      new Map([
+        ['a.js', '1'],
+        ['chunks/old.js', '1'],
+      ]),
+    );
+    await replaceFolder(
+      folder,
+      new Map([
+        ['a.js', '2'],
+        ['chunks/new.js', '2'],
+      ]),
+    );
+    assert.deepEqual((await readdir(folder, { recursive: true })).sort(), [
+      'a.js',
+      'chunks',
+      'chunks/new.js',
+    ]);
+    assert.equal(readFileSync(join(folder, 'a.js'), 'utf8'), '2');
+  });
+});
+
+describe('style sheets', () => {
+  test('are minified in place, without moving the lines after them', async () => {
+    const source = 'const a = css`\n  .a {\n    color: red;\n  }\n`;\nconst b = 1;\n';
+    const result = await minified(source);
+    assert.match(result, /^const a = "\.a\{color:red\}"/);
+    assert.equal(result.split('\n').indexOf('const b = 1;'), source.split('\n').indexOf('const b = 1;'));
+  });
+
+  test('a sheet that is wrong stops the build', async () => {
+    await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
+  });
+});

@@ -1,0 +1,187 @@
+/** The pieces behind `npm start` and `npm test`. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { whatIsMissing } from '../../scripts/lib/installed.mjs';
+import { readable } from '../../scripts/lib/log-lines.mjs';
+import { isFree } from '../../scripts/lib/ports.mjs';
+import { runNode } from '../../scripts/lib/run.mjs';
+import { isUpToDate } from '../../scripts/lib/up-to-date.mjs';
+import { root } from './source-imports.ts';
+import { temporaryFolder } from './temporary.ts';
+
+const run = promisify(execFile);
+
+describe('installing what is missing', () => {
+  const lock = (packages: object) => JSON.stringify({ packages });
+
+  async function project(folder: string, wanted: object, present?: object): Promise<string> {
+    await mkdir(join(folder, 'node_modules/a'), { recursive: true });
+    await writeFile(join(folder, 'package-lock.json'), lock(wanted));
+    if (present) await writeFile(join(folder, 'node_modules/.package-lock.json'), lock(present));
+    return folder;
+  }
+
+  test('nothing is missing when all is there, but for packages of other platforms', async (context) => {
+    const present = { 'node_modules/a': { version: '1.0.0' } };
+    const wanted = { '': {}, ...present, 'node_modules/mac-only': { version: '1.0.0', optional: true } };
+    assert.equal(whatIsMissing(await project(await temporaryFolder(context), wanted, present)), null);
+  });
+
+  test('a fresh clone, another version and a removed folder are noticed', async (context) => {
+    const wanted = { 'node_modules/a': { version: '2.0.0' } };
+    const fresh = await project(await temporaryFolder(context), wanted);
+    assert.equal(whatIsMissing(fresh), 'none are here yet');
+    const old = await project(await temporaryFolder(context), wanted, {
+      'node_modules/a': { version: '1.0.0' },
+    });
+    assert.equal(whatIsMissing(old), 'a 2.0.0 is missing');
+    const gone = { 'node_modules/b': { version: '1.0.0' } };
+    assert.equal(
+      whatIsMissing(await project(await temporaryFolder(context), gone, gone)),
+      'b 1.0.0 is missing',
+    );
+  });
+});
+
+describe('finding Chromium', () => {
+  test('CHROMIUM_PATH comes first, then the path', async (context) => {
+    const folder = await temporaryFolder(context);
+    for (const name of ['mine', 'chromium']) {
+      await writeFile(join(folder, name), '');
+      await chmod(join(folder, name), 0o755);
+    }
+    assert.equal(findChromium({ CHROMIUM_PATH: join(folder, 'mine'), PATH: folder }), join(folder, 'mine'));
+    assert.equal(findChromium({ PATH: folder }), join(folder, 'chromium'));
+  });
+
+  test('a CHROMIUM_PATH that cannot be run is not replaced by another behind the back', () => {
+    assert.equal(findChromium({ CHROMIUM_PATH: '/nowhere/chromium', PATH: process.env.PATH }), null);
+  });
+});
+
+describe('building only when needed', () => {
+  test('a source that is newer than dist/ asks for a build', async (context) => {
+    const folder = await temporaryFolder(context);
+    const sources = ['session-core', 'src', 'elements', 'public', 'scripts/build', 'dist'];
+    for (const name of sources) await mkdir(join(folder, name), { recursive: true });
+    for (const name of [
+      'esbuild.config.mjs',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'LICENSE',
+      'src/a.ts',
+    ]) {
+      await writeFile(join(folder, name), '');
+    }
+    assert.equal(isUpToDate(folder), false, 'nothing built yet');
+    await writeFile(join(folder, 'dist/auth-elements.js'), '');
+    const soon = new Date(Date.now() + 60_000);
+    await utimes(join(folder, 'dist/auth-elements.js'), soon, soon);
+    assert.equal(isUpToDate(folder), true);
+    const later = new Date(Date.now() + 120_000);
+    await utimes(join(folder, 'src/a.ts'), later, later);
+    assert.equal(isUpToDate(folder), false);
+  });
+});
+
+describe('what the servers print', () => {
+  test('structured lines become short ones, with known fields only', () => {
+    const line = readable(
+      '{"level":40,"time":0,"msg":"request","method":"POST","path":"/sdk/v1/otps/authenticate","status":404,"email":"ada@example.com","token":"abc"}',
+    );
+    assert.match(
+      line,
+      /^\d\d:\d\d:\d\d warn +request method=POST path=\/sdk\/v1\/otps\/authenticate status=404$/,
+    );
+  });
+
+  test('other lines stay as they are', () => {
+    assert.equal(readable('Port 4400 is taken'), 'Port 4400 is taken');
+    assert.equal(readable('{ not json'), '{ not json');
+  });
+});
+
+describe('npm start', () => {
+  test('says in one line which port is taken, and by which variable to choose another', async () => {
+    const server = createServer().listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      assert.equal(await isFree(port), false);
+      const env = { ...process.env, PROVIDER_PORT: String(port) };
+      const failed = await run(process.execPath, ['scripts/start.mjs'], { cwd: root, env }).catch(
+        (error) => error,
+      );
+      assert.equal(failed.code, 1);
+      assert.equal(
+        failed.stderr,
+        `Port ${port} is taken: stop what uses it, or choose another with PROVIDER_PORT=….\n`,
+      );
+    } finally {
+      server.close();
+    }
+  });
+
+  test('refuses a port that is none', async () => {
+    const env = { ...process.env, DEMO_PORT: 'http' };
+    const failed = await run(process.execPath, ['scripts/start.mjs'], { cwd: root, env }).catch(
+      (error) => error,
+    );
+    assert.equal(failed.code, 1);
+    assert.match(failed.stderr, /^DEMO_PORT is "http": give a port from 1 to 65535\.$/m);
+  });
+});
+
+describe('counting tests', () => {
+  async function count(folder: string, files: Record<string, string>) {
+    for (const [name, code] of Object.entries(files)) await writeFile(join(folder, name), code);
+    const counts = join(folder, 'counts.json');
+    const reporter = './scripts/lib/node-test-counts.mjs';
+    const names = Object.keys(files).map((name) => join(folder, name));
+    await runNode(
+      ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${counts}`, ...names],
+      {
+        // Inside a test run Node would report to that run instead.
+        env: { NODE_TEST_CONTEXT: undefined },
+      },
+    );
+    return JSON.parse(await readFile(counts, 'utf8'));
+  }
+
+  test('tests count, suites and parents of failed tests do not', async (context) => {
+    const counts = await count(await temporaryFolder(context), {
+      'a.test.mjs': `import test, { describe } from 'node:test';
+        test('one', () => {});
+        describe('suite', () => { test('two', () => {}); test('three', (t) => t.test('inner', () => { throw new Error(); })); });`,
+    });
+    assert.deepEqual(counts, { passed: 2, failed: 1, problems: [] });
+  });
+
+  test('what proves nothing counts as failed: skipped tests, files without tests, files that do not load', async (context) => {
+    const counts = await count(await temporaryFolder(context), {
+      'skipped.test.mjs': "import test from 'node:test'; test('later', { skip: true }, () => {});",
+      'empty.test.mjs': 'export {};',
+      'broken.test.mjs': "throw new Error('no');",
+    });
+    assert.equal(counts.passed, 0);
+    assert.equal(counts.failed, 3);
+  });
+});
+
+describe('running a program', () => {
+  test('one that takes too long is stopped with all that it started', async () => {
+    const nested =
+      "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });";
+    const { code, output } = await runNode(['-e', `${nested} setInterval(() => {}, 1000);`], { seconds: 1 });
+    assert.equal(code, 124);
+    assert.match(output, /Stopped after 1 seconds\.$/);
+  });
+});

@@ -1,0 +1,11 @@
+/** Folders that go away with the test that asked for them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+
+export async function temporaryFolder(context: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'auth-elements-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
