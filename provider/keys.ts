@@ -2,7 +2,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import type { Database } from './database/schema.ts';
+import type { Database, Queries } from './database/schema.ts';
 import { newToken, type Random } from './secrets.ts';
 
 /** ES256: small signatures, and every JWT library verifies it. @see RFC 7518 section 3.4 */
@@ -20,12 +20,12 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Keys> 
   const rows = await database.transaction().execute(async (trx) => {
     // Two processes that start together must not each make a key.
     await sql`select pg_advisory_xact_lock(4400)`.execute(trx);
-    const kept = await trx.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').execute();
+    const kept = await readKeys(trx);
     if (kept.length > 0) return kept;
-    const created = { ...(await makeKey()), created_at: clock.now() };
-    const row = { ...created, private_jwk: JSON.stringify(created.private_jwk) };
+    const { kid, private_jwk } = await makeKey();
+    const row = { kid, private_jwk: JSON.stringify(private_jwk), created_at: clock.now() };
     await trx.insertInto('signing_keys').values(row).execute();
-    return [created];
+    return readKeys(trx);
   });
   const newest = rows[0];
   if (!newest) throw new Error('There is no signing key.');
@@ -35,6 +35,16 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Keys> 
       new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: newest.kid, typ: 'JWT' }).sign(key),
     published: { keys: rows.map((row) => publicHalf(row.kid, row.private_jwk)) },
   };
+}
+
+/** Newest first. */
+function readKeys(queries: Queries) {
+  return queries
+    .selectFrom('signing_keys')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute();
 }
 
 async function makeKey(): Promise<{ kid: string; private_jwk: Record<string, unknown> }> {

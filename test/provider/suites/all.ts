@@ -1,0 +1,15 @@
+/** Everything that must hold on every database. */
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { databaseSuite } from './database.ts';
+import { limitSuite } from './limits.ts';
+import { magicLinkSuite } from './magic-links.ts';
+import { otpSuite } from './otps.ts';
+import { sessionSuite } from './sessions.ts';
+
+export function allSuites(database: () => OpenedDatabase): void {
+  otpSuite(database);
+  magicLinkSuite(database);
+  sessionSuite(database);
+  limitSuite(database);
+  databaseSuite(database);
+}

@@ -1,0 +1,88 @@
+/** Rate limits: what holds on every database. */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
+
+function newIp(): string {
+  return `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+export function limitSuite(database: () => OpenedDatabase): void {
+  describe('rate limits', () => {
+    it('let ten messages reach an address in ten minutes, codes and links together', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      for (let sent = 0; sent < 5; sent += 1) {
+        await world.sendCode(email);
+        await world.sendLink(email);
+      }
+      world.clock.advance(minute);
+      for (const name of [
+        'POST /otps/email/login_or_create',
+        'POST /magic_links/email/login_or_create',
+      ] as const) {
+        const refused = await world.call(name, { email: email.toUpperCase() });
+        assert.equal(refused.status, 429);
+        assert.equal(refused.refusal().error_type, 'too_many_requests');
+        assert.equal(refused.headers.get('retry-after'), String(9 * 60));
+      }
+      assert.equal((await world.messages(email)).length, 10);
+      world.clock.advance(9 * minute);
+      await world.sendCode(email);
+    });
+
+    it('count messages by network behind a trusted proxy, whatever the visitor claims to be', async (t) => {
+      const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const ip = newIp();
+      const send = (forwarded: string) => {
+        const headers = { 'X-Forwarded-For': forwarded };
+        return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
+      };
+      (await send(ip)).data();
+      (await send(`${newIp()}, ${ip}`)).data();
+      assert.equal((await send(`${newIp()}, ${ip}`)).refusal().error_type, 'too_many_requests');
+      (await send(newIp())).data();
+    });
+
+    it('count the addresses of one IPv6 customer together', async (t) => {
+      const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const prefix = `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}`;
+      const send = (forwarded: string) => {
+        const headers = { 'X-Forwarded-For': forwarded };
+        return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
+      };
+      (await send(`${prefix}::1`)).data();
+      assert.equal((await send(`${prefix}:1:2:3:4`)).status, 429);
+    });
+
+    it('do not believe X-Forwarded-For when no proxy is trusted', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const headers = { 'X-Forwarded-For': '203.0.113.9' };
+      const { code, method_id } = await world.sendCode(newAddress());
+      const body = { token: code, method_id, session_duration_minutes: 60 };
+      const { session } = (await world.call('POST /otps/authenticate', body, { headers })).data();
+      assert.match(session.attributes.ip_address, /^(127\.0\.0\.1|::1)$/);
+    });
+
+    it('bound the tries of a network, of codes and links together', async (t) => {
+      const environment = { RATE_TRIES_PER_IP: '2', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const headers = { 'X-Forwarded-For': newIp() };
+      const otp = { token: '123456', method_id: 'email-none', session_duration_minutes: 60 };
+      const link = { token: 'x', session_duration_minutes: 60 };
+      assert.equal((await world.call('POST /otps/authenticate', otp, { headers })).status, 404);
+      assert.equal((await world.call('POST /magic_links/authenticate', link, { headers })).status, 401);
+      for (const attempt of [
+        await world.call('POST /otps/authenticate', otp, { headers }),
+        await world.call('POST /magic_links/authenticate', link, { headers }),
+      ]) {
+        assert.equal(attempt.refusal().error_type, 'too_many_requests');
+        assert.equal(attempt.headers.get('retry-after'), '600');
+      }
+    });
+  });
+}

@@ -1,0 +1,139 @@
+/** Magic links: what holds on every database. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createWorld, minute, newAddress, type World } from '../world.ts';
+
+const page = 'http://localhost:4300/authenticate';
+const verifier = 'a'.repeat(64);
+const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+
+export function magicLinkSuite(database: () => OpenedDatabase): void {
+  function follow({ call }: World, token: string, more: object = {}) {
+    return call('POST /magic_links/authenticate', { token, session_duration_minutes: 60, ...more });
+  }
+
+  describe('a magic link', () => {
+    it("leads to the host's page with its query kept, and signs in once", async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const signup_magic_link_url = `${page}?plan=gold#top`;
+      const { link, token } = await world.sendLink(email, { signup_magic_link_url });
+      const url = new URL(link);
+      assert.equal(`${url.origin}${url.pathname}`, page);
+      assert.equal(url.hash, '#top');
+      assert.deepEqual(Object.fromEntries(url.searchParams), {
+        plan: 'gold',
+        auth_token_type: 'magic_links',
+        token,
+      });
+      assert.ok(Buffer.from(token, 'base64url').length === 32);
+
+      const reply = (await follow(world, token)).data();
+      assert.equal(reply.user.emails[0]?.verified, true);
+      assert.equal(reply.method_id, reply.user.emails[0]?.email_id);
+      assert.equal(reply.session.authentication_factors[0]?.type, 'magic_link');
+      const again = await follow(world, token);
+      assert.equal(again.status, 401);
+      assert.equal(again.refusal().error_type, 'unable_to_auth_magic_link');
+    });
+
+    it('names its parameters after the configured prefix', async (t) => {
+      const world = await createWorld(t, { database: database(), environment: { PROVIDER_PREFIX: 'pet' } });
+      const { link } = await world.sendLink(newAddress());
+      assert.equal(new URL(link).searchParams.get('pet_token_type'), 'magic_links');
+      assert.equal(new URL(link).pathname, '/authenticate');
+    });
+
+    it('for a new user leads to the sign-up page for seven days, for a known one to the login page for an hour', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const pages = {
+        login_magic_link_url: 'http://localhost:4300/in',
+        signup_magic_link_url: 'http://localhost:4300/up',
+      };
+      const signup = await world.sendLink(email, pages);
+      assert.equal(new URL(signup.link).pathname, '/up');
+      world.clock.advance(7 * 24 * 60 * minute - 1);
+      (await follow(world, signup.token)).data();
+
+      const login = await world.sendLink(email, pages);
+      assert.equal(new URL(login.link).pathname, '/in');
+      world.clock.advance(60 * minute);
+      assert.equal((await follow(world, login.token)).refusal().error_type, 'unable_to_auth_magic_link');
+    });
+
+    it('expires when it was asked to', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { token } = await world.sendLink(newAddress(), { signup_expiration_minutes: 5 });
+      world.clock.advance(5 * minute);
+      assert.equal((await follow(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
+    });
+
+    it('leads only to allowed origins', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const bad = [
+        'https://evil.example/authenticate',
+        'http://localhost.evil.example/',
+        'http://localhost:4300@evil.example/',
+        'http://user:secret@localhost:4300/',
+        'javascript:alert(1)',
+        '/authenticate',
+        '',
+      ];
+      for (const address of bad) {
+        for (const field of ['login_magic_link_url', 'signup_magic_link_url']) {
+          const body = { email: newAddress(), [field]: address };
+          const refused = await world.call('POST /magic_links/email/login_or_create', body);
+          assert.equal(refused.status, 400, address);
+          assert.equal(refused.refusal().error_type, 'invalid_redirect_url', address);
+        }
+      }
+    });
+
+    it('asked for with pkce opens only with its verifier, and a failed attempt does not use it up', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { token } = await world.sendLink(newAddress(), { code_challenge });
+      const attempts: [object, string][] = [
+        [{}, 'pkce_expected_code_verifier'],
+        [{ code_verifier: 'b'.repeat(64) }, 'pkce_mismatch'],
+        [{ code_verifier: 'short' }, 'invalid_pkce_code_verifier'],
+      ];
+      for (const [more, expected] of attempts) {
+        const refusal = (await follow(world, token, more)).refusal();
+        assert.equal(refusal.error_type, expected);
+        assert.ok(refusal.error_message.includes('pkce'));
+      }
+      (await follow(world, token, { code_verifier: verifier })).data();
+    });
+
+    it('asked for without pkce takes no verifier', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { token } = await world.sendLink(newAddress());
+      const refusal = (await follow(world, token, { code_verifier: verifier })).refusal();
+      assert.equal(refusal.error_type, 'pkce_did_not_expect_code_verifier');
+      (await follow(world, token)).data();
+    });
+
+    it('needs a well-formed challenge, and any at all if the project says so', async (t) => {
+      const settings = JSON.stringify({ pkce_required_for_email_magic_links: true });
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { PROJECT_SETTINGS: settings },
+      });
+      for (const more of [{}, { code_challenge: 'short' }, { code_challenge: `${code_challenge}=` }]) {
+        const body = { email: newAddress(), ...more };
+        const refused = await world.call('POST /magic_links/email/login_or_create', body);
+        assert.equal(refused.refusal().error_type, 'invalid_pkce_code_challenge');
+      }
+      await world.sendLink(newAddress(), { code_challenge });
+    });
+
+    it('that nobody was sent is refused', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const refused = await follow(world, 'x'.repeat(43));
+      assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
+    });
+  });
+}

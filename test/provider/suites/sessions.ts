@@ -1,0 +1,164 @@
+/** Sessions: what holds on every database. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
+
+export function sessionSuite(database: () => OpenedDatabase): void {
+  function check({ call }: World, session: string, body: object = {}) {
+    return call('POST /sessions/authenticate', body, { session });
+  }
+
+  function expires(world: World, minutes: number): string {
+    return new Date(world.clock.now().getTime() + minutes * minute).toISOString();
+  }
+
+  describe('a session', () => {
+    it('is refreshed without a duration: seen, not extended, the same token', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const signedIn = await world.signIn(newAddress());
+      world.clock.advance(10 * minute);
+      const reply = (await check(world, signedIn.session_token)).data();
+      assert.equal(reply.session_token, signedIn.session_token);
+      assert.equal(reply.session.expires_at, signedIn.session.expires_at);
+      assert.equal(reply.session.last_accessed_at, world.clock.now().toISOString());
+      assert.equal(reply.session.started_at, signedIn.session.started_at);
+      assert.deepEqual(reply.user, signedIn.user);
+    });
+
+    it('is extended by a duration from now', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token } = await world.signIn(newAddress());
+      world.clock.advance(10 * minute);
+      const reply = (await check(world, session_token, { session_duration_minutes: 60 })).data();
+      assert.equal(reply.session.expires_at, expires(world, 60));
+    });
+
+    it('never outlives its absolute end', async (t) => {
+      const environment = { SESSION_ABSOLUTE_MINUTES: '90' };
+      const world = await createWorld(t, { database: database(), environment });
+      const { session, session_token } = await world.signIn(newAddress());
+      const end = new Date(Date.parse(session.started_at) + 90 * minute).toISOString();
+      world.clock.advance(45 * minute);
+      const reply = (await check(world, session_token, { session_duration_minutes: 60 })).data();
+      assert.equal(reply.session.expires_at, end);
+      world.clock.advance(45 * minute);
+      assert.equal((await check(world, session_token)).refusal().error_type, 'session_not_found');
+    });
+
+    it('that expired is not found', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token } = await world.signIn(newAddress(), 5);
+      world.clock.advance(5 * minute);
+      for (const name of ['POST /sessions/authenticate', 'POST /sessions/revoke', 'GET /users/me'] as const) {
+        const body = name === 'POST /sessions/authenticate' ? {} : null;
+        const refused = await world.call(name, body, { session: session_token });
+        assert.equal(refused.status, 404);
+        assert.equal(refused.refusal().error_type, 'session_not_found');
+      }
+    });
+
+    it('that was revoked is not found, and nor is a made-up one', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token } = await world.signIn(newAddress());
+      (await world.call('POST /sessions/revoke', null, { session: session_token })).data();
+      assert.equal((await check(world, session_token)).refusal().error_type, 'session_not_found');
+      const again = await world.call('POST /sessions/revoke', null, { session: session_token });
+      assert.equal(again.refusal().error_type, 'session_not_found');
+      assert.equal((await check(world, 'made-up')).refusal().error_type, 'session_not_found');
+    });
+
+    it('is needed where the call is about it', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      for (const name of ['POST /sessions/authenticate', 'POST /sessions/revoke', 'GET /users/me'] as const) {
+        const body = name === 'POST /sessions/authenticate' ? {} : null;
+        const refused = await world.call(name, body);
+        assert.equal(refused.status, 401);
+        assert.equal(refused.refusal().error_type, 'user_unauthenticated');
+      }
+    });
+
+    it('is extended only by 5 to 527040 whole minutes', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token } = await world.signIn(newAddress());
+      for (const minutes of [0, 4, 527_041, 30.5]) {
+        const refused = await check(world, session_token, { session_duration_minutes: minutes });
+        assert.equal(refused.refusal().error_type, 'invalid_session_duration');
+      }
+    });
+
+    it('tells who its user is', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const { user, session_token } = await world.signIn(email);
+      const { request_id, status_code, ...me } = (
+        await world.call('GET /users/me', null, { session: session_token })
+      ).data();
+      assert.deepEqual(me, user);
+      assert.match(request_id, /^request-/);
+      assert.equal(status_code, 200);
+    });
+
+    it('gains a proof when the same user signs in once more, and keeps its id and token', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const first = await world.signIn(email);
+      const { token } = await world.sendLink(email);
+      world.clock.advance(minute);
+      const body = { token, session_duration_minutes: 60 };
+      const second = (
+        await world.call('POST /magic_links/authenticate', body, { session: first.session_token })
+      ).data();
+      assert.equal(second.session.session_id, first.session.session_id);
+      assert.equal(second.session_token, first.session_token);
+      const types = second.session.authentication_factors.map((factor) => factor.type);
+      assert.deepEqual(types, ['otp', 'magic_link']);
+
+      const { code, method_id } = await world.sendCode(email);
+      const third = { token: code, method_id, session_duration_minutes: 60 };
+      const reply = (
+        await world.call('POST /otps/authenticate', third, { session: first.session_token })
+      ).data();
+      assert.equal(reply.session.authentication_factors.length, 2, 'a repeated proof replaces the older one');
+    });
+
+    it('of another user is left alone: a sign-in beside it starts its own', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const first = await world.signIn(newAddress());
+      const { code, method_id } = await world.sendCode(newAddress());
+      const body = { token: code, method_id, session_duration_minutes: 60 };
+      const second = (
+        await world.call('POST /otps/authenticate', body, { session: first.session_token })
+      ).data();
+      assert.notEqual(second.user_id, first.user_id);
+      assert.notEqual(second.session_token, first.session_token);
+      assert.equal((await check(world, first.session_token)).data().user_id, first.user_id);
+    });
+
+    it('comes with a JWT that the published keys verify, for five minutes', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const signedIn = await world.signIn(newAddress());
+      const keys = createRemoteJWKSet(new URL(`${world.url}/.well-known/jwks.json`));
+      const rules = { issuer: world.url, audience: publicToken };
+      const verify = () =>
+        jwtVerify(signedIn.session_jwt, keys, { ...rules, currentDate: world.clock.now() });
+      const { payload, protectedHeader } = await verify();
+      assert.equal(payload.sub, signedIn.user_id);
+      assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300);
+      assert.equal((payload.session as { session_id: string }).session_id, signedIn.session.session_id);
+      assert.equal(protectedHeader.alg, 'ES256');
+      world.clock.advance(5 * minute + 1000);
+      await assert.rejects(verify, { code: 'ERR_JWT_EXPIRED' });
+    });
+
+    it('near its end comes with a JWT that does not outlive it', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token, session } = await world.signIn(newAddress(), 5);
+      world.clock.advance(3 * minute);
+      const { session_jwt } = (await check(world, session_token)).data();
+      const claims = JSON.parse(Buffer.from(session_jwt.split('.')[1] ?? '', 'base64url').toString());
+      assert.equal(claims.exp, Math.floor(Date.parse(session.expires_at) / 1000));
+    });
+  });
+}

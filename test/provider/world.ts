@@ -1,0 +1,158 @@
+/** What a provider test works with: a provider of its own, a clock it moves, and a client that speaks the wire. */
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { type Provider, startProvider } from '../../provider/start.ts';
+import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
+import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import type { AuthReply } from '../../session-core/wire/shared.ts';
+
+export const publicToken = 'public-token-test-local';
+export const minute = 60_000;
+
+export interface Message {
+  id: string;
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  code?: string;
+  link?: string;
+  sent_at: string;
+}
+
+export interface Answer<N extends CallName> {
+  status: number;
+  headers: Headers;
+  /** The content of `data`; fails the test if the call was refused. */
+  data(): Reply<N>;
+  /** The refusal; fails the test if there was none. */
+  refusal(): SchemaErrorReply;
+}
+
+export interface Sender {
+  session?: string;
+  headers?: Record<string, string>;
+  credentials?: string;
+}
+
+export interface World {
+  provider: Provider;
+  url: string;
+  clock: { now(): Date; advance(milliseconds: number): void };
+  call<N extends CallName>(name: N, body: Body<N> | unknown, sender?: Sender): Promise<Answer<N>>;
+  messages(to: string): Promise<Message[]>;
+  newest(to: string): Promise<Message>;
+  /** Mails a code and gives what is needed to use it. */
+  sendCode(email: string, options?: object): Promise<{ code: string; method_id: string }>;
+  /** Mails a link and gives its token. */
+  sendLink(email: string, options?: object): Promise<{ link: string; token: string }>;
+  signIn(email: string, minutes?: number): Promise<AuthReply>;
+}
+
+export interface WorldOptions {
+  database: OpenedDatabase;
+  environment?: Record<string, string>;
+  logDestination?: { write(line: string): void };
+}
+
+// Limits count by network, and all tests share one: only the tests of limits want to meet them.
+const generous = { RATE_SENDS_PER_IP: '1000000', RATE_TRIES_PER_IP: '1000000' };
+
+export function newAddress(): string {
+  return `ada-${randomUUID()}@example.com`;
+}
+
+/** A provider with its own clock and port over a shared database, closed when the test ends. */
+export async function createWorld(test: TestContext, options: WorldOptions): Promise<World> {
+  let time = Date.now();
+  const clock = {
+    now: () => new Date(time),
+    advance(milliseconds: number) {
+      time += milliseconds;
+    },
+  };
+  const provider = await startProvider({
+    environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous, ...options.environment },
+    clock,
+    database: options.database,
+    ...(options.logDestination && { logDestination: options.logDestination }),
+  });
+  test.after(() => provider.close());
+  return { provider, clock, ...createClient(provider.url) };
+}
+
+/** The wire, over real HTTP, from the outside. */
+export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
+  async function call<N extends CallName>(
+    name: N,
+    body: Body<N> | unknown,
+    { session = publicToken, headers = {}, credentials = `${publicToken}:${session}` }: Sender = {},
+  ): Promise<Answer<N>> {
+    const [method = '', path = ''] = name.split(' ');
+    const response = await fetch(`${url}/sdk/v1${path.replace(':public_token', publicToken)}`, {
+      method,
+      headers: {
+        Authorization: `Basic ${btoa(credentials)}`,
+        'Content-Type': 'application/json',
+        ...headers,
+      },
+      ...(body === null ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed = JSON.parse(text) as { data?: Reply<N> };
+    const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);
+    return {
+      status: response.status,
+      headers: response.headers,
+      data() {
+        if (response.status !== 200 || !parsed.data) throw fail('an answer');
+        return parsed.data;
+      },
+      refusal() {
+        if (response.status < 400) throw fail('a refusal');
+        return parsed as unknown as SchemaErrorReply;
+      },
+    };
+  }
+
+  async function messages(to: string): Promise<Message[]> {
+    const response = await fetch(`${url}/outbox/messages?to=${encodeURIComponent(to)}`);
+    return (await response.json()) as Message[];
+  }
+
+  async function newest(to: string): Promise<Message> {
+    const [message] = await messages(to);
+    if (!message) throw new Error(`No message to ${to}.`);
+    return message;
+  }
+
+  async function sendCode(email: string, options: object = {}) {
+    const reply = await call('POST /otps/email/login_or_create', { email, ...options });
+    const { method_id } = reply.data();
+    return { code: (await newest(email)).code ?? '', method_id };
+  }
+
+  async function sendLink(email: string, options: object = {}) {
+    (await call('POST /magic_links/email/login_or_create', { email, ...options })).data();
+    const link = (await newest(email)).link ?? '';
+    return { link, token: new URL(link).searchParams.get('token') ?? '' };
+  }
+
+  async function signIn(email: string, minutes = 60): Promise<AuthReply> {
+    const { code, method_id } = await sendCode(email);
+    const body = { token: code, method_id, session_duration_minutes: minutes };
+    return (await call('POST /otps/authenticate', body)).data();
+  }
+
+  return { url, call, messages, newest, sendCode, sendLink, signIn };
+}
+
+/** Another six digits. */
+export function wrongCode(...right: string[]): string {
+  for (let candidate = 0; ; candidate += 1) {
+    const code = String(candidate).padStart(6, '0');
+    if (!right.includes(code)) return code;
+  }
+}
