@@ -2,6 +2,7 @@
 import { Component, type ContextType, type ReactNode } from 'react';
 import { messages } from '../strings/messages.ts';
 import { Button } from './button.tsx';
+import { Card } from './card.tsx';
 import { Notice } from './notice.tsx';
 import { UiContext } from './ui.tsx';
 
@@ -13,7 +14,7 @@ export interface BoundaryProps {
   onRetry?: () => void;
 }
 
-/** Draws its children; if they fail, a short message and a way to try again. Nothing reaches the page. */
+/** Draws its children, cards; if they fail, a card with a short message and a way to try again. Nothing reaches the page. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   static override contextType = UiContext;
   declare context: ContextType<typeof UiContext>;
@@ -36,7 +37,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     const text = (id: 'error.unexpected' | 'button.tryAgain') => this.context?.t(id) ?? messages[id];
     return (
-      <div className="ae-stack">
+      <Card screen="failed">
         <Notice kind="error">{text('error.unexpected')}</Notice>
         <Button
           kind="secondary"
@@ -47,7 +48,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
         >
           {text('button.tryAgain')}
         </Button>
-      </div>
+      </Card>
     );
   }
 }

@@ -39,5 +39,4 @@ export const countdownCss = css`
   font-variant-numeric: tabular-nums;
 }
 .ae-root .ae-countdown[data-state='expired'] { color: var(--_colors-error); }
-.ae-root .ae-countdown + .ae-resend { margin-block-start: -16px; }
 `;

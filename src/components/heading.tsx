@@ -32,5 +32,4 @@ export const headingCss = css`
   letter-spacing: -.01em;
   text-wrap: balance;
 }
-.ae-root .ae-heading + .ae-text { margin-block-start: -12px; }
 `;

@@ -52,7 +52,6 @@ export const layoutCss = css`
 .ae-root .ae-stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
 .ae-root .ae-stack[data-gap='tight'] { gap: 8px; }
 .ae-root .ae-stack[data-gap='loose'] { gap: 24px; }
-.ae-root .ae-helper,
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
 `;

@@ -38,6 +38,7 @@ export const webmailLinksCss = css`
 .ae-root .ae-webmail > li { display: grid; flex: 1 1 0; min-inline-size: min-content; }
 .ae-root .ae-webmail-link {
   display: grid;
+  align-content: start;
   justify-items: center;
   gap: 8px;
   padding: 16px 8px;

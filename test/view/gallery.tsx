@@ -1,18 +1,15 @@
 /** Every part of the widget as screens, for looking at. Not a test: `node test/view/gallery.mjs` makes pictures of it. */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BackButton, Button, LinkButton } from '../../src/components/button.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap.ts';
+import { Button, LinkButton } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
-import { CodeField } from '../../src/components/code-field.tsx';
 import { ConfigurationError } from '../../src/components/configuration-error.tsx';
-import { Countdown } from '../../src/components/countdown.tsx';
 import { Divider } from '../../src/components/divider.tsx';
 import { EmailForm } from '../../src/components/email-form.tsx';
 import { Heading } from '../../src/components/heading.tsx';
-import { Strong, Text } from '../../src/components/layout.tsx';
 import { Logo } from '../../src/components/logo.tsx';
 import { Notice } from '../../src/components/notice.tsx';
-import { Resend } from '../../src/components/resend.tsx';
 import { Root } from '../../src/components/root.tsx';
 import { widgetCss } from '../../src/components/sheet.ts';
 import { Success } from '../../src/components/success.tsx';
@@ -21,7 +18,9 @@ import { TextField } from '../../src/components/text-field.tsx';
 import { Toasts } from '../../src/components/toasts.tsx';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
-import { WebmailLinks } from '../../src/components/webmail-links.tsx';
+import { resolveConfig } from '../../src/login/options.ts';
+import { LinkSentView } from '../../src/products/magic-links/views.tsx';
+import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
 import { adoptSheets } from '../../src/theme/adopt.ts';
 import { type ThemeMode, themeSheet } from '../../src/theme/theme.ts';
@@ -48,39 +47,19 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="36"><rect width="36" height="36" rx="10" fill="#E4572E"/><circle cx="18" cy="20" r="8" fill="#fff"/><circle cx="11" cy="11" r="4" fill="#fff"/><circle cx="25" cy="11" r="4" fill="#fff"/></svg>',
 )}`;
 const nothing = () => {};
-const webmail = [
-  { id: 'gmail', href: 'https://mail.example/1' },
-  { id: 'yahoo', href: 'https://mail.example/2' },
-  { id: 'outlook', href: 'https://mail.example/3' },
-] as const;
-
-function Code({
-  value = '',
-  ...rest
-}: {
-  value?: string;
-  busy?: boolean;
-  invalid?: boolean;
-  focus?: boolean;
-}) {
-  const fill = (element: HTMLDivElement | null) => {
-    const input = element?.querySelector('input');
-    if (!input) return;
-    if (rest.focus) input.focus();
-    input.value = value;
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  };
-  return (
-    <div ref={fill}>
-      <CodeField label={t('formField.passcode.label')} onComplete={nothing} {...rest} />
-    </div>
-  );
-}
-
-const sentTo = t.rich('otp.sentTo', {
-  values: { destination: address },
-  tags: { bold: (text) => <Strong>{text}</Strong> },
-});
+const given = {
+  config: resolveConfig({ products: ['otp'], otpOptions: { methods: ['email'], expirationMinutes: 5 } }),
+  bootstrap: defaultBootstrap,
+  busy: [],
+  problem: null,
+  send: nothing,
+} as const;
+const sentAt = Date.now();
+const sent = { email: address, methodId: 'm', sentAt, expiresAt: sentAt + 299_000, resent: false } as const;
+const enter = { ...sent, name: 'otp.enter' } as const;
+const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '', field: 'code' } as const;
+/** What stands in the code field of a screen. */
+const codes: Record<string, string> = { otp: '12', otpError: '123456', otpBusy: '123456', otpExpired: '' };
 
 const screens: Record<string, ReactNode> = {
   main: (
@@ -132,56 +111,12 @@ const screens: Record<string, ReactNode> = {
       </Button>
     </>
   ),
-  otp: (
-    <>
-      <BackButton onClick={nothing} />
-      <Heading>{t('otp.title')}</Heading>
-      <Text>{sentTo}</Text>
-      <Code value="12" focus={query.get('screens') === 'otp'} />
-      <Countdown until={Date.now() + 299_000} />
-      <Resend state="ready" sentAt={null} onResend={nothing} />
-    </>
-  ),
-  otpError: (
-    <>
-      <BackButton onClick={nothing} />
-      <Heading>{t('otp.title')}</Heading>
-      <Text>{sentTo}</Text>
-      <Code value="123456" invalid />
-      <Notice kind="error">{t('error.otp_code_not_found')}</Notice>
-      <Countdown until={Date.now() + 299_000} />
-      <Resend state="ready" sentAt={Date.now()} onResend={nothing} />
-    </>
-  ),
-  otpExpired: (
-    <>
-      <BackButton onClick={nothing} />
-      <Heading>{t('otp.title')}</Heading>
-      <Text>{sentTo}</Text>
-      <Code value="123456" busy />
-      <Countdown until={0} />
-      <Button kind="primary">{t('button.newCode')}</Button>
-    </>
-  ),
-  email: (
-    <>
-      <BackButton onClick={nothing} />
-      <Heading>{t('emailConfirmation.title')}</Heading>
-      <Text>
-        {t.rich('emailConfirmation.sent', {
-          values: { email: address },
-          tags: { bold: (text) => <Strong>{text}</Strong> },
-        })}{' '}
-        {t('emailConfirmation.instruction')}
-      </Text>
-      <WebmailLinks links={webmail} />
-      <Text kind="small">
-        {t('emailConfirmation.didntGetIt')} <LinkButton>{t('button.resendEmail')}</LinkButton>
-      </Text>
-      <Button kind="secondary">{t('button.tryAgain')}</Button>
-      <Toasts toasts={[{ id: '1', kind: 'loading', text: t('toast.emailResent') }]} onDone={nothing} />
-    </>
-  ),
+  otp: <OtpEnterView {...given} screen={enter} />,
+  otpError: <OtpEnterView {...given} screen={{ ...enter, resent: true }} problem={refused} />,
+  otpBusy: <OtpEnterView {...given} screen={enter} busy={['otp.verify']} />,
+  otpExpired: <OtpEnterView {...given} screen={{ ...enter, expiresAt: 0 }} />,
+  email: <LinkSentView {...given} screen={{ ...sent, name: 'magicLinks.sent' }} />,
+  emailResent: <LinkSentView {...given} screen={{ ...sent, resent: true, name: 'magicLinks.sent' }} />,
   success: <Success text={t('success.loggedIn')} focus={false} />,
   config: (
     <>
@@ -228,4 +163,18 @@ for (const name of chosen) {
       </Root>
     </UiProvider>,
   );
+  const code = codes[name];
+  if (code) fill(container, code);
+}
+
+/** As a visitor would have typed it; only one screen can have the focus. */
+function fill(container: ShadowRoot, code: string) {
+  const input = container.querySelector<HTMLInputElement>('input[name=code]');
+  if (!input) {
+    requestAnimationFrame(() => fill(container, code));
+    return;
+  }
+  input.value = code;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  if (chosen.length > 1) input.blur();
 }

@@ -1,0 +1,52 @@
+/** docs/theming.md against the code: tokens, parts and texts are those that exist. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { messages } from '../../src/strings/messages.ts';
+import { themeTable } from '../../src/theme/rows.ts';
+import { root } from './source-imports.ts';
+
+const page = readFileSync(join(root, 'docs/theming.md'), 'utf8');
+
+/** The first column of the table after a comment. */
+function listed(name: string): string[] {
+  const table = page.split(`<!-- ${name} -->\n`)[1]?.split('\n\n')[0] ?? '';
+  return table
+    .split('\n')
+    .slice(2)
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
+}
+
+describe('docs/theming.md', () => {
+  test('has the tokens of the code', () => {
+    assert.ok(page.includes(themeTable()), 'run "npm run docs"');
+  });
+
+  test('lists every part that the components draw, and no other', () => {
+    const folder = join(root, 'src/components');
+    const drawn = readdirSync(folder).flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/\bpart=(?:"([^"]+)"|\{`([^`]+)`\})/g)].flatMap(
+        ([, plain, template]) => (plain ?? template ?? '').split(' ').flatMap(variants),
+      ),
+    );
+    assert.deepEqual(listed('parts').sort(), [...new Set(drawn)].sort());
+  });
+
+  test('lists every text with its English words', () => {
+    const rows = Object.entries(messages).map(([id, text]) => `| \`${id}\` | ${text.replace(/</g, '\\<')} |`);
+    for (const row of rows) assert.ok(page.includes(`${row}\n`), row);
+    assert.equal(listed('texts').length, rows.length);
+  });
+});
+
+/** `notice-${kind}` stands for one part of each kind. */
+function variants(part: string): string[] {
+  const kinds: Record<string, string[]> = {
+    button: ['primary', 'secondary'],
+    notice: ['error', 'info', 'success'],
+    toast: ['blank', 'success', 'error', 'custom', 'loading'],
+  };
+  const base = part.replace(/-\$\{\w+\}$/, '');
+  return base === part ? [part] : (kinds[base] ?? [part]).map((kind) => `${base}-${kind}`);
+}
