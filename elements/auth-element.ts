@@ -40,6 +40,8 @@ interface ReactElement extends HTMLElement {
 /** What an element draws. */
 export interface Drawing<Props> {
   readonly props: Props;
+  /** All that is wrong, those found while drawing too. */
+  readonly problems: readonly ConfigProblem[];
   readonly theme: ThemeSetting | undefined;
 }
 
@@ -196,10 +198,10 @@ export abstract class AuthElement<Options extends CommonOptions, Props extends o
     const { options, problems } = this.#settings();
     const { scope } = this;
     const { container } = this.#react;
-    const { props, theme } = this.draw({ options, problems, container, scope });
+    const { props, theme, problems: all } = this.draw({ options, problems, container, scope });
     this.#react[reactProps] = { View: this.view, given: props };
     this.#adopt(themeSheet(theme, `.${scope}`));
-    this.#reportProblems(problems);
+    this.#reportProblems(all);
   }
 
   #settings(): { options: Options; problems: ConfigProblem[] } {

@@ -63,6 +63,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implemen
     const locale = options.locale ?? this.closest<HTMLElement>('[lang]')?.lang;
     return {
       theme: options.theme,
+      problems: all,
       props: {
         login: this.#login,
         config: this.#resolved,

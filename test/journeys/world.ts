@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -43,7 +44,7 @@ export interface SitePage {
   path?: string;
 }
 
-export const test = base.extend<{ site: Site; inbox: Inbox }, { servers: Servers }>({
+export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, { servers: Servers }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -67,7 +68,16 @@ export const test = base.extend<{ site: Site; inbox: Inbox }, { servers: Servers
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   site: async ({}, use) => {
-    await use(makeSite());
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  /** A second site, of another origin. */
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  elsewhere: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
   },
   inbox: async ({ servers }, use) => {
     await use(new Inbox(servers.provider));
@@ -173,33 +183,45 @@ const contentTypes: Record<string, string> = {
   '.map': 'application/json',
 };
 
-function makeSite(): Site {
-  const origin = 'http://localhost:5900';
+/** A server of its own for the test, because browsers treat what never came over the network as another world. */
+async function startSite(): Promise<Site & { stop(): Promise<void> }> {
+  let page: SitePage = {};
+  const server = createHttpServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = page.files?.[pathname] ?? (await published(pathname));
+    const type = contentTypes[extname(pathname)] ?? 'text/html; charset=utf-8';
+    if (file !== null)
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(file);
+    else if (extname(pathname)) response.writeHead(404).end();
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
+        .end(html(page));
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  const origin = `http://localhost:${portOf(server)}`;
   return {
     origin,
-    async open(
-      page,
-      { head = moduleScript, body = '', headers = {}, lang = 'en', dir = 'ltr', files = {}, path = '/' },
-    ) {
-      const html = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>A site</title><meta name="viewport" content="width=device-width">${head}</head><body><main>${body}</main></body></html>`;
-      await page.context().route(`${origin}/**`, async (route) => {
-        const { pathname } = new URL(route.request().url());
-        const file = files[pathname];
-        if (file !== undefined) {
-          await route.fulfill({ body: file, contentType: contentTypes[extname(pathname)] ?? 'text/plain' });
-        } else if (pathname.startsWith('/dist/')) {
-          const body = await readFile(join(root, pathname)).catch(() => null);
-          const contentType = contentTypes[extname(pathname)] ?? 'application/octet-stream';
-          await route.fulfill(body ? { body, contentType } : { status: 404, body: '' });
-        } else if (pathname === '/favicon.ico') {
-          await route.fulfill({ status: 204 });
-        } else {
-          await route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
-        }
-      });
-      await page.goto(`${origin}${path}`);
+    async open(tab, options) {
+      page = options;
+      await tab.goto(`${origin}${options.path ?? '/'}`);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     },
   };
+}
+
+function html({ head = moduleScript, body = '', lang = 'en', dir = 'ltr' }: SitePage): string {
+  return `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>A site</title><meta name="viewport" content="width=device-width">${head}</head><body><main>${body}</main></body></html>`;
+}
+
+function published(pathname: string): Promise<Buffer | null> {
+  if (!pathname.startsWith('/dist/')) return Promise.resolve(null);
+  return readFile(join(root, pathname)).catch(() => null);
 }
 
 async function start(
@@ -234,9 +256,14 @@ async function start(
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');
-  const address = server.address();
+  const port = portOf(server);
   server.close();
   await once(server, 'close');
+  return port;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }
