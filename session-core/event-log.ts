@@ -107,7 +107,9 @@ function withoutAddresses(
   work: Promise<void>[],
   depth = 0,
 ): unknown {
-  if (typeof value !== 'object' || value === null || depth > 8) return depth > 8 ? undefined : value;
+  if (depth > 8) return undefined;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
   for (const [key, item] of Object.entries(value)) {
     const put = (next: unknown) => Object.assign(copy, { [key]: next });

@@ -22,7 +22,7 @@ const recently = 2_000;
 /** How long a claim is believed. */
 const claimLifetime = callTimeout + 1_000;
 /** Clocks may differ a little; a time further ahead than this was written before a clock was set back. */
-const tolerance = 30_000;
+const tolerance = 5_000;
 /** How long a write to storage may need to reach the other tabs. */
 const settling = 50;
 /** How long to wait for the lock that makes claiming exact. */
@@ -180,8 +180,8 @@ export function createRefresh(parts: RefreshParts): Refresh {
   /** Another tab signed in, out or renewed the token while the call was under way: its word counts, not this reply. */
   function overtaken(began: number): void {
     release();
-    if (record.read().at < began) wanted = clock.now();
     keeper.sync(null);
+    if (record.read().at < began) wanted = clock.now();
   }
 
   function postpone(): void {
@@ -202,13 +202,16 @@ export function createRefresh(parts: RefreshParts): Refresh {
 
   return {
     start() {
-      wanted = clock.now() - recently;
+      generation = keeper.generation();
+      if (tokens.present()) wanted = clock.now() - recently;
       arm();
     },
 
     reconsider() {
       if (keeper.generation() !== generation) {
         generation = keeper.generation();
+        // Another session came: whoever brought it has just heard from the server.
+        wanted = 0;
         halt();
       }
       arm();

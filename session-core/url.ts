@@ -76,7 +76,7 @@ export function createUrlAuthentication({
       usable: false,
       outcome: handler(token, { session_duration_minutes: minutes }).then(
         (reply) => {
-          attempt.sessionId = reply.session.session_id;
+          attempt.sessionId = keeper.store.get().session?.session_id ?? null;
           return { token_type, reply };
         },
         (error) => {

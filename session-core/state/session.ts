@@ -13,7 +13,7 @@ import type { TokenKeeper } from './tokens.ts';
 const cookieLag = 100;
 
 /** What the server may add to a reply that signs in. */
-export type SignInReply = AuthReply & { __user?: User };
+export type SignInReply = AuthReply & { __user?: User; intermediate_session_token?: string };
 
 export interface SessionKeeper {
   readonly store: Pick<Store<SessionState>, 'get' | 'subscribe'>;
@@ -137,8 +137,14 @@ export function createSessionKeeper({
     },
 
     commit(reply, { signIn, minutes }) {
-      const { session, session_token, session_jwt, __user } = reply;
+      const { session, session_token, session_jwt, __user, intermediate_session_token } = reply;
       const user = __user ?? reply.user;
+      if (!session && intermediate_session_token) {
+        // Half a sign-in: a further step has to follow, and until then nobody is signed in.
+        end({ intermediate: false });
+        tokens.writeIntermediate(intermediate_session_token);
+        return;
+      }
       if (
         !toKnownState({ session })?.session ||
         !toKnownState({ user })?.user ||

@@ -79,6 +79,7 @@ export function createTokenKeeper({
     inMemory: () => memory.session_token !== undefined,
 
     write(tokens, { expires_at, last_accessed_at }) {
+      if (intermediate.values().length > 0) intermediate.remove();
       if (tokens.session_token === '') {
         forget();
         withServer = true;
@@ -102,7 +103,6 @@ export function createTokenKeeper({
     },
 
     writeIntermediate(token) {
-      forget();
       intermediate.write(token, new Date(environment.clock.now() + intermediateLifetime));
     },
 

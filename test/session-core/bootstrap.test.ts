@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld, stateKey } from '../fakes/environment.ts';
+import { json, refuse } from '../fakes/server.ts';
+
+test('defaults hold until the project has answered; then its settings do, under camelCase names', async () => {
+  const world = createWorld();
+  const client = world.openTab().open();
+  assert.deepEqual(client.bootstrap.current, {
+    projectName: null,
+    displayWatermark: false,
+    cnameDomain: null,
+    emailDomains: [],
+    captchaSettings: { enabled: false },
+    pkceRequiredForEmailMagicLinks: false,
+    pkceRequiredForPasswordResets: false,
+    pkceRequiredForOAuth: false,
+    pkceRequiredForSso: false,
+    slugPattern: null,
+    createOrganizationEnabled: false,
+    passwordConfig: null,
+    runDFPProtectedAuth: false,
+    dfpProtectedAuthMode: null,
+    rbacPolicy: null,
+    siweRequiredForCryptoWallets: false,
+    vertical: null,
+  });
+  const heard: unknown[] = [];
+  client.bootstrap.onChange((bootstrap) => heard.push(bootstrap.projectName));
+  const loaded = await client.bootstrap.load();
+  assert.equal(loaded, client.bootstrap.current);
+  assert.equal(loaded.displayWatermark, true);
+  assert.deepEqual(loaded.passwordConfig, { ludsComplexity: 3, ludsMinimumCount: 8 });
+  assert.equal(loaded.vertical, 'CONSUMER');
+  assert.deepEqual(heard, ['Pet Game']);
+  assert.equal(
+    world.server.requests[0]?.url,
+    'https://api.example/sdk/v1/projects/bootstrap/public-token-test-local',
+  );
+});
+
+test('the settings are fetched once per page, however often and by whom they are asked for', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const [one, other] = [tab.open(), tab.open()];
+  await Promise.all([one.bootstrap.load(), other.bootstrap.load()]);
+  await one.bootstrap.load();
+  assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
+});
+
+test('a failure keeps the copy of an earlier visit, logs an error, never rejects, and is mended by the next load', async () => {
+  const world = createWorld();
+  await world.openTab().open().bootstrap.load();
+  const restore = world.server.on('GET /projects/bootstrap/:public_token', () =>
+    refuse(500, 'internal_server_error'),
+  );
+  const tab = world.openTab();
+  const client = tab.open();
+  assert.equal(client.bootstrap.current.projectName, 'Pet Game');
+  assert.equal((await client.bootstrap.load()).projectName, 'Pet Game');
+  assert.equal(tab.errors.length, 1);
+  restore();
+  world.server.bootstrap.project_name = 'Pet Game 2';
+  assert.equal((await client.bootstrap.load()).projectName, 'Pet Game 2');
+});
+
+test('a failure on the first visit leaves the defaults', async () => {
+  const world = createWorld();
+  world.server.on('GET /projects/bootstrap/:public_token', () => Promise.reject(new TypeError('offline')));
+  const client = world.openTab().open();
+  assert.equal((await client.bootstrap.load()).pkceRequiredForEmailMagicLinks, false);
+});
+
+test('a slow project does not hold back a sign-in', async () => {
+  const world = createWorld();
+  world.server.on('GET /projects/bootstrap/:public_token', () => new Promise<Response>(() => {}));
+  const { client } = await world.signedIn();
+  assert.ok(client.state.user);
+});
+
+test('fields of the wrong kind are replaced by their defaults, from the server and from storage', async () => {
+  const world = createWorld();
+  world.server.on('GET /projects/bootstrap/:public_token', () =>
+    json(200, {
+      data: { project_name: 5, email_domains: null, captcha_settings: { enabled: true }, rbac_policy: 'x' },
+    }),
+  );
+  world.storage.set(
+    `${stateKey}::bootstrap`,
+    JSON.stringify({ emailDomains: [1], projectName: 'kept', vertical: {} }),
+  );
+  const client = world.openTab().open();
+  assert.deepEqual(client.bootstrap.current.emailDomains, []);
+  assert.equal(client.bootstrap.current.projectName, 'kept');
+  const loaded = await client.bootstrap.load();
+  assert.equal(loaded.projectName, null);
+  assert.deepEqual(loaded.emailDomains, []);
+  assert.deepEqual(loaded.captchaSettings, { enabled: false });
+  assert.equal(loaded.rbacPolicy, null);
+});
+
+test('an organization project is reported on the console', async () => {
+  const world = createWorld();
+  world.server.bootstrap.vertical = 'B2B';
+  const tab = world.openTab();
+  await tab.open().bootstrap.load();
+  assert.equal(tab.errors.filter((error) => error.includes('organization')).length, 1);
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import type { LoggedEvent } from '../../session-core/wire/projects.ts';
+import { createWorld, type World } from '../fakes/environment.ts';
+
+const batches = (world: World) =>
+  world.server.seen('POST /events').map((request) => request.body as LoggedEvent[]);
+const names = (world: World) => batches(world).map((batch) => batch.map((entry) => entry.event.event_name));
+
+async function quiet() {
+  const world = createWorld();
+  const tab = world.openTab();
+  const client = tab.open();
+  await world.clock.advance(2_000);
+  world.server.requests.length = 0;
+  return { world, tab, client };
+}
+
+test('a new client reports itself', async () => {
+  const world = createWorld();
+  world.openTab().open();
+  await world.clock.advance(800);
+  assert.deepEqual(names(world), [['sdk_instance_instantiated']]);
+  assert.deepEqual(batches(world)[0]?.[0]?.event, {
+    public_token: 'public-token-test-local',
+    event_name: 'sdk_instance_instantiated',
+    details: {
+      event_callback_registered: false,
+      error_callback_registered: false,
+      success_callback_registered: false,
+    },
+  });
+});
+
+test('events wait 800 ms for company and travel together, with telemetry and without credentials', async () => {
+  const { world, client } = await quiet();
+  client.logEvent('one');
+  await world.clock.advance(400);
+  client.logEvent('two', { type: 'login_or_create_otp' });
+  await world.clock.advance(399);
+  assert.deepEqual(names(world), []);
+  await world.clock.advance(1);
+  assert.deepEqual(names(world), [['one', 'two']]);
+  const request = world.server.seen('POST /events')[0];
+  assert.equal(request?.init.credentials, 'omit');
+  assert.deepEqual(Object.keys(request?.headers ?? {}), ['Content-Type']);
+  assert.match(batches(world)[0]?.[0]?.telemetry.event_id ?? '', /^event-id-/);
+});
+
+test('fifteen events go at once', async () => {
+  const { world, client } = await quiet();
+  for (let index = 0; index < 16; index += 1) client.logEvent(`event-${index}`);
+  await Promise.resolve();
+  await world.clock.settle();
+  assert.deepEqual(
+    batches(world).map((batch) => batch.length),
+    [15],
+  );
+  await world.clock.advance(800);
+  assert.deepEqual(
+    batches(world).map((batch) => batch.length),
+    [15, 1],
+  );
+});
+
+for (const reason of ['hidden', 'leaving'] as const) {
+  test(`events logged just before the page is ${reason} leave at once in a request that outlives it`, async () => {
+    const { world, tab, client } = await quiet();
+    client.logEvent('last_words');
+    tab.hide(reason);
+    assert.deepEqual(names(world), [['last_words']]);
+    assert.equal(world.server.seen('POST /events')[0]?.init.keepalive, true);
+    await world.clock.advance(800);
+    assert.equal(batches(world).length, 1);
+  });
+}
+
+test('mail addresses leave as SHA-256 digests only, wherever they are in the details', async () => {
+  const { world, client } = await quiet();
+  client.logEvent('email_sent', {
+    email: 'ada@example.com',
+    type: 'x',
+    deep: { list: ['bob@example.com', 3] },
+  });
+  await world.clock.advance(800);
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+  assert.deepEqual(batches(world)[0]?.[0]?.event.details, {
+    email: digest('ada@example.com'),
+    type: 'x',
+    deep: { list: [digest('bob@example.com'), 3] },
+  });
+});
+
+test('in the hurry of leaving an address is left out rather than sent', async () => {
+  const { world, tab, client } = await quiet();
+  client.logEvent('email_sent', { email: 'ada@example.com', type: 'x' });
+  tab.hide('leaving');
+  assert.deepEqual(batches(world)[0]?.[0]?.event.details, { email: null, type: 'x' });
+});
+
+test('a failing event log is silent, and is not tried again', async () => {
+  const { world, tab, client } = await quiet();
+  world.server.on('POST /events', () => Promise.reject(new TypeError('blocked by an extension')));
+  client.logEvent('one');
+  await world.clock.advance(10_000);
+  assert.equal(batches(world).length, 1);
+  assert.deepEqual([tab.errors, tab.warnings], [[], []]);
+});
+
+test('details that cannot be read never throw into the host page', async () => {
+  const { world, client } = await quiet();
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  client.logEvent('odd', circular);
+  client.logEvent('odd', {
+    get boom(): string {
+      throw new Error('getter');
+    },
+  });
+  client.logEvent('big', { big: 1n as never });
+  client.logEvent('plain');
+  await world.clock.advance(800);
+  assert.deepEqual(names(world), [['odd', 'big', 'plain']]);
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AuthError } from '../../session-core/index.ts';
+import { createWorld } from '../fakes/environment.ts';
+import { json, ok, refuse } from '../fakes/server.ts';
+
+const code = (expected: string) => (error: unknown) => error instanceof AuthError && error.code === expected;
+
+const kept = { state: true, cookies: true };
+const cleared = { state: false, cookies: false };
+const table = [
+  { name: 'answered', forceClear: false, answer: () => ok({}), rejects: null, after: cleared },
+  { name: 'answered', forceClear: true, answer: () => ok({}), rejects: null, after: cleared },
+  {
+    name: 'refused as unauthorized_credentials',
+    forceClear: false,
+    answer: () => refuse(401, 'unauthorized_credentials'),
+    rejects: 'api_error',
+    after: cleared,
+  },
+  {
+    name: 'refused as session_not_found',
+    forceClear: false,
+    answer: () => refuse(404, 'session_not_found'),
+    rejects: 'api_error',
+    after: cleared,
+  },
+  {
+    name: 'answered with a failure',
+    forceClear: false,
+    answer: () => refuse(500, 'internal_server_error'),
+    rejects: 'api_error',
+    after: kept,
+  },
+  {
+    name: 'answered with a failure',
+    forceClear: true,
+    answer: () => refuse(500, 'internal_server_error'),
+    rejects: 'api_error',
+    after: cleared,
+  },
+  {
+    name: 'not answered',
+    forceClear: false,
+    answer: () => Promise.reject(new TypeError('x')),
+    rejects: 'unreachable',
+    after: kept,
+  },
+  {
+    name: 'not answered',
+    forceClear: true,
+    answer: () => Promise.reject(new TypeError('x')),
+    rejects: 'unreachable',
+    after: cleared,
+  },
+] as const;
+
+for (const { name, forceClear, answer, rejects, after } of table) {
+  test(`revoke ${name}, forceClear ${forceClear}: ${after.state ? 'still signed in' : 'signed out'}, ${rejects ?? 'resolves'}`, async () => {
+    const world = createWorld();
+    const { client } = await world.signedIn();
+    world.server.on('POST /sessions/revoke', answer);
+    const attempt = client.session.revoke({ forceClear });
+    if (rejects) await assert.rejects(attempt, code(rejects));
+    else assert.equal((await attempt).status_code, 200);
+    assert.equal(client.state.user !== null, after.state);
+    assert.equal(world.jar.stored.length > 0, after.cookies);
+  });
+}
+
+test('revoke removes the intermediate cookie too; a refused refresh keeps it', async () => {
+  const place = new URL('https://pets.example/');
+  for (const [end, left] of [
+    ['revoke', 0],
+    ['refresh', 1],
+  ] as const) {
+    const world = createWorld();
+    const { client } = await world.signedIn();
+    world.jar.write('auth_intermediate_session_token=half; Path=/; Secure', place);
+    if (end === 'revoke') await client.session.revoke();
+    world.server.sessions.clear();
+    await world.clock.advance(181_000);
+    assert.equal(client.state.user, null);
+    assert.equal(world.jar.stored.length, left);
+  }
+});
+
+test('what needs a signed-in visitor says so without asking the server', async () => {
+  const world = createWorld();
+  const client = world.openTab().open();
+  await assert.rejects(client.user.get(), code('no_current_session'));
+  await assert.rejects(client.session.revoke(), code('no_current_session'));
+  assert.equal(
+    world.server.seen('GET /users/me').length + world.server.seen('POST /sessions/revoke').length,
+    0,
+  );
+});
+
+test('session.authenticate extends the session and the cookies with it', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn({ minutes: 10 });
+  await world.clock.advance(60_000);
+  const reply = await client.session.authenticate({ session_duration_minutes: 120 });
+  assert.equal(reply.session.expires_at, new Date(world.clock.now() + 120 * 60_000).toISOString());
+  assert.equal(client.state.session?.expires_at, reply.session.expires_at);
+  assert.equal(world.jar.one('auth_session').expires, Date.parse(reply.session.expires_at));
+});
+
+test('session.authenticate refused for good ends the session and rejects', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.sessions.clear();
+  await assert.rejects(client.session.authenticate(), code('api_error'));
+  assert.equal(client.state.user, null);
+});
+
+test('session.authenticate answered after a sign-out does not bring the session back', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.latency = 1_000;
+  const late = client.session.authenticate();
+  late.catch(() => undefined);
+  await world.clock.advance(500);
+  world.server.latency = 0;
+  await client.session.revoke();
+  await world.clock.advance(1_000);
+  await assert.rejects(late, code('no_current_session'));
+  assert.equal(client.state.user, null);
+});
+
+test('getTokens gives both tokens or null', async () => {
+  const world = createWorld();
+  const { client, tab } = await world.signedIn();
+  assert.equal(client.session.getTokens()?.session_token, 'opaque-1');
+  world.jar.write(
+    'auth_session_jwt=; Path=/; Secure; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    new URL(tab.href),
+  );
+  assert.equal(client.session.getTokens(), null);
+});
+
+test('user.get brings a newer user into the state of all tabs', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const other = world.openTab().open();
+  await world.clock.advance(3_000);
+  world.server.on('GET /users/me', () =>
+    ok({ user_id: 'user-1', status: 'active', emails: [], name: { first_name: 'Ada' } }),
+  );
+  const heard: unknown[] = [];
+  client.user.onChange((user) => heard.push(user?.name));
+  const user = await client.user.get();
+  assert.deepEqual(Object.keys(user).sort(), ['emails', 'name', 'status', 'user_id']);
+  await world.clock.settle();
+  assert.deepEqual(heard, [{ first_name: 'Ada' }]);
+  assert.equal(client.user.getInfo().user?.name.first_name, 'Ada');
+  assert.equal(other.state.user?.name.first_name, 'Ada');
+});
+
+test('user.get answered after a sign-out does not bring the user back', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.latency = 1_000;
+  const late = client.user.get();
+  await world.clock.advance(500);
+  world.server.latency = 0;
+  await client.session.revoke();
+  await world.clock.advance(1_000);
+  await late;
+  assert.equal(client.state.user, null);
+});
+
+test('signed out stays quiet: a second sign-out tells nobody', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const heard: unknown[] = [];
+  client.session.onChange((session) => heard.push(session));
+  client.user.onChange((user) => heard.push(user));
+  await client.session.revoke();
+  await client.session.revoke().catch(() => undefined);
+  await world.clock.advance(1_000_000);
+  assert.deepEqual(heard, [null, null]);
+});
+
+test('tokens never appear in errors, logs or events', async () => {
+  const world = createWorld();
+  const { client, tab } = await world.signedIn();
+  world.server.on('POST /sessions/authenticate', () => Promise.reject(new TypeError('x')));
+  const error = await client.session.authenticate().catch((reason: Error) => reason);
+  client.logEvent('something', { a: 1 });
+  await world.clock.advance(400_000);
+  const events = world.server.seen('POST /events').map((request) => request.body);
+  const urls = world.server.requests.map((request) => request.url);
+  assert.doesNotMatch(
+    JSON.stringify([String(error), tab.warnings, tab.errors, events, urls]),
+    /opaque-|jwt-/,
+  );
+});
+
+test('after dispose every call rejects, timers and listeners are gone, and the session itself stays', async () => {
+  const world = createWorld();
+  const { client, tab } = await world.signedIn();
+  const heard: unknown[] = [];
+  client.onStateChange((state) => heard.push(state));
+  world.server.on('GET /users/me', () => new Promise<Response>(() => {}));
+  const running = client.user.get();
+  running.catch(() => undefined);
+  await world.clock.settle();
+  client.dispose();
+  client.dispose();
+  await assert.rejects(running, code('aborted'));
+  for (const call of [
+    () => client.user.get(),
+    () => client.session.authenticate(),
+    () => client.session.revoke(),
+    () => client.otps.email.loginOrCreate('ada@example.com'),
+    () => client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }),
+    () => client.magicLinks.email.loginOrCreate('ada@example.com'),
+    () => client.magicLinks.authenticate('t', { session_duration_minutes: 5 }),
+    () => client.authenticateByUrl(),
+  ]) {
+    await assert.rejects(call(), code('disposed'));
+  }
+  await client.bootstrap.load();
+  client.logEvent('too_late');
+  await world.clock.settle();
+  assert.equal(tab.listeners, 0);
+  assert.equal(world.clock.pending(), 0);
+  const before = world.server.requests.length;
+  await world.clock.advance(1_000_000);
+  assert.equal(world.server.requests.length, before);
+  assert.equal(world.jar.one('auth_session').value, 'opaque-1');
+  assert.deepEqual(heard, []);
+});
+
+test('with everything blocked a visitor can still sign in and out', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn({ blocked: ['storage', 'cookies', 'channel', 'locks'] });
+  await world.clock.advance(181_000);
+  assert.equal(world.server.refreshed.length, 1);
+  assert.equal(client.state.user?.user_id, 'user-1');
+  await client.session.revoke();
+  assert.equal(client.state.user, null);
+});
+
+test('a reply to a sign-in that names nobody is an invalid_reply and signs nobody in', async () => {
+  const world = createWorld();
+  world.server.on('POST /otps/authenticate', () =>
+    json(200, { data: { session_token: 't', session_jwt: 'j' } }),
+  );
+  const client = world.openTab().open();
+  await assert.rejects(
+    client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }),
+    code('invalid_reply'),
+  );
+  assert.equal(world.jar.stored.length, 0);
+});

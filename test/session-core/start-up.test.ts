@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld, recordKey, stateKey } from '../fakes/environment.ts';
+
+const cached = JSON.stringify({
+  user: { user_id: 'user-1', emails: [] },
+  session: { session_id: 'session-0', expires_at: '2020-01-01T00:00:00Z' },
+});
+
+test('without anything remembered the visitor is known to be signed out at once, and nobody is asked', async () => {
+  const world = createWorld();
+  const client = world.openTab().open();
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  await world.clock.advance(600_000);
+  assert.equal(world.server.seen('POST /sessions/authenticate').length, 0);
+});
+
+test('a remembered user without the cookie is discarded at once, also from storage', () => {
+  const world = createWorld();
+  world.storage.set(stateKey, cached);
+  const client = world.openTab().open();
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  assert.equal(world.storage.get(stateKey), 'null');
+});
+
+test('with the cookie the remembered user is there synchronously, from cache, until the server confirms', async () => {
+  const world = createWorld();
+  const first = await world.signedIn();
+  first.client.dispose();
+  await world.clock.advance(60_000);
+
+  const client = world.openTab().open();
+  assert.equal(client.state.user?.user_id, 'user-1');
+  assert.equal(client.state.fromCache, true);
+  assert.deepEqual(client.session.getInfo(), { session: client.state.session, fromCache: true });
+  const states: boolean[] = [];
+  client.onStateChange((state) => states.push(state.fromCache));
+  await world.clock.settle();
+  assert.equal(world.server.seen('POST /sessions/authenticate').length, 1);
+  assert.deepEqual(states, [false]);
+});
+
+test('the expiry of the remembered session is not judged by the local clock', async () => {
+  const world = createWorld();
+  world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 60_000 });
+  world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
+  world.storage.set(stateKey, cached);
+  const client = world.openTab().open();
+  assert.equal(client.state.session?.session_id, 'session-0');
+  await world.clock.settle();
+  assert.equal(client.state.fromCache, false);
+});
+
+test('a cookie without anything remembered brings the user by the first refresh', async () => {
+  const world = createWorld();
+  world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 60_000 });
+  world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
+  const client = world.openTab().open();
+  assert.equal(client.user.getInfo().user, null);
+  await world.clock.settle();
+  assert.equal(client.state.user?.user_id, 'user-1');
+});
+
+test('a cookie that the server does not know ends in a signed-out state, with one warning', async () => {
+  const world = createWorld();
+  world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
+  world.storage.set(stateKey, cached);
+  const tab = world.openTab();
+  const client = tab.open();
+  await world.clock.advance(1_000_000);
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  assert.equal(world.jar.stored.length, 0);
+  assert.equal(world.server.seen('POST /sessions/authenticate').length, 1);
+  assert.equal(tab.warnings.length, 1);
+});
+
+test('ten tabs opened together share one first refresh', async () => {
+  const world = createWorld();
+  (await world.signedIn()).client.dispose();
+  await world.clock.advance(60_000);
+  const clients = Array.from({ length: 10 }, () => world.openTab().open());
+  await world.clock.advance(1_000);
+  assert.equal(world.server.refreshed.length, 1);
+  assert.ok(clients.every((client) => client.state.fromCache === false && client.state.user));
+});
+
+test('a page opened right after a sign-in still asks for itself', async () => {
+  const world = createWorld();
+  await world.signedIn();
+  world.openTab().open();
+  await world.clock.advance(100);
+  assert.equal(world.server.refreshed.length, 1);
+});
+
+test('damaged storage is as good as empty storage', async () => {
+  const world = createWorld();
+  await world.signedIn();
+  for (const junk of ['{', '[]', '"x"', '{"user":5,"session":[]}']) {
+    world.storage.set(stateKey, junk);
+    world.storage.set(recordKey, junk);
+    world.storage.set(`${stateKey}::bootstrap`, junk);
+    const client = world.openTab().open();
+    assert.equal(client.bootstrap.current.projectName, null);
+    await world.clock.advance(3_000);
+    assert.equal(client.state.user?.user_id, 'user-1');
+  }
+});
+
+test('two clients in one page are one: what one does the other shows before the promise settles', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const [one, other] = [tab.open(), tab.open()];
+  await one.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.equal(other.state.user?.user_id, 'user-1');
+  one.dispose();
+  await world.clock.advance(181_000);
+  assert.equal(world.server.refreshed.length, 1);
+  assert.equal(other.state.user?.user_id, 'user-1');
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { AuthError, createSession } from '../../session-core/index.ts';
+import { createWorld } from '../fakes/environment.ts';
+
+const root = new URL('../../session-core/', import.meta.url);
+const run = promisify(execFile);
+
+test('session-core imports nothing but itself', async () => {
+  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  assert.ok(files.length > 20, `only ${files.length} files read`);
+  for (const file of files) {
+    const source = await readFile(new URL(file, root), 'utf8');
+    const targets = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+    for (const target of targets) {
+      const found = new URL(target, new URL(file, root)).href;
+      assert.ok(target.startsWith('.') && found.startsWith(root.href), `${file} imports ${target}`);
+      assert.ok(target.endsWith('.ts'), `${file}: ${target} lacks its extension`);
+    }
+  }
+});
+
+test('it can be imported and used in plain Node, without window, and does not keep the process from ending', async () => {
+  const script = `
+    import { createSession } from ${JSON.stringify(new URL('index.ts', root).pathname)};
+    globalThis.fetch = async () => { throw new TypeError('offline'); };
+    console.error = () => {};
+    if (typeof window !== 'undefined') throw new Error('there is a window');
+    const client = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'https://api.example' });
+    if (client.state.user !== null || client.state.fromCache) throw new Error('odd state');
+    await client.otps.email.loginOrCreate('ada@example.com').catch((error) => {
+      if (error.code !== 'unreachable') throw error;
+    });
+    await client.bootstrap.load();
+    client.logEvent('x');
+    client.dispose();
+    console.log('fine');`;
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+    timeout: 10_000,
+  });
+  assert.equal(stdout, 'fine\n');
+});
+
+test('a hostile page does not make it throw: storage, cookies, channel and locks that throw at every touch', async () => {
+  const script = `
+    const boom = () => { throw new DOMException('denied', 'SecurityError'); };
+    const trap = { get: boom };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, trap);
+    globalThis.document = Object.defineProperty({ addEventListener() {}, removeEventListener() {}, visibilityState: 'visible' },
+      'cookie', { get: boom, set: boom });
+    globalThis.window = globalThis;
+    globalThis.addEventListener = () => {};
+    globalThis.removeEventListener = () => {};
+    globalThis.location = { href: 'about:srcdoc', origin: 'null', hostname: '' };
+    globalThis.BroadcastChannel = boom;
+    Object.defineProperty(globalThis, 'navigator', { value: { get locks() { return boom(); } } });
+    Array.prototype.extra = () => {};
+    console.error = console.warn = () => {};
+    const time = Date.now();
+    const at = (m) => new Date(time + m * 60000).toISOString();
+    globalThis.fetch = async () => Response.json({ data: {
+      session_token: 't', session_jwt: 'j', user: { user_id: 'u' },
+      session: { session_id: 's', expires_at: at(30), last_accessed_at: at(0) } } });
+    const { createSession } = await import(${JSON.stringify(new URL('index.ts', root).pathname)});
+    const client = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'https://api.example' });
+    await client.otps.authenticate('123456', 'm', { session_duration_minutes: 30 });
+    if (client.state.user?.user_id !== 'u' || client.session.getTokens()?.session_token !== 't') throw new Error('not signed in');
+    await client.session.authenticate();
+    await client.session.revoke();
+    if (client.state.user) throw new Error('still signed in');
+    client.dispose();
+    console.log('fine');`;
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+    timeout: 10_000,
+  });
+  assert.equal(stdout, 'fine\n');
+});
+
+for (const [options, words] of [
+  [undefined, 'options'],
+  [{}, '"publicToken"'],
+  [{ publicToken: 5 }, '"publicToken"'],
+  [{ publicToken: 'public-token-x', apiBaseUrl: 5 }, '"apiBaseUrl"'],
+  [{ publicToken: 'public-token-x', prefix: null }, '"prefix"'],
+  [{ publicToken: 'public-token-x', keepAlive: 'yes' }, '"keepAlive"'],
+  [{ publicToken: 'public-token-x', cookies: { path: 1 } }, '"path"'],
+  [{ publicToken: 'public-token-x', cookies: [] }, 'options'],
+] as const) {
+  test(`createSession names what is wrong with ${JSON.stringify(options)}`, () => {
+    const { environment } = createWorld().openTab();
+    assert.throws(
+      () => createSession(options as never, environment),
+      (error) => error instanceof AuthError && error.code === 'usage_error' && error.message.includes(words),
+    );
+  });
+}
+
+test('outside a page the address of the API must be given', () => {
+  assert.throws(
+    () => createSession({ publicToken: 'public-token-x' }),
+    (error) => error instanceof AuthError && error.message.includes('apiBaseUrl'),
+  );
+});
+
+test('without an address of its own the API is at the origin of the page; a path in front of it is kept', () => {
+  const tab = createWorld({ href: 'https://pets.example:8443/a/b' }).openTab();
+  assert.equal(
+    createSession({ publicToken: 'public-token-x' }, tab.environment).apiBaseUrl,
+    'https://pets.example:8443',
+  );
+  const behind = createSession(
+    { publicToken: 'public-token-x', apiBaseUrl: 'https://a.example/auth//' },
+    tab.environment,
+  );
+  assert.equal(behind.apiBaseUrl, 'https://a.example/auth');
+});
+
+test('a public token that does not look like one is warned about, and used', () => {
+  const tab = createWorld().openTab();
+  assert.equal(tab.open({ publicToken: '' }).publicToken, '');
+  assert.equal(tab.warnings.length, 1);
+});
+
+test('clients of one page with other cookie options are told that the first ones hold', () => {
+  const tab = createWorld().openTab();
+  tab.open();
+  tab.open();
+  assert.equal(tab.warnings.length, 0);
+  tab.open({ cookies: { path: '/app' } });
+  assert.equal(tab.warnings.length, 1);
+});

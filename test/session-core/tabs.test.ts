@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts';
+
+for (const blocked of [[], ['channel'], ['storage']] as NonNullable<TabOptions['blocked']>[]) {
+  const how = blocked.length > 0 ? `without ${blocked.join()}` : 'by channel and storage';
+
+  test(`signing in and out in one tab is seen in every other at once, ${how}`, async () => {
+    const world = createWorld();
+    const others = Array.from({ length: 3 }, () => world.openTab({ blocked }).open());
+    const heard: (string | null)[] = [];
+    for (const other of others) other.user.onChange((user) => heard.push(user?.user_id ?? null));
+
+    const { client } = await world.signedIn({ blocked });
+    assert.deepEqual(heard, ['user-1', 'user-1', 'user-1']);
+    assert.equal(others[0]?.session.getTokens()?.session_token, 'opaque-1');
+    assert.ok(others.every((other) => other.state.fromCache === false));
+
+    await client.session.revoke();
+    await world.clock.settle();
+    assert.deepEqual(heard.slice(3), [null, null, null]);
+    assert.ok(others.every((other) => other.session.getTokens() === null));
+  });
+}
+
+test('neither storage nor the channel ever carries a token', async () => {
+  const world = createWorld();
+  const spoken: unknown[] = [];
+  const ear = world.openTab();
+  ear.environment.openChannel(stateKey, (message) => spoken.push(message));
+  const { client } = await world.signedIn();
+  await world.clock.advance(200_000);
+  await client.session.authenticate({ session_duration_minutes: 60 });
+  await world.clock.settle();
+  assert.ok(spoken.length > 0);
+  const text = JSON.stringify([...world.storage, spoken]);
+  assert.doesNotMatch(text, /opaque-|jwt-/);
+});
+
+test('a tab that slept through a sign-out notices when it wakes', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const tab = world.openTab({ blocked: ['channel'] });
+  const sleeper = tab.open();
+  await world.clock.advance(3_000);
+  // As in the back-forward cache: words of other tabs are lost, not queued.
+  world.storage.set(stateKey, 'null');
+  world.jar.clear();
+  assert.ok(sleeper.state.user);
+  tab.wake('pageshow');
+  await world.clock.settle();
+  assert.equal(sleeper.state.user, null);
+  assert.ok(client.state.user, 'the other tab was told nothing in this test');
+});
+
+test('a sign-in as somebody else replaces the visitor in all tabs, with one change each', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const other = world.openTab().open();
+  await world.clock.advance(3_000);
+  const heard: unknown[] = [];
+  other.user.onChange((user) => heard.push(user?.user_id));
+  world.server.on('POST /otps/authenticate', () =>
+    Response.json({ data: { ...world.server.authReply({ user_id: 'user-2' }), method_id: 'm' } }),
+  );
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  await world.clock.advance(1_000);
+  assert.deepEqual(heard, ['user-2']);
+});
+
+test('word of a sign-in that comes before its cookie is believed once the cookie is there', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const client = tab.open();
+  await world.clock.settle();
+  const { user, session } = world.server.authReply();
+  const writer = world.openTab();
+  world.putStorage(stateKey, JSON.stringify({ user, session }));
+  writer.environment
+    .openChannel(stateKey, () => undefined)
+    .post({ kind: 'state', state: { user, session }, ended: null });
+  await world.clock.settle();
+  assert.equal(client.user.getInfo().user, null);
+  world.jar.write('auth_session=opaque-1', new URL(tab.href));
+  await world.clock.advance(100);
+  assert.equal(client.state.user?.user_id, 'user-1');
+});
+
+test('strange messages on the channel change nothing', async () => {
+  const world = createWorld();
+  const { client, tab } = await world.signedIn();
+  const channel = world.openTab().environment.openChannel(stateKey, () => undefined);
+  for (const message of [
+    null,
+    5,
+    'state',
+    {},
+    { kind: 'state' },
+    { kind: 'state', state: { user: 1 }, ended: 7 },
+    { kind: 'record', record: [] },
+  ]) {
+    channel.post(message);
+  }
+  await world.clock.settle();
+  assert.equal(client.state.user?.user_id, 'user-1');
+  assert.deepEqual(tab.errors, []);
+});
+
+test('a refresh that changes nothing but last_accessed_at is no change, in this tab and in others', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const other = world.openTab().open();
+  await world.clock.advance(3_000);
+  let changes = 0;
+  for (const each of [client, other]) {
+    each.onStateChange(() => {
+      changes += 1;
+    });
+    each.session.onChange(() => {
+      changes += 1;
+    });
+  }
+  const before = client.state.session;
+  await world.clock.advance(400_000);
+  assert.equal(changes, 0);
+  assert.equal(client.state.session, before);
+});
+
+test('a listener that throws is reported and does not keep the others from hearing', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const client = tab.open();
+  const heard: string[] = [];
+  client.onStateChange(() => {
+    throw new Error('host bug');
+  });
+  client.onStateChange(() => heard.push('second'));
+  const stop = client.onStateChange(() => heard.push('third'));
+  stop();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.deepEqual(heard, ['second']);
+  assert.equal(tab.errors.length, 1);
+});
