@@ -1,8 +1,10 @@
 /** The sign of success. */
 import { css } from '../theme/css.ts';
+import { useStyle } from './ui.tsx';
 
 /** Draws a check mark in a circle, once, by hand as it were. Decoration: the words stand below. */
 export function CheckMark() {
+  useStyle(checkMarkCss);
   return (
     <svg className="ae-check-mark" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
       <circle cx="28" cy="28" r="27" />
@@ -11,7 +13,7 @@ export function CheckMark() {
   );
 }
 
-export const checkMarkCss = css`
+const checkMarkCss = css`
 .ae-root .ae-check-mark {
   inline-size: 56px;
   block-size: 56px;

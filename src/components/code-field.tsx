@@ -10,7 +10,7 @@ import {
 import { css } from '../theme/css.ts';
 import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
 import { mayTakeFocus } from './focus.ts';
-import { useLocalId, useUi } from './ui.tsx';
+import { useLocalId, useStyle, useUi } from './ui.tsx';
 
 export interface CodeFieldProps {
   label: string;
@@ -37,6 +37,7 @@ export function CodeField({
   describedBy,
   autoFocus = false,
 }: CodeFieldProps) {
+  useStyle(codeFieldCss);
   const id = useLocalId();
   const { container } = useUi();
   const input = useRef<HTMLInputElement>(null);
@@ -173,7 +174,7 @@ function rangeOf(element: HTMLInputElement): Range | null {
  * The input lies over the cells and its text is transparent, not hidden: it stays what the pointer, the keyboard
  * of a phone and a screen reader meet. Forced colours would paint it, hence the opacity there.
  */
-export const codeFieldCss = css`
+const codeFieldCss = css`
 .ae-root .ae-code { position: relative; direction: ltr; }
 .ae-root .ae-code-input {
   position: absolute;

@@ -1,12 +1,13 @@
 /** How long a code is still good. */
 import { css } from '../theme/css.ts';
-import { useClock, useUi } from './ui.tsx';
+import { useClock, useStyle, useUi } from './ui.tsx';
 
 /** Looked at more often than each second, or a late timer would skip one. ms */
 const lookEvery = 250;
 
 /** Draws the time left until `until` (ms since 1970), then that it is over. Only the end is read out. */
 export function Countdown({ until }: { until: number }) {
+  useStyle(countdownCss);
   const { t } = useUi();
   const left = useClock(lookEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
   const expired = left === 0;
@@ -31,7 +32,7 @@ function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-export const countdownCss = css`
+const countdownCss = css`
 .ae-root .ae-countdown {
   color: var(--_colors-secondary);
   font-size: .875em;

@@ -1,8 +1,10 @@
 /** Says that something is under way, in a region that is always there. */
 import { css } from '../theme/css.ts';
+import { useStyle } from './ui.tsx';
 
 /** Draws the text and reads it out; nothing while it is empty. */
 export function Progress({ text }: { text: string }) {
+  useStyle(progressCss);
   return (
     <p className="ae-progress" role="status">
       {text}
@@ -10,7 +12,7 @@ export function Progress({ text }: { text: string }) {
   );
 }
 
-export const progressCss = css`
+const progressCss = css`
 .ae-root .ae-progress { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-progress:empty { position: absolute; }
 `;

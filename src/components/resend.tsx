@@ -1,7 +1,7 @@
 /** Asking for another code or mail. */
 import { css } from '../theme/css.ts';
 import { LinkButton } from './button.tsx';
-import { useClock, useUi } from './ui.tsx';
+import { useClock, useStyle, useUi } from './ui.tsx';
 
 export interface ResendProps {
   state: 'ready' | 'sending';
@@ -17,6 +17,7 @@ const sentShownFor = 2000;
 
 /** Draws the question and the link. Nothing happens on it while sending, nor for two seconds after. */
 export function Resend({ state, sentAt, onResend, words }: ResendProps) {
+  useStyle(resendCss);
   const { t } = useUi();
   const justSent = useClock(
     sentAt === null ? null : 200,
@@ -41,7 +42,7 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   );
 }
 
-export const resendCss = css`
+const resendCss = css`
 .ae-root .ae-resend { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-resend[data-state='sent'] .ae-link { color: var(--_colors-success); }
 `;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { CheckMark } from './check-mark.tsx';
 import { Heading } from './heading.tsx';
-import { useUi } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 export interface SuccessProps {
   /** What succeeded. */
@@ -16,6 +16,7 @@ export interface SuccessProps {
 
 /** Draws the check mark, the title and the text. */
 export function Success({ text, title, focus = true }: SuccessProps) {
+  useStyle(successCss);
   const { t } = useUi();
   return (
     <div className="ae-success" part="success">
@@ -26,7 +27,7 @@ export function Success({ text, title, focus = true }: SuccessProps) {
   );
 }
 
-export const successCss = css`
+const successCss = css`
 .ae-root .ae-success { display: grid; justify-items: center; gap: 8px; padding-block: 24px; text-align: center; }
 .ae-root .ae-success .ae-check-mark { margin-block-end: 8px; }
 .ae-root .ae-success p { color: var(--_colors-secondary); }

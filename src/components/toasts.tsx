@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { Icon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
-import { useUi } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 export type ToastKind = 'blank' | 'success' | 'error' | 'custom' | 'loading';
 
@@ -34,6 +34,7 @@ const animation = 230;
 
 /** Draws the toasts over the card. Time stands still while the pointer or the focus is on them. */
 export function Toasts({ toasts, onDone }: ToastsProps) {
+  useStyle(toastsCss);
   const [held, setHeld] = useState(false);
   return (
     <div
@@ -92,7 +93,7 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
   );
 }
 
-export const toastsCss = css`
+const toastsCss = css`
 .ae-root .ae-toasts {
   grid-column: 1;
   position: absolute;

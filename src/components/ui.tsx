@@ -1,6 +1,15 @@
 /** What every component may ask for: texts, time, and the place it is drawn in. */
-import { createContext, type ReactNode, useCallback, useContext, useId, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useId,
+  useInsertionEffect,
+  useSyncExternalStore,
+} from 'react';
 import type { Translate } from '../strings/translate.ts';
+import { adoptSheets } from '../theme/adopt.ts';
 
 /** Time, so that a test can put its own in place. */
 export interface UiClock {
@@ -68,4 +77,16 @@ export function useClock<T extends string | number | boolean>(
 /** The time, in whole steps. */
 export function useNow(stepMs: number): number {
   return useClock(stepMs, (now) => Math.floor(now / stepMs) * stepMs);
+}
+
+/**
+ * Brings a component's own rules along while it is drawn. For components that are not on the first screen, so that
+ * their rules are loaded with them; the others' are joined in `sheet.ts`.
+ */
+export function useStyle(text: string): void {
+  const { container } = useUi();
+  useInsertionEffect(
+    () => adoptSheets(container.getRootNode() as ShadowRoot | Document, [text]),
+    [container, text],
+  );
 }

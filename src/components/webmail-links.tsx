@@ -1,7 +1,7 @@
 /** Ways to the mail that was just sent. */
 import { css } from '../theme/css.ts';
 import { Icon } from './icons.tsx';
-import { useUi } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 export interface WebmailLinksProps {
   links: readonly { readonly id: keyof typeof icons; readonly href: string }[];
@@ -12,6 +12,7 @@ const icons = { gmail: 'mail', yahoo: 'openMail', outlook: 'inbox' } as const;
 
 /** Draws one link to each service, side by side. Each opens a new tab that knows nothing of this one. */
 export function WebmailLinks({ links }: WebmailLinksProps) {
+  useStyle(webmailLinksCss);
   const { t } = useUi();
   return (
     <ul className="ae-webmail" part="webmail" aria-label={t('emailConfirmation.webmail.label')}>
@@ -33,7 +34,7 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
   );
 }
 
-export const webmailLinksCss = css`
+const webmailLinksCss = css`
 .ae-root .ae-webmail { display: flex; flex-wrap: wrap; gap: 8px; }
 .ae-root .ae-webmail > li { display: grid; flex: 1 1 0; min-inline-size: min-content; }
 .ae-root .ae-webmail-link {
