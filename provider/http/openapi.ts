@@ -3,13 +3,14 @@ import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import type { Call } from '../methods/call.ts';
+import { optional } from '../methods/schemas.ts';
 import { callTable } from '../methods/table.ts';
 import type { World } from '../world.ts';
 import { basePath, splitName } from './calls.ts';
 import { refusalKinds } from './refusal.ts';
 
-const schemaIssues = z
-  .array(
+const schemaIssues = optional(
+  z.array(
     z.object({
       keyword: z.string(),
       dataPath: z.string(),
@@ -17,8 +18,8 @@ const schemaIssues = z
       params: z.record(z.string(), z.unknown()),
       message: z.string(),
     }),
-  )
-  .exactOptional();
+  ),
+);
 
 const errorReply = z
   .object({

@@ -16,6 +16,7 @@ import {
   authReply as authReplySchema,
   emailAddress,
   locale,
+  optional,
   protection,
   sessionDuration,
 } from './schemas.ts';
@@ -23,8 +24,8 @@ import { authReply, checkDuration, emailFactor, signIn } from './sign-in.ts';
 
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
-const expiry = z.number().int().min(5).max(10_080).exactOptional();
-const redirectAddress = z.string().max(2048).exactOptional();
+const expiry = optional(z.number().int().min(5).max(10_080));
+const redirectAddress = optional(z.string().max(2048));
 
 export const magicLinks: CallTable<keyof MagicLinkCalls> = {
   'POST /magic_links/email/login_or_create': {
@@ -37,10 +38,10 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       login_expiration_minutes: expiry,
       signup_magic_link_url: redirectAddress,
       signup_expiration_minutes: expiry,
-      login_template_id: z.string().exactOptional(),
-      signup_template_id: z.string().exactOptional(),
+      login_template_id: optional(z.string()),
+      signup_template_id: optional(z.string()),
       locale,
-      code_challenge: z.string().exactOptional(),
+      code_challenge: optional(z.string()),
       ...protection,
     }),
     reply: z.object({}),
@@ -71,7 +72,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     credentials: 'project',
     body: z.object({
       token: z.string().min(1).max(512),
-      code_verifier: z.string().exactOptional(),
+      code_verifier: optional(z.string()),
       session_duration_minutes: sessionDuration,
     }),
     reply: authReplySchema.extend({ method_id: z.string() }),

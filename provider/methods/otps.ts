@@ -13,6 +13,7 @@ import {
   authReply as authReplySchema,
   emailAddress,
   locale,
+  optional,
   protection,
   sessionDuration,
 } from './schemas.ts';
@@ -31,9 +32,9 @@ export const otps: CallTable<keyof OtpCalls> = {
     credentials: 'project',
     body: z.object({
       email: emailAddress,
-      expiration_minutes: z.number().int().min(1).max(10).exactOptional(),
-      login_template_id: z.string().exactOptional(),
-      signup_template_id: z.string().exactOptional(),
+      expiration_minutes: optional(z.number().int().min(1).max(10)),
+      login_template_id: optional(z.string()),
+      signup_template_id: optional(z.string()),
       locale,
       ...protection,
     }),

@@ -4,6 +4,7 @@ import type { LoggedEvent, ProjectCalls, Telemetry } from '../../session-core/wi
 import { Refusal } from '../http/refusal.ts';
 import { projectSettings } from '../project.ts';
 import { type CallTable, noBody } from './call.ts';
+import { optional } from './schemas.ts';
 
 const maxEvents = 100;
 
@@ -14,7 +15,7 @@ const telemetry = z
     persistent_id: z.string(),
     client_sent_at: z.string(),
     timezone: z.string(),
-    app: z.object({ identifier: z.string(), version: z.string().exactOptional() }),
+    app: z.object({ identifier: z.string(), version: optional(z.string()) }),
     sdk: z.object({ identifier: z.string(), version: z.string() }),
   })
   // Its ids are named after the client's prefix, which a schema cannot say: they pass through unread.
@@ -26,9 +27,9 @@ const loggedEvent: z.ZodType<LoggedEvent> = z.object({
     public_token: z.string(),
     event_name: z.string().max(200),
     details: z.record(z.string(), z.unknown()),
-    error_code: z.string().exactOptional(),
-    error_description: z.string().exactOptional(),
-    http_status_code: z.number().exactOptional(),
+    error_code: optional(z.string()),
+    error_description: optional(z.string()),
+    http_status_code: optional(z.number()),
   }),
 });
 

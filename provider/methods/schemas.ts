@@ -2,6 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { AuthReply, Common, Factor, Session, User } from '../../session-core/wire/shared.ts';
 
+/**
+ * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is exact already; only its type is
+ * not, and the OpenAPI generator takes the exact kind for a required one.
+ */
+export function optional<T extends z.ZodType>(schema: T): z.ZodExactOptional<T> {
+  return schema.optional() as unknown as z.ZodExactOptional<T>;
+}
+
 const time = z.iso.datetime().openapi({ example: '2026-01-01T12:00:00.000Z', description: 'RFC 3339, UTC' });
 const metadata = z.record(z.string(), z.unknown());
 
@@ -78,8 +86,8 @@ export const authReply = z
 
 /** Accepted and not needed here: this provider asks for neither captcha nor fingerprint. */
 export const protection = {
-  captcha_token: z.string().exactOptional(),
-  dfp_telemetry_id: z.string().exactOptional(),
+  captcha_token: optional(z.string()),
+  dfp_telemetry_id: optional(z.string()),
 };
 
 /** Its range is checked by the call, which answers `invalid_session_duration`. */
@@ -88,6 +96,6 @@ export const sessionDuration = z
   .openapi({ description: 'Minutes, 5 to 527040', minimum: 5, maximum: 527_040, example: 60 });
 
 /** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
-export const locale = z.string().max(35).exactOptional();
+export const locale = optional(z.string().max(35));
 
 export const emailAddress = z.string().max(320).openapi({ example: 'ada@example.com' });

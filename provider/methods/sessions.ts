@@ -4,7 +4,7 @@ import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import { type CallTable, noBody, type Visit } from './call.ts';
-import { authReply as authReplySchema, sessionDuration, user } from './schemas.ts';
+import { authReply as authReplySchema, optional, sessionDuration, user } from './schemas.ts';
 import { authReply, checkDuration, touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
 
@@ -13,7 +13,7 @@ export const sessions: CallTable<keyof SessionCalls> = {
     summary: 'Check a session; with a duration also extend it',
     area: 'Sessions',
     credentials: 'session',
-    body: z.object({ session_duration_minutes: sessionDuration.exactOptional() }),
+    body: z.object({ session_duration_minutes: optional(sessionDuration) }),
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, visit, body }) {

@@ -1,0 +1,232 @@
+/** The provider as a program: ready line, signals, locks, and what a killed process leaves behind. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { DataDirInUseError, lockDataDir } from '../../provider/database/data-dir-lock.ts';
+import { createClient, newAddress } from './world.ts';
+
+const main = new URL('../../provider/main.ts', import.meta.url).pathname;
+
+interface Program {
+  child: ChildProcess;
+  url: string;
+  /** What it has written so far. */
+  output: { stdout: string; stderr: string };
+  exit: Promise<number | null>;
+}
+
+function run(t: TestContext, environment: Record<string, string>): Omit<Program, 'url'> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH, HOME, PROVIDER_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  // `close` and not `exit`: by then all it wrote has arrived.
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await exit;
+  });
+  return { child, output, exit };
+}
+
+async function start(t: TestContext, environment: Record<string, string>): Promise<Program> {
+  const program = run(t, environment);
+  const url = await new Promise<string>((resolve, reject) => {
+    program.child.stdout?.on('data', () => {
+      const match = /^provider ready on (\S+)$/m.exec(program.output.stdout);
+      if (match?.[1]) resolve(match[1]);
+    });
+    void program.exit.then((code) => reject(new Error(`ended with ${code}: ${program.output.stderr}`)));
+  });
+  return { ...program, url };
+}
+
+function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'provider-data-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('the program', () => {
+  it('killed in the middle of traffic loses no acknowledged sign-in, no user and no key', async (t) => {
+    const environment = { DATA_DIR: newFolder(t), RATE_SENDS_PER_IP: '10000', RATE_TRIES_PER_IP: '10000' };
+    const first = await start(t, environment);
+    const client = createClient(first.url);
+    const acknowledged: { session: string; user: string }[] = [];
+    const revoked: string[] = [];
+    const work = Array.from({ length: 4 }, async (_, worker) => {
+      for (;;) {
+        const { session_token, user_id } = await client.signIn(newAddress());
+        if (worker === 0 && revoked.length < 3) {
+          (await client.call('POST /sessions/revoke', null, { session: session_token })).data();
+          revoked.push(session_token);
+        } else acknowledged.push({ session: session_token, user: user_id });
+        if (acknowledged.length >= 25) first.child.kill('SIGKILL');
+      }
+    });
+    const ends = await Promise.allSettled(work);
+    assert.ok(
+      ends.every((end) => end.status === 'rejected'),
+      'the kill came in the middle',
+    );
+    await first.exit;
+    assert.equal(first.child.signalCode, 'SIGKILL');
+
+    const second = await start(t, environment);
+    const again = createClient(second.url);
+    for (const { session, user } of acknowledged) {
+      const reply = await again.call('POST /sessions/authenticate', {}, { session });
+      assert.equal(reply.data().user_id, user);
+    }
+    for (const session of revoked) {
+      assert.equal((await again.call('POST /sessions/authenticate', {}, { session })).status, 404);
+    }
+    assert.ok(acknowledged.length >= 25 && revoked.length === 3);
+  });
+
+  it('asked to stop finishes open requests and streams, frees its folder, and ends with 0', async (t) => {
+    const folder = newFolder(t);
+    const program = await start(t, { DATA_DIR: folder });
+    const { hostname, port } = new URL(program.url);
+    const stream = await fetch(`${program.url}/outbox/stream`);
+    const reader = stream.body?.getReader();
+    await reader?.read();
+
+    const body = JSON.stringify({ email: newAddress() });
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const head = [
+      'POST /sdk/v1/otps/email/login_or_create HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Basic ${btoa('public-token-test-local:public-token-test-local')}`,
+      `Content-Length: ${body.length}`,
+      '',
+      '',
+    ];
+    // Half a request: it is under way when the signal comes, and its rest arrives afterwards.
+    socket.write(head.join('\r\n') + body.slice(0, 10));
+    await fetch(`${program.url}/healthz`);
+    program.child.kill('SIGTERM');
+    await refusesConnections(hostname, Number(port));
+    socket.write(body.slice(10));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    await once(socket, 'close');
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(answer, /^connection: close/im);
+    assert.match(answer, /"method_id"/);
+    for (let chunk = await reader?.read(); !chunk?.done; ) chunk = await reader?.read();
+    assert.equal(await program.exit, 0);
+    lockDataDir(folder)();
+  });
+
+  it('says in one line that its folder is in use, and takes over what a dead process left', async (t) => {
+    const folder = newFolder(t);
+    const lock = join(folder, 'provider.lock');
+    // A process id that is in use again, by a process that started at another time: this one.
+    writeFileSync(lock, JSON.stringify({ pid: process.pid, started: 'long ago' }));
+    const first = await start(t, { DATA_DIR: folder });
+    assert.equal(JSON.parse(readFileSync(lock, 'utf8')).pid, first.child.pid);
+    const second = run(t, { DATA_DIR: folder });
+    assert.equal(await second.exit, 1);
+    assert.equal(
+      second.output.stderr,
+      `provider: The data directory ${folder} is in use by process ${first.child.pid}. Stop it, or choose another with DATA_DIR.\n`,
+    );
+    assert.equal(second.output.stdout, '');
+    assert.equal((await fetch(`${first.url}/healthz`)).status, 200);
+  });
+
+  it('says in one line that its port is in use', async (t) => {
+    const blocker = createServer();
+    blocker.listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    t.after(() => blocker.close());
+    const address = blocker.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const program = run(t, { DATA_DIR: 'memory:', PROVIDER_PORT: String(port) });
+    assert.equal(await program.exit, 1);
+    assert.match(
+      program.output.stderr,
+      new RegExp(`^provider: Port ${port} is in use\\..*PROVIDER_PORT\\.\\n$`),
+    );
+  });
+
+  it('does not start in production without what production needs, nor without its database', async (t) => {
+    const production = run(t, { NODE_ENV: 'production', DATA_DIR: 'memory:' });
+    assert.equal(await production.exit, 1);
+    assert.match(production.output.stderr, /SMTP_URL/);
+    assert.doesNotMatch(production.output.stderr, / at /, 'no stack');
+    const database = run(t, { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
+    assert.equal(await database.exit, 1);
+    assert.match(database.output.stderr, /^provider: The database server .*DATABASE_URL.*\n$/);
+    assert.doesNotMatch(database.output.stderr, /hunter2/);
+  });
+
+  it('writes nothing but its ready line and JSON, without secrets', async (t) => {
+    const program = await start(t, { DATA_DIR: 'memory:', LOG_LEVEL: 'trace' });
+    const client = createClient(program.url);
+    const email = newAddress();
+    const { code, method_id } = await client.sendCode(email);
+    const { token } = await client.sendLink(email);
+    const body = { token: code, method_id, session_duration_minutes: 60 };
+    const { session_token, session_jwt } = (await client.call('POST /otps/authenticate', body)).data();
+    await client.call('POST /otps/authenticate', body);
+    await client.call('POST /magic_links/authenticate', { token, session_duration_minutes: 4 });
+    program.child.kill('SIGINT');
+    assert.equal(await program.exit, 0);
+    const [ready, ...lines] = program.output.stdout.trim().split('\n');
+    assert.equal(ready, `provider ready on ${program.url}`);
+    assert.ok(lines.length >= 5);
+    for (const line of lines) JSON.parse(line);
+    const written = program.output.stdout + program.output.stderr;
+    for (const secret of [email, code, token, session_token, session_jwt])
+      assert.ok(!written.includes(secret));
+  });
+});
+
+describe('the lock of a data folder', () => {
+  it('keeps a second provider of the same process out, and can be taken again after release', (t) => {
+    const folder = newFolder(t);
+    const release = lockDataDir(folder);
+    assert.throws(() => lockDataDir(folder), DataDirInUseError);
+    release();
+    lockDataDir(folder)();
+  });
+
+  it('of a dead process, or an unreadable one, is taken over', (t) => {
+    const folder = newFolder(t);
+    // Above the largest process id that Linux gives.
+    for (const content of [JSON.stringify({ pid: 4_194_305, started: '1' }), 'garbage', '']) {
+      writeFileSync(join(folder, 'provider.lock'), content);
+      lockDataDir(folder)();
+    }
+  });
+});
+
+async function refusesConnections(host: string, port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, host);
+    const outcome = await Promise.race([
+      once(socket, 'connect').then(() => 'open'),
+      once(socket, 'error').then(() => 'refused'),
+    ]).catch(() => 'refused');
+    socket.destroy();
+    if (outcome === 'refused') return;
+  }
+}

@@ -1,0 +1,184 @@
+/** Small parts that can be looked at alone. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { networkOf } from '../../provider/http/request-state.ts';
+import { codeMail, linkMail } from '../../provider/messages/mail.ts';
+import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
+import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
+import { environmentVariables, readSettings, SettingsError } from '../../provider/settings.ts';
+
+describe('codes and tokens', () => {
+  it('throws away random values that would make some codes likelier', () => {
+    const values = [4_294_967_295, 4_294_000_000, 4_293_999_999];
+    const random = {
+      ...systemRandom,
+      bytes: () => {
+        const bytes = Buffer.alloc(4);
+        bytes.writeUInt32BE(values.shift() ?? 0);
+        return bytes;
+      },
+    };
+    assert.equal(newCode(random), '999999');
+    assert.equal(newCode(random), '000000');
+  });
+
+  it('spreads codes evenly', () => {
+    const counts = Array<number>(10).fill(0);
+    const rounds = 20_000;
+    for (let round = 0; round < rounds; round += 1) {
+      const first = Number(newCode(systemRandom)[0]);
+      counts[first] = (counts[first] ?? 0) + 1;
+    }
+    // Five standard deviations: fails by chance once in more than a hundred thousand runs.
+    const tolerance = 5 * Math.sqrt(rounds * 0.1 * 0.9);
+    for (const count of counts) assert.ok(Math.abs(count - rounds / 10) < tolerance, String(counts));
+  });
+
+  it('makes tokens of 32 bytes that fit into addresses', () => {
+    assert.match(newToken(systemRandom), /^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('compares hashes of different length without failing', () => {
+    assert.equal(sameHash('abc', 'abcd'), false);
+    assert.equal(sameHash('abc', 'abc'), true);
+  });
+});
+
+describe('the network of an address', () => {
+  it('is the address itself for IPv4, and the /64 for IPv6', () => {
+    assert.equal(networkOf('203.0.113.9'), '203.0.113.9');
+    assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+    assert.equal(networkOf('2001:db8::6'), networkOf('2001:db8:0:0:ffff::1'));
+    assert.equal(networkOf('::1'), '0:0:0:0::/64');
+    assert.equal(networkOf(''), '');
+  });
+});
+
+describe('mails', () => {
+  const letter = { project: 'Cats & <Dogs>', minutes: 10 };
+
+  it('speak the language that was asked for, or English', () => {
+    const cases = { en: 'en', 'pt-BR': 'pt-br', pt: 'pt-br', fr_CA: 'fr', 'es-MX': 'es', xx: 'en' };
+    for (const [locale, tag] of Object.entries(cases)) assert.equal(chooseLanguage(locale), tag);
+    assert.equal(chooseLanguage(undefined), 'en');
+    assert.match(codeMail({ ...letter, code: '123456', locale: 'fr' }).text, /expire dans 10 minutes/);
+  });
+
+  it('say how long in the largest even unit', () => {
+    assert.equal(sayDuration(1, 'en'), '1 minute');
+    assert.equal(sayDuration(90, 'en'), '90 minutes');
+    assert.equal(sayDuration(60, 'es'), '1 hora');
+    assert.equal(sayDuration(10_080, 'fr'), '7 jours');
+  });
+
+  it('leave no placeholder unfilled in any language', () => {
+    for (const locale of Object.keys(languages)) {
+      const mails = [
+        codeMail({ ...letter, locale, code: '123456' }),
+        linkMail({ ...letter, locale, link: 'https://pet-game.example/?a=1&b=2' }),
+      ];
+      for (const { subject, text } of mails) assert.doesNotMatch(subject + text, /\{\w+\}/);
+    }
+  });
+
+  it('cannot be broken by the name of a project or by a link', () => {
+    const { html, subject } = linkMail({ ...letter, link: 'https://pet-game.example/?q="><script>' });
+    assert.ok(!html.includes('<script>') && !html.includes('<Dogs>'));
+    assert.ok(html.includes('Cats &amp; &lt;Dogs&gt;'));
+    assert.ok(subject.includes('Cats & <Dogs>'));
+  });
+});
+
+describe('settings', () => {
+  const production = {
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtp://mail.pet-game.example',
+    ALLOWED_ORIGINS: 'https://pet-game.example',
+    PUBLIC_URL: 'https://login.pet-game.example',
+    DEFAULT_REDIRECT_URL: 'https://pet-game.example/authenticate',
+  };
+
+  it('have sensible defaults, and an empty variable means none', () => {
+    const settings = readSettings({ PROVIDER_PORT: '', DATABASE_URL: '' });
+    assert.equal(settings.port, 4400);
+    assert.equal(settings.prefix, 'auth');
+    assert.equal(settings.dataDir, '.data');
+    assert.equal(settings.defaultRedirectUrl, 'http://localhost:4300/authenticate');
+    assert.equal(settings.production, false);
+    assert.equal(settings.limits.sendsPerIp, 300);
+    assert.equal(
+      readSettings({ DEMO_PORT: '5000' }).defaultRedirectUrl,
+      'http://localhost:5000/authenticate',
+    );
+  });
+
+  it('are stricter in production', () => {
+    assert.equal(readSettings(production).limits.sendsPerIp, 60);
+    for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV')) {
+      const thrown = (() => {
+        try {
+          readSettings({ ...production, [name]: undefined });
+        } catch (error) {
+          return error;
+        }
+      })();
+      assert.ok(thrown instanceof SettingsError, name);
+      assert.match(thrown.message, new RegExp(`^${name}: [^\\n]+$`));
+    }
+    assert.throws(
+      () => readSettings({ ...production, PUBLIC_URL: 'http://login.pet-game.example' }),
+      SettingsError,
+    );
+  });
+
+  it('name what is wrong, in one line each, without its value', () => {
+    const wrong = {
+      PROVIDER_PORT: '99999',
+      PROJECT_SETTINGS: '{"project_nam":"secret-value"}',
+      DATABASE_URL: 'mysql://user:secret-value@db',
+      PROVIDER_PREFIX: 'Secret Value',
+    };
+    assert.throws(
+      () => readSettings(wrong),
+      (error: Error) => {
+        const lines = error.message.split('\n');
+        assert.equal(lines.length, 4);
+        for (const name of Object.keys(wrong))
+          assert.ok(
+            lines.some((line) => line.startsWith(`${name}:`)),
+            name,
+          );
+        assert.ok(!/secret.value/i.test(error.message));
+        return true;
+      },
+    );
+  });
+
+  it('trust as many proxies as they are told', () => {
+    const cases = { '': 0, '0': 0, '1': 1, '2': 2, true: 1, false: 0 };
+    for (const [text, count] of Object.entries(cases)) {
+      assert.equal(readSettings({ TRUST_PROXY: text }).trustedProxies, count, text);
+    }
+  });
+
+  it('are described in docs/provider.md: every variable, and no other', () => {
+    const docs = readFileSync(new URL('../../docs/provider.md', import.meta.url), 'utf8');
+    const described = [...docs.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
+    assert.deepEqual(described.sort(), [...environmentVariables].sort());
+  });
+
+  it('are the only part that reads the environment', () => {
+    const root = new URL('../../provider/', import.meta.url);
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    assert.ok(files.length > 30);
+    const readers = files.filter(
+      (name) =>
+        readFileSync(new URL(name, root), 'utf8').includes('process.env.') ||
+        readFileSync(new URL(name, root), 'utf8').includes('= process.env'),
+    );
+    assert.deepEqual(readers, ['settings.ts']);
+  });
+});
