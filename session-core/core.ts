@@ -132,7 +132,7 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       refresh.reconsider();
     },
     onRecord(note) {
-      if (note !== null) record.hear(note);
+      record.hear(note);
       refresh.reconsider();
     },
   });
@@ -163,7 +163,10 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     keeper.store.subscribe(refresh.reconsider),
     environment.presence.onWake((reason) => {
       // Words of other tabs may have been missed while asleep.
-      if (reason !== 'online') keeper.sync(null);
+      if (reason !== 'online') {
+        record.distrust();
+        keeper.sync(null);
+      }
       refresh.wake(reason);
     }),
     environment.presence.onHide((reason) => {

@@ -3,7 +3,9 @@ import { isRecord } from '../check.ts';
 import type { Environment } from '../environment.ts';
 
 export interface RefreshRecord {
-  /** When the server last confirmed the session, by the clock of the tab that asked. */
+  /** When the note was written, by the clock of the tab that wrote it, as are all times here. */
+  written: number;
+  /** When the server last confirmed the session. */
   at: number;
   /** When an attempt to refresh last ended, well or badly; 0 after a sign-in. */
   tried: number;
@@ -18,14 +20,18 @@ export interface RefreshRecord {
 }
 
 export interface SharedRecord {
+  /** The note, its times in this tab's clock as far as that can be known. */
   read(): RefreshRecord;
   write(change: Partial<RefreshRecord>): void;
   clear(): void;
-  /** Takes over what another tab sent; used only while storage is blocked. */
+  /** Another tab has written just now; `record` is what it sent while storage is blocked, else null. */
   hear(record: unknown): void;
+  /** What was heard may be old by now: from here on the times are taken as they stand. */
+  distrust(): void;
 }
 
 const nothing: RefreshRecord = {
+  written: 0,
   at: 0,
   tried: 0,
   failures: 0,
@@ -43,17 +49,21 @@ interface RecordParts {
   tell(record: RefreshRecord): void;
 }
 
-export function createSharedRecord({
-  environment: { storage },
-  key,
-  alone,
-  tell,
-}: RecordParts): SharedRecord {
+/** Clocks that differ by less are taken as one. */
+const unnoticed = 5_000;
+
+export function createSharedRecord({ environment, key, alone, tell }: RecordParts): SharedRecord {
+  const { storage, clock } = environment;
   let memory = nothing;
   let stored = true;
+  // How far this tab's clock is from the writer's: known for the note whose writing was heard of at once.
+  let heard = { written: 0, ahead: 0 };
+
+  const readRaw = () => (stored && !alone() ? parse(storage.get(key)) : memory);
 
   function read(): RefreshRecord {
-    return stored && !alone() ? parse(storage.get(key)) : memory;
+    const raw = readRaw();
+    return raw.written === heard.written && heard.ahead !== 0 ? shift(raw, heard.ahead) : raw;
   }
 
   function put(next: RefreshRecord): void {
@@ -65,7 +75,7 @@ export function createSharedRecord({
 
   return {
     read,
-    write: (change) => put({ ...read(), ...change }),
+    write: (change) => put({ ...read(), ...change, written: clock.now() }),
     clear() {
       memory = nothing;
       if (alone()) return;
@@ -74,14 +84,32 @@ export function createSharedRecord({
     },
     hear(record) {
       if (alone()) return;
-      const theirs = check(record);
-      // Two claims that crossed: both sides prefer the same one, so exactly one of them goes on.
-      const [mine, other] = [memory.claim, theirs.claim];
-      memory =
-        mine && other && mine.by < other.by && mine.until + 1_000 > other.until
-          ? { ...theirs, claim: mine }
-          : theirs;
+      if (record !== null) memory = settle(memory, check(record));
+      const { written } = readRaw();
+      const ahead = clock.now() - written;
+      heard = { written, ahead: Math.abs(ahead) < unnoticed ? 0 : ahead };
     },
+    distrust() {
+      heard = { written: 0, ahead: 0 };
+    },
+  };
+}
+
+/** Two claims that crossed: both sides prefer the same one, so exactly one of them goes on. */
+function settle(mine: RefreshRecord, theirs: RefreshRecord): RefreshRecord {
+  const [own, other] = [mine.claim, theirs.claim];
+  const crossed = own && other && own.by < other.by && own.until + 1_000 > other.until;
+  return crossed ? { ...theirs, claim: own } : theirs;
+}
+
+function shift(note: RefreshRecord, by: number): RefreshRecord {
+  const moved = (time: number) => (time === 0 ? 0 : time + by);
+  return {
+    ...note,
+    at: moved(note.at),
+    tried: moved(note.tried),
+    retryAt: moved(note.retryAt),
+    claim: note.claim && { ...note.claim, until: moved(note.claim.until) },
   };
 }
 
@@ -99,6 +127,7 @@ function check(value: unknown): RefreshRecord {
   const number = (field: unknown) => (typeof field === 'number' && Number.isFinite(field) ? field : 0);
   const claim = value.claim;
   return {
+    written: number(value.written),
     at: number(value.at),
     tried: number(value.tried),
     failures: number(value.failures),

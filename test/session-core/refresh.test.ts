@@ -223,6 +223,29 @@ for (const [name, jump] of [
   });
 }
 
+for (const offset of [-3_600_000, -180_000, 180_000, 3_600_000]) {
+  test(`a tab whose clock is ${offset / 1000} s off neither adds refreshes nor retries`, async () => {
+    const world = createWorld();
+    await world.signedIn({ minutes: 1_000 });
+    world.openTab({ clockOffset: offset }).open();
+    world.openTab().open();
+    await world.clock.advance(3 * interval);
+    const before = refreshes(world).length;
+    await world.clock.advance(6 * interval);
+    const made = refreshes(world).length - before;
+    assert.ok(made >= 5 && made <= 6, `${made} refreshes in six intervals`);
+
+    const restore = world.server.on('POST /sessions/authenticate', () =>
+      refuse(503, 'internal_server_error'),
+    );
+    const start = refreshes(world).length;
+    await world.clock.advance(interval + 60_000);
+    const tries = refreshes(world).length - start;
+    assert.ok(tries >= 4 && tries <= 8, `${tries} attempts in a minute or more of failures`);
+    restore();
+  });
+}
+
 test('a claim left by a clock that was far ahead is not believed', async () => {
   const world = createWorld();
   await world.signedIn();
