@@ -3,35 +3,43 @@ import { importTypeScript } from './import-typescript.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [{ loginRules }, { attributeName, attributeOptions }, { themeTable }] = await Promise.all([
-    importTypeScript('src/login/options.ts'),
-    importTypeScript('elements/attributes.ts'),
-    importTypeScript('src/theme/rows.ts'),
-  ]);
+  const [{ loginRules }, { loginOptionDocs }, { attributeName, attributeOptions }, { themeTable }] =
+    await Promise.all([
+      importTypeScript('src/login/options.ts'),
+      importTypeScript('src/login/option-docs.ts'),
+      importTypeScript('elements/attributes.ts'),
+      importTypeScript('src/theme/rows.ts'),
+    ]);
   const attributes = attributeOptions(loginRules).map((option) => {
     const rule = loginRules[option];
-    return [`\`${attributeName(option)}\``, `\`${option}\``, kindOf(rule), code(rule.default), rule.doc];
+    const told = loginOptionDocs[option];
+    return [`\`${attributeName(option)}\``, `\`${option}\``, kindOf(rule), code(told.default), told.doc];
   });
   const blocks = Object.entries(loginRules).filter(([, rule]) => rule.kind === 'object');
   return {
     attributes: markdown(['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'], attributes),
-    options: blocks.map(([name, rule]) => block(name, rule.fields)).join('\n\n'),
+    options: blocks.map(([name, rule]) => block(name, rule.fields, loginOptionDocs)).join('\n\n'),
     theme: themeTable(),
   };
 }
 
-function block(name, fields) {
-  const rows = Object.entries(fields).flatMap(([option, rule]) => rowsOf(option, rule));
+function block(name, fields, docs) {
+  const rows = Object.entries(fields).flatMap(([option, rule]) =>
+    rowsOf(option, rule, (path) => docs[`${name}.${path}`]),
+  );
   return `### \`${name}\`\n\n${markdown(['Option', 'Value', 'Default', 'What it is'], rows)}`;
 }
 
 /** A list of objects shows its fields too: `providers[].type`. */
-function rowsOf(path, rule) {
-  const own = [[`\`${path}\``, kindOf(rule), code(rule.default), rule.doc]];
+function rowsOf(path, rule, docOf) {
+  const told = docOf(path);
+  const own = [[`\`${path}\``, kindOf(rule), code(told.default), told.doc]];
   if (rule.kind !== 'list' || rule.items.kind !== 'object') return own;
   return [
     ...own,
-    ...Object.entries(rule.items.fields).flatMap(([name, inner]) => rowsOf(`${path}[].${name}`, inner)),
+    ...Object.entries(rule.items.fields).flatMap(([name, inner]) =>
+      rowsOf(`${path}[].${name}`, inner, docOf),
+    ),
   ];
 }
 

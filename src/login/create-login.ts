@@ -5,13 +5,20 @@ import { AuthError } from '../../session-core/errors.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import { createMachine, type Failed, type Machine, type Problem, type Table } from '../machine/machine.ts';
 import type { MainScreen, SharedEvent, Tools } from '../machine/product.ts';
-import { allProducts, type ProductEvent, type ProductScreen, type ProductTask } from '../products/table.ts';
+import {
+  allProducts,
+  ownerOf,
+  type ProductEvent,
+  type ProductScreen,
+  type ProductTask,
+} from '../products/table.ts';
 import { problemOf } from './problem.ts';
 import type { FlowMemory } from './remember.ts';
 
 export type LoginScreen = MainScreen | ProductScreen;
 export type LoginEvent = ProductEvent | SharedEvent;
 export type LoginMachine = Machine<LoginScreen, LoginEvent>;
+type Handler = (task: ProductTask, tools: Tools, signal: AbortSignal) => Promise<LoginEvent | undefined>;
 type LoginTable = Table<LoginScreen, LoginEvent | Failed<ProductTask>, ProductTask, LoginConfig>;
 
 export interface Login {
@@ -45,11 +52,15 @@ export const successScreens: ReadonlySet<string> = new Set(allProducts.flatMap((
  */
 export function createLogin({ session, config, now, memory, emit, onError }: LoginOptions): Login {
   const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
-  const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig, Tools>({
+  const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig>({
     start: revive(memory.read(), config(), now()) ?? { name: 'main' },
     table: loginTable,
-    handlers: Object.assign({}, ...allProducts.map(({ handlers }) => handlers)),
-    tools,
+    async handle(task, signal) {
+      const handlers = (await ownerOf(task.do)?.rest.load())?.handlers;
+      // The owner of a task's name has its handler: that is checked where the product is made.
+      const handler = handlers?.[task.do] as Handler | undefined;
+      return signal.aborted ? undefined : handler?.(task, tools, signal);
+    },
     config,
     now,
     onFailure(error): Problem {

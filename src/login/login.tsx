@@ -1,5 +1,5 @@
 /** The login as React draws it: the current screen in its card. */
-import { type ComponentType, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
 import { ConfigurationError } from '../components/configuration-error.tsx';
@@ -7,11 +7,11 @@ import { Root } from '../components/root.tsx';
 import { type Ui, UiProvider } from '../components/ui.tsx';
 import { Watermark } from '../components/watermark.tsx';
 import type { LoginConfig } from '../machine/config.ts';
-import type { ScreenProps } from '../machine/product.ts';
 import { useMachine } from '../machine/use-machine.ts';
-import { allProducts } from '../products/table.ts';
+import { ownerOf } from '../products/table.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
-import type { Login, LoginEvent, LoginScreen } from './create-login.ts';
+import type { Login } from './create-login.ts';
+import { LaterScreen } from './later-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
 
 export interface LoginAppProps {
@@ -24,12 +24,6 @@ export interface LoginAppProps {
   scope: string;
   onError: (error: unknown) => void;
 }
-
-/** All views of all products, by screen. */
-const views: Readonly<Record<string, ComponentType<ScreenProps<LoginScreen, LoginEvent>>>> = Object.assign(
-  {},
-  ...allProducts.map((product) => product.views),
-);
 
 /** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
 export function LoginApp({ login, config, problems, ui, scope, onError }: LoginAppProps) {
@@ -68,11 +62,11 @@ function Screens({
   );
   const start = useRef(screen);
   const given = { config, bootstrap, busy, problem, send: machine.send };
-  const View = screen.name === 'main' ? undefined : views[screen.name];
+  const part = screen.name === 'main' ? undefined : ownerOf(screen.name)?.rest;
   return (
     <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
       {problems.length > 0 && <ConfigurationError problems={problems} />}
-      {screen.name === 'main' || !View ? (
+      {screen.name === 'main' || !part ? (
         <MainScreen
           screen={screen.name === 'main' ? screen : { name: 'main' }}
           state={{ busy, problem }}
@@ -82,7 +76,7 @@ function Screens({
           returned={screen !== start.current}
         />
       ) : (
-        <View key={screen.name} screen={screen} {...given} />
+        <LaterScreen part={part} screen={screen} {...given} />
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 /** The first screen: logo, title, and what the configured products put on it. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Bootstrap } from '../../session-core/client.ts';
 import { ConfigurationError } from '../components/configuration-error.tsx';
 import { Divider } from '../components/divider.tsx';
@@ -9,8 +9,9 @@ import { Notice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
 import type { LoginConfig } from '../machine/config.ts';
+import { prefetch } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
-import type { MainScreen as Main, PartProps } from '../machine/product.ts';
+import type { MainScreen as Main, PartProps, ProductId } from '../machine/product.ts';
 import { allProducts } from '../products/table.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { LoginEvent } from './create-login.ts';
@@ -66,10 +67,28 @@ function SectionView({ section, part }: { section: Section; part: PartProps }) {
     case 'divider':
       return <Divider />;
     case 'buttons':
-      return <section.part.View {...part} />;
+      return (
+        <Ahead product={section.id}>
+          <section.part.View {...part} />
+        </Ahead>
+      );
     case 'form':
       return <FormSection tabs={section.tabs} part={part} />;
   }
+}
+
+/** Fetches what comes after this way in as soon as the visitor turns to it. */
+function Ahead({ product, children }: { product: ProductId; children: ReactNode }) {
+  const fetchRest = () => {
+    const owner = allProducts.find(({ id }) => id === product);
+    if (owner) prefetch(owner.rest);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; what is interactive stands inside.
+    <div onFocus={fetchRest} onPointerEnter={fetchRest}>
+      {children}
+    </div>
+  );
 }
 
 function FormSection({ tabs, part }: { tabs: readonly Tab[]; part: PartProps }) {
@@ -77,7 +96,11 @@ function FormSection({ tabs, part }: { tabs: readonly Tab[]; part: PartProps }) 
   const [chosen, choose] = useState<string | null>(null);
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
-  const form = <shown.part.View key={shown.product} {...part} />;
+  const form = (
+    <Ahead product={shown.product}>
+      <shown.part.View key={shown.product} {...part} />
+    </Ahead>
+  );
   if (tabs.length === 1) return form;
   return (
     <Tabs

@@ -57,18 +57,13 @@ export interface LoginOptions extends CommonOptions {
   logoUrl?: string;
 }
 
-const text = (doc: string, preset?: string): Rule => ({
-  kind: 'string',
-  doc,
-  ...(preset ? { default: preset } : {}),
-});
-const minutes = (doc: string, preset?: string): Rule => ({
-  kind: 'number',
-  doc,
-  ...(preset ? { default: preset } : {}),
-});
+const text: Rule = { kind: 'string' };
+const flag: Rule = { kind: 'boolean' };
+const minutes: Rule = { kind: 'number' };
+const callback: Rule = { kind: 'function' };
+const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
+const list = (items: Rule): Rule => ({ kind: 'list', items });
 
-const otpMethods = ['sms', 'whatsapp', 'email'] as const;
 export const productIds = [
   'emailMagicLinks',
   'oauth',
@@ -80,122 +75,71 @@ export const productIds = [
 
 /** Total over an options interface: an option without a rule does not compile, nor a rule without an option. */
 type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
+const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
 
-const magicLinkFields = {
-  loginRedirectURL: text('Page that the link of a known visitor leads to.', 'set by the provider'),
-  loginExpirationMinutes: minutes('Life of that link, 5 to 10080 minutes.', '30'),
-  signupRedirectURL: text('Page that the link of a new visitor leads to.', 'set by the provider'),
-  signupExpirationMinutes: minutes('Life of that link, 5 to 10080 minutes.', '30'),
-  loginTemplateId: text('Mail template for known visitors.'),
-  signupTemplateId: text('Mail template for new visitors.'),
-  createUserAsPending: {
-    kind: 'boolean',
-    doc: 'Keep new visitors pending until they open the link.',
-    default: 'false',
-  },
-  domainHint: text('Domain your mail comes from; the webmail links search for it.'),
-  locale: text('Language of the mail, such as `es`.'),
-} satisfies RulesFor<EmailMagicLinksOptions>;
-
-const otpFields = {
-  methods: {
-    kind: 'list',
-    items: { kind: 'choice', of: otpMethods, doc: '' },
-    doc: 'Ways to send the code: `email`, `sms`, `whatsapp`.',
-    default: '["email"]',
-  },
-  expirationMinutes: minutes('Life of a code, 1 to 10 minutes.', '5'),
-  loginTemplateId: text('Mail template for known visitors.'),
-  signupTemplateId: text('Mail template for new visitors.'),
-  locale: text('Language of the message, such as `es`.'),
-} satisfies RulesFor<OtpOptions>;
-
-const providerFields = {
-  type: text('The provider, such as `google` or `github`.'),
-  one_tap: { kind: 'boolean', doc: 'Offer one-tap.', default: 'false' },
-  position: {
-    kind: 'choice',
-    of: ['floating', 'embedded', 'floatingOrEmbedded', 'embeddedOnly', 'forceLegacyEmbedded'],
-    doc: 'Where one-tap stands.',
-    default: 'floating',
-  },
-  cancel_on_tap_outside: { kind: 'boolean', doc: 'A tap elsewhere closes one-tap.', default: 'true' },
-  custom_scopes: { kind: 'list', items: text(''), doc: 'Scopes to ask for besides the usual.' },
-  provider_params: { kind: 'record', values: text(''), doc: 'Parameters handed to the provider.' },
-} satisfies RulesFor<OAuthProvider>;
-
-const oauthFields = {
-  loginRedirectURL: text('Page a known visitor comes back to.'),
-  signupRedirectURL: text('Page a new visitor comes back to.'),
-  providers: {
-    kind: 'list',
-    items: { kind: 'object', fields: providerFields, doc: '' },
-    doc: 'The providers, in order.',
-    default: '[]',
-  },
-} satisfies RulesFor<OAuthOptions>;
-
-const passwordFields = {
-  loginRedirectURL: text('Page of the "sign in without a new password" link.'),
-  loginExpirationMinutes: minutes('Life of that link.'),
-  resetPasswordRedirectURL: text('Page of the reset link.'),
-  resetPasswordExpirationMinutes: minutes('Life of the reset link.'),
-  resetPasswordTemplateId: text('Template of the reset mail.'),
-  locale: text('Language of the mail.'),
-} satisfies RulesFor<PasswordOptions>;
-
-/** The rules, by option. */
+/** The rules, by option. What each option is for stands in `option-docs.ts`. */
 export const loginRules = {
-  publicToken: text("The project's public token. Required; not a secret."),
-  apiBaseUrl: text('Origin of the authentication API.', "the page's origin"),
-  prefix: text('Prefix of cookies, storage keys and URL parameters.', 'auth'),
-  locale: text('Language tag, such as `pt-BR`; chooses number and plural rules.', "the page's `lang`"),
-  theme: {
-    kind: 'custom',
-    check: checkTheme,
-    doc: '`light`, `dark`, `auto`, or colours of your own as JSON.',
-    default: 'auto',
-  },
-  strings: { kind: 'custom', check: checkStrings, doc: 'Your own words, by message id.' },
-  enableShadowDOM: {
-    kind: 'boolean',
-    doc: 'Draw inside an open shadow root, or in the page itself. Read once, when first connected.',
-    default: 'true',
-  },
-  onEvent: { kind: 'function', doc: 'Hears what `auth-event` carries.' },
-  onError: { kind: 'function', doc: 'Hears what `auth-error` carries.' },
-  products: {
-    kind: 'list',
-    items: { kind: 'choice', of: productIds, doc: '' },
-    doc: 'The ways to sign in, in the order in which they are shown.',
-    default: '["emailMagicLinks"]',
-  },
-  screen: {
-    kind: 'choice',
-    of: ['main', 'passkey-registration', 'reset-password'],
-    doc: 'The screen to begin with.',
-    default: 'main',
-  },
-  emailMagicLinksOptions: { kind: 'object', fields: magicLinkFields, doc: 'The emailed link.' },
-  otpOptions: { kind: 'object', fields: otpFields, doc: 'One-time passcodes.' },
-  oauthOptions: { kind: 'object', fields: oauthFields, doc: 'Social sign-in.' },
-  passwordOptions: { kind: 'object', fields: passwordFields, doc: 'Passwords.' },
-  passkeyOptions: {
-    kind: 'object',
-    fields: {
-      domain: text('The relying party, a domain.', "the page's host name"),
-    } satisfies RulesFor<PasskeyOptions>,
-    doc: 'Passkeys.',
-  },
-  sessionOptions: {
-    kind: 'object',
-    fields: {
-      sessionDurationMinutes: minutes('Life of the session, 5 to 527040 minutes.', '30'),
-    } satisfies RulesFor<SessionDurationOptions>,
-    doc: 'The session.',
-  },
-  hideHeader: { kind: 'boolean', doc: 'Leave out the title of the first screen.', default: 'false' },
-  logoUrl: text('Image above the title, at most 100 px wide and 50 px high.'),
+  publicToken: text,
+  apiBaseUrl: text,
+  prefix: text,
+  locale: text,
+  theme: { kind: 'custom', check: checkTheme },
+  strings: { kind: 'custom', check: checkStrings },
+  enableShadowDOM: flag,
+  onEvent: callback,
+  onError: callback,
+  products: list(choice(productIds)),
+  screen: choice(['main', 'passkey-registration', 'reset-password']),
+  emailMagicLinksOptions: object<EmailMagicLinksOptions>({
+    loginRedirectURL: text,
+    loginExpirationMinutes: minutes,
+    signupRedirectURL: text,
+    signupExpirationMinutes: minutes,
+    loginTemplateId: text,
+    signupTemplateId: text,
+    createUserAsPending: flag,
+    domainHint: text,
+    locale: text,
+  }),
+  otpOptions: object<OtpOptions>({
+    methods: list(choice(['sms', 'whatsapp', 'email'])),
+    expirationMinutes: minutes,
+    loginTemplateId: text,
+    signupTemplateId: text,
+    locale: text,
+  }),
+  oauthOptions: object<OAuthOptions>({
+    loginRedirectURL: text,
+    signupRedirectURL: text,
+    providers: list(
+      object<OAuthProvider>({
+        type: text,
+        one_tap: flag,
+        position: choice([
+          'floating',
+          'embedded',
+          'floatingOrEmbedded',
+          'embeddedOnly',
+          'forceLegacyEmbedded',
+        ]),
+        cancel_on_tap_outside: flag,
+        custom_scopes: list(text),
+        provider_params: { kind: 'record', values: text },
+      }),
+    ),
+  }),
+  passwordOptions: object<PasswordOptions>({
+    loginRedirectURL: text,
+    loginExpirationMinutes: minutes,
+    resetPasswordRedirectURL: text,
+    resetPasswordExpirationMinutes: minutes,
+    resetPasswordTemplateId: text,
+    locale: text,
+  }),
+  passkeyOptions: object<PasskeyOptions>({ domain: text }),
+  sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: minutes }),
+  hideHeader: flag,
+  logoUrl: text,
 } satisfies RulesFor<LoginOptions> & Fields;
 
 const defaultProducts: readonly ProductId[] = ['emailMagicLinks'];

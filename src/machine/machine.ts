@@ -76,11 +76,11 @@ export interface Machine<S, E> {
   stop(): void;
 }
 
-export interface MachineOptions<S extends { name: string }, E extends { type: string }, T, C, Tools> {
+export interface MachineOptions<S extends { name: string }, E extends { type: string }, T, C> {
   start: S;
   table: Table<S, E, T, C>;
-  handlers: Handlers<T & { do: string }, E, Tools>;
-  tools: Tools;
+  /** Carries a task out; see {@link Handlers}. */
+  handle: (task: T, signal: AbortSignal) => Promise<E | undefined>;
   /** Read at each event, so that a configuration changed meanwhile counts at once. */
   config: () => C;
   now: () => number;
@@ -92,7 +92,7 @@ export interface MachineOptions<S extends { name: string }, E extends { type: st
  * Makes a machine at its first screen.
  *
  * @example
- * const machine = createMachine({ start: { name: 'main' }, table, handlers, tools, config, now, onFailure });
+ * const machine = createMachine({ start: { name: 'main' }, table, handle, config, now, onFailure });
  * machine.send({ type: 'otp.emailSubmitted', email });
  */
 export function createMachine<
@@ -100,16 +100,7 @@ export function createMachine<
   E extends { type: string },
   T extends { do: string },
   C,
-  Tools,
->({
-  start,
-  table,
-  handlers,
-  tools,
-  config,
-  now,
-  onFailure,
-}: MachineOptions<S, E | Failed<T>, T, C, Tools>): Machine<S, E> {
+>({ start, table, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
   const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
   const running = new Map<TaskName, AbortController>();
   let held: E | Failed<T> | null = null;
@@ -139,14 +130,9 @@ export function createMachine<
     const controller = new AbortController();
     running.set(task.do, controller);
     commit({});
-    const handler = handlers[task.do as T['do']] as unknown as (
-      task: T,
-      tools: Tools,
-      signal: AbortSignal,
-    ) => Promise<E | undefined>;
     // Inside a promise, so that a handler that throws at once is a failed task like any other.
     Promise.resolve()
-      .then(() => handler(task, tools, controller.signal))
+      .then(() => handle(task, controller.signal))
       .then(
         (event) => settle(task, controller, event),
         (error: unknown) => {

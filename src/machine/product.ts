@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
+import type { Later } from './later.ts';
 import type { Failed, Handlers, Problem, Step, Table, TaskName } from './machine.ts';
 
 /** The ids that `products` in the configuration may name. */
@@ -64,12 +65,20 @@ export interface ScreenProps<S, E> extends ViewProps {
   readonly send: (event: E | SharedEvent) => void;
 }
 
+/** The part of a product that stands in a chunk of its own. */
+export interface Rest<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+  readonly handlers: Handlers<T, E, Tools>;
+  readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
+}
+
 /** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */
 export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
   readonly id: ProductId;
+  /** Begins the names of its screens, events and tasks: `otp` of `otp.enter`. */
+  readonly prefix: string;
   readonly table: Table<MainScreen | S, E | SharedEvent | Failed<T>, T, LoginConfig>;
-  readonly handlers: Handlers<T, E, Tools>;
-  readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
+  /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
+  readonly rest: Later<Rest<S, E, T>>;
   /** Screens that end a successful way in. */
   readonly success: readonly S['name'][];
   /**

@@ -1,5 +1,6 @@
 /** The registry of sign-in methods: one line each. */
-import type { Product, ProductId } from '../machine/product.ts';
+import type { Later } from '../machine/later.ts';
+import type { Product, ProductId, Rest, ScreenProps } from '../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
@@ -13,6 +14,15 @@ export type ProductTask = OtpTask | MagicLinksTask;
 
 /** A product with its own screens, events and tasks forgotten: what the login needs to treat all alike. */
 export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;
+
+/** The props of any product's view, and the chunk that has it. */
+export type AnyScreenProps = ScreenProps<ProductScreen, ProductEvent>;
+export type AnyLater = Later<Rest<ProductScreen, ProductEvent, ProductTask>>;
+
+/** The product that a screen, an event or a task of this name belongs to. */
+export function ownerOf(name: string): AnyProduct | undefined {
+  return allProducts.find(({ prefix }) => name.startsWith(`${prefix}.`));
+}
 
 /** The products as a list of one type. */
 // Each is checked against its own types where it is made; joined, its rows only ever meet its own screens.

@@ -13,25 +13,16 @@ export interface ConfigProblem {
   readonly harmless?: true;
 }
 
-interface Described {
-  /** One sentence for the documentation. */
-  readonly doc: string;
-  /** What counts when it is not set, as it stands in the documentation. */
-  readonly default?: string;
-}
-
 /** What a value may be. */
-export type Rule = Described &
-  (
-    | { readonly kind: 'string' | 'boolean' | 'number' | 'function' }
-    | { readonly kind: 'choice'; readonly of: readonly string[] }
-    | { readonly kind: 'list'; readonly items: Rule }
-    | { readonly kind: 'object'; readonly fields: Fields }
-    /** Any keys, all values by one rule. */
-    | { readonly kind: 'record'; readonly values: Rule }
-    /** Checked elsewhere; the function gives paths within the value. */
-    | { readonly kind: 'custom'; readonly check: (value: unknown) => readonly ConfigProblem[] }
-  );
+export type Rule =
+  | { readonly kind: 'string' | 'boolean' | 'number' | 'function' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | { readonly kind: 'list'; readonly items: Rule }
+  | { readonly kind: 'object'; readonly fields: Fields }
+  /** Any keys, all values by one rule. */
+  | { readonly kind: 'record'; readonly values: Rule }
+  /** Checked elsewhere; the function gives paths within the value. */
+  | { readonly kind: 'custom'; readonly check: (value: unknown) => readonly ConfigProblem[] };
 
 export type Fields = Readonly<Record<string, Rule>>;
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/layers.ts';
+import { loginOptionDocs } from '../../src/login/option-docs.ts';
 import { loginRules, resolveConfig } from '../../src/login/options.ts';
-import { checkFields } from '../../src/validate/schema.ts';
+import { checkFields, type Rule } from '../../src/validate/schema.ts';
 
 const check = (config: Record<string, unknown>) => checkFields(config, loginRules);
 
@@ -78,4 +79,19 @@ test('the defaults are those of the specification', () => {
   assert.deepEqual(config.products, ['emailMagicLinks']);
   assert.equal(config.sessionDurationMinutes, 30);
   assert.equal(config.otpOptions.expirationMinutes, 5);
+});
+
+test('every option is explained, and nothing else is', () => {
+  const paths: string[] = [];
+  const walk = (path: string, rule: Rule): void => {
+    if (path) paths.push(path);
+    if (rule.kind === 'object') {
+      for (const [key, field] of Object.entries(rule.fields)) walk(path ? `${path}.${key}` : key, field);
+    }
+    if (rule.kind === 'list' && rule.items.kind === 'object') {
+      for (const [key, field] of Object.entries(rule.items.fields)) walk(`${path}[].${key}`, field);
+    }
+  };
+  walk('', { kind: 'object', fields: loginRules });
+  assert.deepEqual(Object.keys(loginOptionDocs).sort(), paths.sort());
 });

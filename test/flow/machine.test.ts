@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMachine, type Failed, type Handlers, type Table } from '../../src/machine/machine.ts';
+import { createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
 
 type Screen = { name: 'ask' } | { name: 'told'; answer: string };
 type Event = { type: 'asked'; question: string } | { type: 'answered'; answer: string } | { type: 'left' };
@@ -16,15 +16,11 @@ interface Pending {
 function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
   const pending: Pending[] = [];
   const failures: unknown[] = [];
-  const handlers: Handlers<Task, Event, null> = {
-    find: (task, _tools, signal) =>
-      new Promise((resolve, reject) => pending.push({ task, signal, resolve, reject })),
-  };
-  const machine = createMachine<Screen, Event, Task, null, null>({
+  const machine = createMachine<Screen, Event, Task, null>({
     start: { name: 'ask' },
     table,
-    handlers,
-    tools: null,
+    handle: (task, signal) =>
+      new Promise((resolve, reject) => pending.push({ task, signal, resolve, reject })),
     config: () => null,
     now: () => 1000,
     onFailure: (error) => {

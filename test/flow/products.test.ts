@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loginTable, successScreens } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/options.ts';
+import { later } from '../../src/machine/later.ts';
 import { magicLinksTable } from '../../src/products/magic-links/flow.ts';
 import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';
 import { type OtpEnter, otpTable } from '../../src/products/otp/flow.ts';
-import { allProducts } from '../../src/products/table.ts';
+import { allProducts, ownerOf } from '../../src/products/table.ts';
 
 const config = resolveConfig({ otpOptions: { expirationMinutes: 10 } });
 const idle = { config, busy: [] as string[] };
@@ -127,8 +128,9 @@ test('no two products answer the same event on the same screen', () => {
   assert.ok(seen.size > 10);
 });
 
-test('every screen has a view, and a way out or an end', () => {
-  for (const { table, views } of allProducts) {
+test('every screen has a view, and a way out or an end', async () => {
+  for (const { table, rest } of allProducts) {
+    const { views } = await rest.load();
     const screens = new Set([...Object.keys(table), ...Object.keys(views)]);
     screens.delete('main');
     for (const screen of screens) {
@@ -141,4 +143,32 @@ test('every screen has a view, and a way out or an end', () => {
 
 test('every product ends somewhere in success', () => {
   for (const { id, success } of allProducts) assert.ok(success.length > 0, id);
+});
+
+test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {
+  const shared = new Set(['main', 'back', 'failed', 'signedInElsewhere']);
+  for (const product of allProducts) {
+    const { handlers } = await product.rest.load();
+    const names = [
+      ...Object.entries(product.table).flatMap(([screen, row]) => [screen, ...Object.keys(row ?? {})]),
+    ];
+    for (const name of [...names, ...Object.keys(handlers)]) {
+      if (!shared.has(name)) assert.equal(ownerOf(name)?.id, product.id, name);
+    }
+  }
+});
+
+test('a part that could not be fetched is fetched again when it is asked for again', async () => {
+  let tries = 0;
+  const part = later(async () => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    return 'here';
+  });
+  await assert.rejects(part.load(), { code: 'unreachable' });
+  assert.equal(part.failed, true);
+  assert.equal(await part.load(), 'here');
+  assert.equal(await part.load(), 'here');
+  assert.equal(tries, 2);
+  assert.equal(part.current, 'here');
 });

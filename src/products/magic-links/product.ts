@@ -1,5 +1,7 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
+import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
+import { LinkEmailForm } from './email-form.tsx';
 import {
   type LinkSent,
   type MagicLinksEvent,
@@ -7,14 +9,12 @@ import {
   type MagicLinksTask,
   magicLinksTable,
 } from './flow.ts';
-import { magicLinksHandlers } from './tasks.ts';
-import { LinkConfirmedView, LinkEmailForm, LinkSentView } from './views.tsx';
 
 export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   id: 'emailMagicLinks',
+  prefix: 'magicLinks',
   table: magicLinksTable,
-  handlers: magicLinksHandlers,
-  views: { 'magicLinks.sent': LinkSentView, 'magicLinks.confirmed': LinkConfirmedView },
+  rest: later(() => import('./rest.ts').then(({ magicLinksRest }) => magicLinksRest)),
   success: ['magicLinks.confirmed'],
   revive: { 'magicLinks.sent': reviveSent },
   parts: () => [{ kind: 'form', tab: 'email', View: LinkEmailForm }],

@@ -1,7 +1,6 @@
 /** The screens of sign-in by a mailed link. */
 import { useState } from 'react';
 import { BackButton, Button } from '../../components/button.tsx';
-import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack, Strong, Text } from '../../components/layout.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -10,22 +9,10 @@ import { Success } from '../../components/success.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
-import type { PartProps, ScreenProps } from '../../machine/product.ts';
+import type { ScreenProps } from '../../machine/product.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { senderDomain, webmailLinks } from './webmail.ts';
-
-/** The part of Main: asks for the address. */
-export function LinkEmailForm({ screen, busy, problem, send }: PartProps) {
-  return (
-    <EmailForm
-      email={screen.email}
-      busy={busy.includes('magicLinks.send')}
-      problem={problem}
-      onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email } satisfies MagicLinksEvent)}
-    />
-  );
-}
 
 /** "Check your email": where the mail may be found, and what to do if it is not. */
 export function LinkSentView({

@@ -1,14 +1,14 @@
 /** Product `otp`: sign-in by one-time passcode. */
+import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
+import { OtpEmailForm } from './email-form.tsx';
 import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpTable } from './flow.ts';
-import { otpHandlers } from './tasks.ts';
-import { OtpConfirmedView, OtpEmailForm, OtpEnterView } from './views.tsx';
 
 export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   id: 'otp',
+  prefix: 'otp',
   table: otpTable,
-  handlers: otpHandlers,
-  views: { 'otp.enter': OtpEnterView, 'otp.confirmed': OtpConfirmedView },
+  rest: later(() => import('./rest.ts').then(({ otpRest }) => otpRest)),
   success: ['otp.confirmed'],
   revive: { 'otp.enter': reviveEnter },
   parts: ({ otpOptions }) =>

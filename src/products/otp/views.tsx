@@ -2,7 +2,6 @@
 import { BackButton, Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { Countdown, useExpired } from '../../components/countdown.tsx';
-import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack, Strong, Text } from '../../components/layout.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -10,21 +9,9 @@ import { Progress } from '../../components/progress.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
-import type { PartProps, ScreenProps } from '../../machine/product.ts';
+import type { ScreenProps } from '../../machine/product.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { OtpEnter, OtpEvent } from './flow.ts';
-
-/** The part of Main: asks for the address. */
-export function OtpEmailForm({ screen, busy, problem, send }: PartProps) {
-  return (
-    <EmailForm
-      email={screen.email}
-      busy={busy.includes('otp.send')}
-      problem={problem}
-      onSubmit={(email) => send({ type: 'otp.emailSubmitted', email } satisfies OtpEvent)}
-    />
-  );
-}
 
 /** Asks for the code, and sends it as soon as the sixth digit is there. */
 export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {

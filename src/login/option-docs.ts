@@ -1,0 +1,94 @@
+/** What each option is, for the documentation. Apart from the rules, so that no visitor downloads it. */
+
+export interface OptionDoc {
+  /** One sentence. */
+  readonly doc: string;
+  /** What counts when it is not set. */
+  readonly default?: string;
+}
+
+/** By path; `[]` stands for the items of a list. A test keeps it complete. */
+export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
+  publicToken: { doc: "The project's public token. Required; not a secret." },
+  apiBaseUrl: { doc: 'Origin of the authentication API.', default: "the page's origin" },
+  prefix: { doc: 'Prefix of cookies, storage keys and URL parameters.', default: 'auth' },
+  locale: {
+    doc: 'Language tag, such as `pt-BR`; chooses number and plural rules.',
+    default: "the page's `lang`",
+  },
+  theme: { doc: '`light`, `dark`, `auto`, or colours of your own as JSON.', default: 'auto' },
+  strings: { doc: 'Your own words, by message id.' },
+  enableShadowDOM: {
+    doc: 'Draw inside an open shadow root, or in the page itself. Read once, when first connected.',
+    default: 'true',
+  },
+  onEvent: { doc: 'Hears what `auth-event` carries.' },
+  onError: { doc: 'Hears what `auth-error` carries.' },
+  products: {
+    doc: 'The ways to sign in, in the order in which they are shown.',
+    default: '["emailMagicLinks"]',
+  },
+  screen: { doc: 'The screen to begin with.', default: 'main' },
+  emailMagicLinksOptions: { doc: 'The emailed link.' },
+  'emailMagicLinksOptions.loginRedirectURL': {
+    doc: 'Page that the link of a known visitor leads to.',
+    default: 'set by the provider',
+  },
+  'emailMagicLinksOptions.loginExpirationMinutes': {
+    doc: 'Life of that link, 5 to 10080 minutes.',
+    default: '30',
+  },
+  'emailMagicLinksOptions.signupRedirectURL': {
+    doc: 'Page that the link of a new visitor leads to.',
+    default: 'set by the provider',
+  },
+  'emailMagicLinksOptions.signupExpirationMinutes': {
+    doc: 'Life of that link, 5 to 10080 minutes.',
+    default: '30',
+  },
+  'emailMagicLinksOptions.loginTemplateId': { doc: 'Mail template for known visitors.' },
+  'emailMagicLinksOptions.signupTemplateId': { doc: 'Mail template for new visitors.' },
+  'emailMagicLinksOptions.createUserAsPending': {
+    doc: 'Keep new visitors pending until they open the link.',
+    default: 'false',
+  },
+  'emailMagicLinksOptions.domainHint': {
+    doc: 'Domain your mail comes from; the webmail links search for it.',
+  },
+  'emailMagicLinksOptions.locale': { doc: 'Language of the mail, such as `es`.' },
+  otpOptions: { doc: 'One-time passcodes.' },
+  'otpOptions.methods': { doc: 'Ways to send the code: `email`, `sms`, `whatsapp`.', default: '["email"]' },
+  'otpOptions.expirationMinutes': { doc: 'Life of a code, 1 to 10 minutes.', default: '5' },
+  'otpOptions.loginTemplateId': { doc: 'Mail template for known visitors.' },
+  'otpOptions.signupTemplateId': { doc: 'Mail template for new visitors.' },
+  'otpOptions.locale': { doc: 'Language of the message, such as `es`.' },
+  oauthOptions: { doc: 'Social sign-in.' },
+  'oauthOptions.loginRedirectURL': { doc: 'Page a known visitor comes back to.' },
+  'oauthOptions.signupRedirectURL': { doc: 'Page a new visitor comes back to.' },
+  'oauthOptions.providers': { doc: 'The providers, in order.', default: '[]' },
+  'oauthOptions.providers[].type': { doc: 'The provider, such as `google` or `github`.' },
+  'oauthOptions.providers[].one_tap': { doc: 'Offer one-tap.', default: 'false' },
+  'oauthOptions.providers[].position': { doc: 'Where one-tap stands.', default: 'floating' },
+  'oauthOptions.providers[].cancel_on_tap_outside': {
+    doc: 'A tap elsewhere closes one-tap.',
+    default: 'true',
+  },
+  'oauthOptions.providers[].custom_scopes': { doc: 'Scopes to ask for besides the usual.' },
+  'oauthOptions.providers[].provider_params': { doc: 'Parameters handed to the provider.' },
+  passwordOptions: { doc: 'Passwords.' },
+  'passwordOptions.loginRedirectURL': { doc: 'Page of the "sign in without a new password" link.' },
+  'passwordOptions.loginExpirationMinutes': { doc: 'Life of that link.' },
+  'passwordOptions.resetPasswordRedirectURL': { doc: 'Page of the reset link.' },
+  'passwordOptions.resetPasswordExpirationMinutes': { doc: 'Life of the reset link.' },
+  'passwordOptions.resetPasswordTemplateId': { doc: 'Template of the reset mail.' },
+  'passwordOptions.locale': { doc: 'Language of the mail.' },
+  passkeyOptions: { doc: 'Passkeys.' },
+  'passkeyOptions.domain': { doc: 'The relying party, a domain.', default: "the page's host name" },
+  sessionOptions: { doc: 'The session.' },
+  'sessionOptions.sessionDurationMinutes': {
+    doc: 'Life of the session, 5 to 527040 minutes.',
+    default: '30',
+  },
+  hideHeader: { doc: 'Leave out the title of the first screen.', default: 'false' },
+  logoUrl: { doc: 'Image above the title, at most 100 px wide and 50 px high.' },
+};

@@ -1,0 +1,71 @@
+/** Code that is fetched when it is needed, or a little before. */
+import { AuthError } from '../../session-core/errors.ts';
+
+/** A part of the program in a chunk of its own. */
+export interface Later<M> {
+  /** What has been fetched; null while it has not. */
+  readonly current: M | null;
+  /** True after a fetch that failed, until the next one begins. */
+  readonly failed: boolean;
+  /**
+   * Fetches it, once; again after a failure.
+   * @throws {AuthError} `unreachable` when the chunk cannot be had
+   */
+  load(): Promise<M>;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Makes a part of the program that comes later.
+ *
+ * @example
+ * const rest = later(() => import('./later.ts'));
+ * field.onfocus = () => prefetch(rest);
+ */
+export function later<M>(fetchModule: () => Promise<M>): Later<M> {
+  const listeners = new Set<() => void>();
+  let pending: Promise<M> | null = null;
+  let current: M | null = null;
+  let failed = false;
+
+  function tell(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function fetchOnce(): Promise<M> {
+    failed = false;
+    tell();
+    try {
+      current = await fetchModule();
+      return current;
+    } catch (cause) {
+      failed = true;
+      pending = null;
+      throw new AuthError('unreachable', 'A part of the sign-in form could not be loaded.', { cause });
+    } finally {
+      tell();
+    }
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    get failed() {
+      return failed;
+    },
+    load() {
+      pending ??= fetchOnce();
+      return pending;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Fetches ahead of need. A failure is not news yet: it is tried again, and told, when the part is needed. */
+export function prefetch(part: Later<unknown>): void {
+  if (!part.failed) part.load().catch(() => {});
+}

@@ -1,0 +1,16 @@
+/** The part of the first screen for sign-in by link. */
+import { EmailForm } from '../../components/email-form.tsx';
+import type { PartProps } from '../../machine/product.ts';
+import type { MagicLinksEvent } from './flow.ts';
+
+/** Asks for the address. */
+export function LinkEmailForm({ screen, busy, problem, send }: PartProps) {
+  return (
+    <EmailForm
+      email={screen.email}
+      busy={busy.includes('magicLinks.send')}
+      problem={problem}
+      onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email } satisfies MagicLinksEvent)}
+    />
+  );
+}

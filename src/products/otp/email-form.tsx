@@ -1,0 +1,16 @@
+/** The part of the first screen for sign-in by code. */
+import { EmailForm } from '../../components/email-form.tsx';
+import type { PartProps } from '../../machine/product.ts';
+import type { OtpEvent } from './flow.ts';
+
+/** Asks for the address. */
+export function OtpEmailForm({ screen, busy, problem, send }: PartProps) {
+  return (
+    <EmailForm
+      email={screen.email}
+      busy={busy.includes('otp.send')}
+      problem={problem}
+      onSubmit={(email) => send({ type: 'otp.emailSubmitted', email } satisfies OtpEvent)}
+    />
+  );
+}
