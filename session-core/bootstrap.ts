@@ -1,32 +1,12 @@
 /** What the project tells its clients: fetched once per page, remembered from visit to visit. */
 import { isRecord } from './check.ts';
 import type { Bootstrap } from './client.ts';
+import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
 import type { ProjectBootstrap } from './wire/projects.ts';
-
-/** What holds until the project was asked for the first time. */
-export const defaultBootstrap: Bootstrap = {
-  projectName: null,
-  displayWatermark: false,
-  cnameDomain: null,
-  emailDomains: [],
-  captchaSettings: { enabled: false },
-  pkceRequiredForEmailMagicLinks: false,
-  pkceRequiredForPasswordResets: false,
-  pkceRequiredForOAuth: false,
-  pkceRequiredForSso: false,
-  slugPattern: null,
-  createOrganizationEnabled: false,
-  passwordConfig: null,
-  runDFPProtectedAuth: false,
-  dfpProtectedAuthMode: null,
-  rbacPolicy: null,
-  siweRequiredForCryptoWallets: false,
-  vertical: null,
-};
 
 export interface BootstrapKeeper {
   current(): Bootstrap;

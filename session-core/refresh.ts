@@ -23,6 +23,8 @@ const recently = 2_000;
 const claimLifetime = callTimeout + 1_000;
 /** Clocks may differ a little; a time further ahead than this was written before a clock was set back. */
 const tolerance = 5_000;
+/** The shortest time from one refresh of a tab to its next. */
+const pause = 2_000;
 /** How long a write to storage may need to reach the other tabs. */
 const settling = 50;
 /** How long to wait for the lock that makes claiming exact. */
@@ -74,16 +76,18 @@ export function createRefresh(parts: RefreshParts): Refresh {
   const { clock, log } = environment;
   const me = uuid(environment);
   let cancelTimer: (() => void) | null = null;
+  let cancelRest: (() => void) | null = null;
   let running: AbortController | null = null;
   let generation = keeper.generation();
   // Until a refresh was tried at this moment or later, one is due; 0 when the note alone decides.
   let wanted = 0;
   let stopped = false;
+  // However odd the clocks are, no tab asks twice in a row without a pause.
+  let resting = false;
 
   function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
     const past = (time: number) => (time > now + tolerance ? 0 : time);
-    if (past(tried) < Math.min(wanted, now)) return now;
-    wanted = 0;
+    if (wanted > 0 && (past(tried) < Math.min(wanted, now) || !keeper.store.get().session)) return now;
     if (failures > 0) return retryAt > now + longestRetry + tolerance ? now : retryAt;
     return past(at) + refreshInterval;
   }
@@ -97,10 +101,16 @@ export function createRefresh(parts: RefreshParts): Refresh {
   function arm(): void {
     cancelTimer?.();
     cancelTimer = null;
-    if (stopped || running || !tokens.present()) return;
+    if (stopped || running || resting || !tokens.present()) return;
     const now = clock.now();
     const note = record.read();
-    const time = Math.max(dueAt(now, note), claimedUntil(now, note));
+    const due = dueAt(now, note);
+    if (wanted > 0 && due > now) {
+      wanted = 0;
+      // Another tab has asked only just now: what it heard is in storage and holds for this tab too.
+      if (note.failures === 0) keeper.confirm();
+    }
+    const time = Math.max(due, claimedUntil(now, note));
     cancelTimer = clock.after(Math.max(0, time - now), () => void run());
   }
 
@@ -109,7 +119,9 @@ export function createRefresh(parts: RefreshParts): Refresh {
     const controller = new AbortController();
     running = controller;
     try {
-      if (await takeClaim(controller.signal)) await refreshNow(controller.signal);
+      if (!(await takeClaim(controller.signal))) return;
+      rest();
+      await refreshNow(controller.signal);
     } catch (error) {
       log.error('The background refresh stumbled and will go on.', error);
       postpone();
@@ -150,6 +162,14 @@ export function createRefresh(parts: RefreshParts): Refresh {
     if (signal.aborted || !claim()) return false;
     await wait(settling + randomBelow(environment, settling));
     return !signal.aborted && record.read().claim?.by === me;
+  }
+
+  function rest(): void {
+    resting = true;
+    cancelRest = clock.after(pause, () => {
+      resting = false;
+      arm();
+    });
   }
 
   function wait(milliseconds: number): Promise<void> {
@@ -232,6 +252,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (running) release();
       halt();
       cancelTimer?.();
+      cancelRest?.();
     },
   };
 }

@@ -68,6 +68,7 @@ export function createSharedRecord({ environment, key, alone, tell }: RecordPart
 
   function put(next: RefreshRecord): void {
     memory = next;
+    heard = { written: next.written, ahead: 0 };
     if (alone()) return;
     stored = storage.set(key, JSON.stringify(next));
     if (!stored) tell(next);

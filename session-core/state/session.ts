@@ -23,6 +23,8 @@ export interface SessionKeeper {
   start(): void;
   /** Takes over the reply of a call that started, extended or refreshed the session. */
   commit(reply: SignInReply, options: { signIn: boolean; minutes?: number | undefined }): void;
+  /** What is known was confirmed, though not to this tab. */
+  confirm(): void;
   /** Puts a newer copy of the user in place. */
   updateUser(user: User): void;
   /** Ends the session in this browser. */
@@ -154,6 +156,8 @@ export function createSessionKeeper({
       }
       if (signIn) generation += 1;
       tokens.write({ session_token, session_jwt }, session);
+      // The state first: a tab that hears of the refresh finds there what came of it.
+      persist({ user, session }, null);
       const now = clock.now();
       record.write({
         at: now,
@@ -164,7 +168,12 @@ export function createSessionKeeper({
         claim: null,
         ...(minutes === undefined ? {} : { minutes }),
       });
-      persist({ user, session }, null);
+      set(user, session, false);
+    },
+
+    confirm() {
+      sync(null);
+      const { user, session } = store.get();
       set(user, session, false);
     },
 

@@ -287,7 +287,7 @@ test('a refusal of a token that another tab has replaced does not sign out; the 
   world.jar.write('auth_session=opaque-new; Path=/; Secure', new URL(tab.href));
   restore();
   answer(refuse(401, 'session_not_found'));
-  await world.clock.advance(1_000);
+  await world.clock.advance(3_000);
   assert.equal(client.state.user?.user_id, 'user-1');
   assert.equal(refreshes(world).length, 2);
   assert.match(atob(refreshes(world)[1]?.headers.Authorization?.slice(6) ?? ''), /:opaque-new$/);

@@ -84,6 +84,30 @@ test('ten tabs opened together share one first refresh', async () => {
   assert.ok(clients.every((client) => client.state.fromCache === false && client.state.user));
 });
 
+test('a tab opened a moment after another one has asked does not ask again, and its state counts as confirmed', async () => {
+  const world = createWorld();
+  (await world.signedIn()).client.dispose();
+  await world.clock.advance(60_000);
+  world.openTab().open();
+  await world.clock.advance(500);
+  const late = world.openTab().open();
+  await world.clock.advance(100);
+  assert.equal(world.server.refreshed.length, 1);
+  assert.equal(late.state.fromCache, false);
+  assert.equal(late.state.user?.user_id, 'user-1');
+});
+
+test('ten tabs with the cookie and nothing remembered share one refresh too', async () => {
+  const world = createWorld();
+  world.server.latency = 200;
+  world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 3_600_000 });
+  world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
+  const clients = Array.from({ length: 10 }, () => world.openTab().open());
+  await world.clock.advance(3_000);
+  assert.equal(world.server.refreshed.length, 1);
+  assert.ok(clients.every((client) => client.state.user && !client.state.fromCache));
+});
+
 test('a page opened right after a sign-in still asks for itself', async () => {
   const world = createWorld();
   await world.signedIn();

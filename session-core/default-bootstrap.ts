@@ -1,0 +1,22 @@
+import type { Bootstrap } from './client.ts';
+
+/** What holds until the project was asked for the first time. */
+export const defaultBootstrap: Bootstrap = {
+  projectName: null,
+  displayWatermark: false,
+  cnameDomain: null,
+  emailDomains: [],
+  captchaSettings: { enabled: false },
+  pkceRequiredForEmailMagicLinks: false,
+  pkceRequiredForPasswordResets: false,
+  pkceRequiredForOAuth: false,
+  pkceRequiredForSso: false,
+  slugPattern: null,
+  createOrganizationEnabled: false,
+  passwordConfig: null,
+  runDFPProtectedAuth: false,
+  dfpProtectedAuthMode: null,
+  rbacPolicy: null,
+  siweRequiredForCryptoWallets: false,
+  vertical: null,
+};
