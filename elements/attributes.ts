@@ -29,7 +29,10 @@ export function readAttributes(
       if (value !== undefined) values[option] = value;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      problems.push({ path: option, message: `"${option}": the attribute ${name} is not valid JSON. ${reason}` });
+      problems.push({
+        path: option,
+        message: `"${option}": the attribute ${name} is not valid JSON. ${reason}`,
+      });
     }
   }
   return { values, problems: [...problems, ...misspelled(element, rules)] };

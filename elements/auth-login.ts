@@ -1,4 +1,6 @@
 import type { SessionClient } from '../session-core/client.ts';
+import { createDeferredSession } from '../session-core/deferred-session.ts';
+import { whenIdle } from '../session-core/idle.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
@@ -10,7 +12,6 @@ import { createTranslate } from '../src/strings/translate.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import { AuthElement, type Drawing, type Settings } from './auth-element.ts';
 import type { AuthLoginElement } from './public-types.ts';
-import { type Lease, leaseSession, sessionKey } from './shared-session.ts';
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
 const memoryKeys = new Set<string>();
@@ -46,13 +47,16 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implemen
   static override readonly rules = loginRules;
   protected readonly view = LoginApp;
   #login: Login | null = null;
-  #lease: Lease | null = null;
+  #session: SessionClient | null = null;
+  #sessionKey = '';
+  /** Ends with the login under way. */
+  #scope = new AbortController();
   #memoryKey: string | null = null;
   #resolved: LoginConfig = resolveConfig({});
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
-    return this.#lease?.session ?? null;
+    return this.#session;
   }
 
   protected draw({ options, problems, container, scope }: Settings<LoginOptions>): Drawing<LoginAppProps> {
@@ -86,15 +90,17 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implemen
 
   /** Starts the login, or keeps the one under way if it speaks to the same project. */
   #start(options: LoginOptions): void {
-    const session = {
-      publicToken: options.publicToken ?? '',
-      ...(options.apiBaseUrl ? { apiBaseUrl: options.apiBaseUrl } : {}),
-      ...(options.prefix ? { prefix: options.prefix } : {}),
-    };
-    if (this.#lease?.key === sessionKey(session)) return;
+    const { publicToken = '', apiBaseUrl, prefix } = options;
+    const key = JSON.stringify([publicToken, apiBaseUrl, prefix]);
+    if (this.#session && this.#sessionKey === key) return;
     this.#stop();
-    this.#lease = leaseSession(session);
-    const client = this.#lease.session;
+    this.#sessionKey = key;
+    const client = createDeferredSession({
+      publicToken,
+      ...(apiBaseUrl ? { apiBaseUrl } : {}),
+      ...(prefix ? { prefix } : {}),
+    });
+    this.#session = client;
     this.#memoryKey = claim(`${client.prefix}_flow_${client.publicToken}${this.id ? `::${this.id}` : ''}`);
     this.#login = createLogin({
       session: client,
@@ -105,17 +111,20 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implemen
       onError: (error) => this.report(error),
     });
     const { onEvent, onError, ...loggable } = options;
-    void client.bootstrap.load().then((bootstrap) => {
-      if (this.#lease?.session === client)
-        client.logEvent('render_login_screen', { options: loggable, bootstrap });
-    });
+    const { signal } = this.#scope;
+    whenIdle(async () => {
+      const bootstrap = await client.bootstrap.load();
+      if (!signal.aborted) client.logEvent('render_login_screen', { options: loggable, bootstrap });
+    }, signal);
   }
 
   #stop(): void {
     this.#login?.stop();
     this.#login = null;
-    this.#lease?.release();
-    this.#lease = null;
+    this.#scope.abort();
+    this.#scope = new AbortController();
+    this.#session?.dispose();
+    this.#session = null;
     if (this.#memoryKey) memoryKeys.delete(this.#memoryKey);
     this.#memoryKey = null;
   }

@@ -14,7 +14,7 @@ export type {
   SessionOptions,
   SessionState,
 } from '../session-core/client.ts';
-export { createSession } from '../session-core/create-session.ts';
+export { createDeferredSession as createSession } from '../session-core/deferred-session.ts';
 export type { AuthErrorCode } from '../session-core/errors.ts';
 export { AuthApiError, AuthError } from '../session-core/errors.ts';
 export type { CommonOptions, LoginOptions } from '../src/login/options.ts';

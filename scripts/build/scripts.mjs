@@ -2,6 +2,7 @@
 import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
+import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
 
@@ -60,9 +61,10 @@ export async function scripts({ version }) {
   const plain = [headless, classic].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
-  const copies = plain.filter(([name]) => name === 'auth-elements.umd.js').map(forNode);
+  const files = await compress([...joined, ...plain]);
+  const copies = files.filter(([name]) => name === 'auth-elements.umd.js').map(forNode);
   return {
-    files: [...joined, ...plain, ...copies],
+    files: [...files, ...copies],
     inputs: [
       ...new Set([elements, headless, classic].flatMap(({ metafile }) => Object.keys(metafile.inputs))),
     ],

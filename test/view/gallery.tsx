@@ -1,7 +1,7 @@
 /** Every part of the widget as screens, for looking at. Not a test: `node test/view/gallery.mjs` makes pictures of it. */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { defaultBootstrap } from '../../session-core/bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Button, LinkButton } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
 import { ConfigurationError } from '../../src/components/configuration-error.tsx';
