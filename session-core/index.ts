@@ -25,7 +25,7 @@ export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
-export { type ErrorReply, type ErrorType, errorTypes, type SchemaIssue } from './wire/errors.ts';
+export type { ErrorReply, ErrorType, SchemaIssue } from './wire/errors.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
 export type { OtpEmailOptions } from './wire/otps.ts';
 export type { RbacPolicy } from './wire/projects.ts';
