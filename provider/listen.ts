@@ -1,5 +1,6 @@
 /** Listens on one port of several addresses, and stops without cutting off anybody. */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** Answers a request; Hono's `app.fetch` is one. */
@@ -9,6 +10,11 @@ export interface Listening {
   port: number;
   /** Takes no new connections, waits for requests under way (at most `patience` ms), then cuts the rest. */
   stop(patience: number): Promise<void>;
+}
+
+interface Listener {
+  server: Server;
+  sockets: ReadonlySet<Socket>;
 }
 
 /** The port belongs to somebody else. */
@@ -26,33 +32,53 @@ export class PortInUseError extends Error {
  * @throws PortInUseError
  */
 export async function listen(answer: Answer, hosts: readonly string[], port: number): Promise<Listening> {
-  const servers: Server[] = [];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await listenOnAll(answer, hosts, port);
+    } catch (error) {
+      // "Any free port" is chosen on the first address and may be taken on the next.
+      if (port !== 0 || attempt === 5 || !(error instanceof PortInUseError)) throw error;
+    }
+  }
+}
+
+async function listenOnAll(answer: Answer, hosts: readonly string[], port: number): Promise<Listening> {
+  const listeners: Listener[] = [];
   let bound = port;
   try {
     for (const host of hosts) {
-      const server = await listenOn(answer, host, bound, servers.length === 0);
-      if (!server) continue;
-      servers.push(server);
-      const address = server.address();
+      const listener = await listenOn(answer, host, bound, listeners.length === 0);
+      if (!listener) continue;
+      listeners.push(listener);
+      const address = listener.server.address();
       if (typeof address === 'object' && address) bound = address.port;
     }
   } catch (error) {
-    await Promise.all(servers.map((server) => stopServer(server, 0)));
+    await Promise.all(listeners.map((listener) => stopServer(listener, 0)));
     throw error;
   }
   return {
     port: bound,
     stop: async (patience) => {
-      await Promise.all(servers.map((server) => stopServer(server, patience)));
+      await Promise.all(listeners.map((listener) => stopServer(listener, patience)));
     },
   };
 }
 
+/** Bodies are small: who needs longer to send one only keeps a connection. */
+const requestTimeout = 30_000;
+
 const missingAddress = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
-function listenOn(answer: Answer, host: string, port: number, required: boolean): Promise<Server | null> {
+function listenOn(answer: Answer, host: string, port: number, required: boolean): Promise<Listener | null> {
   // The adaptor is typed for HTTP/2 as well; without options it makes a plain HTTP server.
   const server = createAdaptorServer({ fetch: answer }) as Server;
+  server.requestTimeout = requestTimeout;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new PortInUseError(port));
@@ -61,16 +87,24 @@ function listenOn(answer: Answer, host: string, port: number, required: boolean)
       else if (missingAddress.includes(error.code ?? '') && !required) resolve(null);
       else reject(error);
     });
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, host, () => resolve({ server, sockets }));
   });
 }
 
-function stopServer(server: Server, patience: number): Promise<void> {
+/** Long enough for a request that was already on its way to a new connection. */
+const unusedPatience = 250;
+
+function stopServer({ server, sockets }: Listener, patience: number): Promise<void> {
   return new Promise((resolve) => {
+    // Browsers open connections ahead of need. Without a request they are neither idle nor busy to Node, and stay.
+    const unused = setTimeout(() => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, unusedPatience);
     const cut = setTimeout(() => server.closeAllConnections(), patience);
     // A connection that has just answered its last request is idle only from then on.
     const tidy = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
+      clearTimeout(unused);
       clearTimeout(cut);
       clearInterval(tidy);
       resolve();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { DataDirInUseError, lockDataDir } from '../../provider/database/data-dir-lock.ts';
-import { createClient, newAddress } from './world.ts';
+import { asNumber, createClient, newAddress } from './world.ts';
 
 const main = new URL('../../provider/main.ts', import.meta.url).pathname;
 
@@ -119,6 +119,11 @@ describe('the program', () => {
     // Half a request: it is under way when the signal comes, and its rest arrives afterwards.
     socket.write(head.join('\r\n') + body.slice(0, 10));
     await fetch(`${program.url}/healthz`);
+    // As browsers open them ahead of need; it must not hold the end up.
+    const unused = connect(Number(port), hostname);
+    unused.on('error', () => {});
+    await once(unused, 'connect');
+    const asked = performance.now();
     program.child.kill('SIGTERM');
     await refusesConnections(hostname, Number(port));
     socket.write(body.slice(10));
@@ -132,6 +137,10 @@ describe('the program', () => {
     assert.match(answer, /"method_id"/);
     for (let chunk = await reader?.read(); !chunk?.done; ) chunk = await reader?.read();
     assert.equal(await program.exit, 0);
+    assert.ok(
+      performance.now() - asked < 8000,
+      'it did not have to wait for its patience of ten seconds to end',
+    );
     lockDataDir(folder)();
   });
 

@@ -156,3 +156,8 @@ export function wrongCode(...right: string[]): string {
     if (!right.includes(code)) return code;
   }
 }
+
+/** Finds a code as such, but not where its digits happen to be part of a time or an id. */
+export function asNumber(code: string): RegExp {
+  return new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`);
+}

@@ -1,0 +1,144 @@
+/** The development outbox, as a person uses it. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Provider, startProvider } from '../../provider/start.ts';
+import { createClient, newAddress } from '../provider/world.ts';
+
+const environment = {
+  PROVIDER_PORT: '0',
+  DATA_DIR: 'memory:',
+  LOG_LEVEL: 'silent',
+  RATE_SENDS_PER_IP: '1000',
+};
+
+const test = base.extend<object, { provider: Provider }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const provider = await startProvider({ environment });
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test('shows a message as it is sent, newest first, and copies its code with one click', async ({
+  page,
+  context,
+  provider,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: provider.url });
+  const client = createClient(provider.url);
+  const [first, second] = [newAddress(), newAddress()];
+  await page.goto(provider.url);
+  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await client.sendLink(first);
+  const { code } = await client.sendCode(second);
+  const items = page.getByRole('list', { name: /Messages/ }).getByRole('listitem');
+  await expect(items.nth(0)).toContainText(second);
+  await expect(items.nth(1)).toContainText(first);
+  await expect(items.nth(0).getByText(code, { exact: true })).toBeVisible();
+  await items.nth(0).getByRole('button', { name: 'Copy code' }).click();
+  await expect(items.nth(0).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
+
+test('opens a link in a new page with one click', async ({ page, context, provider }) => {
+  const client = createClient(provider.url);
+  const email = newAddress();
+  const pageOfHost = `${provider.url}/docs/errors`;
+  const { link } = await client.sendLink(email, { signup_magic_link_url: pageOfHost });
+  await page.goto(`${provider.url}/outbox?to=${email}`);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Open link' }).and(page.locator(':visible')).click(),
+  ]);
+  await expect(opened).toHaveURL(link);
+});
+
+test('finds messages by address, and keeps the search over a reload', async ({ page, provider }) => {
+  const client = createClient(provider.url);
+  const [wanted, other] = [newAddress(), newAddress()];
+  await client.sendCode(wanted);
+  await client.sendCode(other);
+  await page.goto(`${provider.url}/outbox`);
+  await page.getByLabel('Search by address').fill(wanted.toUpperCase());
+  await expect(page.getByText(wanted)).toBeVisible();
+  await expect(page.getByText(other)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(wanted)).toBeVisible();
+  await expect(page.getByText(other)).toBeHidden();
+  await page.getByLabel('Search by address').fill('nobody@nowhere');
+  await expect(page.getByText('No message to such an address.')).toBeVisible();
+});
+
+test('shows the mail as it looks, without breaking the policy of the page', async ({ page, provider }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  const client = createClient(provider.url);
+  const email = newAddress();
+  const { code } = await client.sendCode(email);
+  await page.goto(`${provider.url}/outbox?to=${email}`);
+  await page.getByText('Preview of the mail').and(page.locator(':visible')).click();
+  const mail = page.frameLocator(`iframe[title="Mail to ${email}"]`);
+  await expect(mail.getByRole('heading', { name: 'Your sign-in code' })).toBeVisible();
+  const size = await mail.getByText(code).evaluate((element) => getComputedStyle(element).fontSize);
+  expect(Number.parseFloat(size)).toBeGreaterThan(28);
+  expect(complaints).toEqual([]);
+});
+
+test('finds its way back after the provider was away, with what was sent meanwhile', async ({ page }) => {
+  const first = await startProvider({ environment });
+  const port = new URL(first.url).port;
+  await page.goto(`${first.url}/outbox`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await first.close();
+  await expect(page.getByText('Connection lost, trying again…')).toBeVisible();
+  const second = await startProvider({ environment: { ...environment, PROVIDER_PORT: port } });
+  const email = newAddress();
+  await createClient(second.url).sendCode(email);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await second.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no accessibility violation and fits a small screen: ${colorScheme}`, async ({
+    page,
+    provider,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    const client = createClient(provider.url);
+    const email = newAddress();
+    await client.sendLink(email);
+    await client.sendCode(email);
+    await page.goto(`${provider.url}/outbox?to=${email}`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    for (const summary of await page.getByText('Plain text').and(page.locator(':visible')).all())
+      await summary.click();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.goto(`${provider.url}/docs/errors`);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Axe itself, because its Playwright package is typed for another copy of Playwright than the tests use. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
+  });
+}
