@@ -48,9 +48,7 @@ export function createBootstrap({
       known = true;
       storage.set(key, JSON.stringify(next));
       if (next.vertical === 'B2B') {
-        log.error(
-          'This public token belongs to an organization project; this client serves consumer projects only.',
-        );
+        log.error('This public token belongs to an organization project, which this client does not serve.');
       }
       if (!same(store.get(), next)) {
         store.replace(next);

@@ -87,10 +87,10 @@ function keyValues(area: () => Storage): Pick<SharedStorage, 'get' | 'set' | 're
   };
 }
 
-function listen(target: () => EventTarget, type: string, listener: (event: Event) => void): () => void {
+function listen(target: 'window' | 'document', type: string, listener: (event: Event) => void): () => void {
   return attempt(
     () => {
-      const found = target();
+      const found: EventTarget = globalThis[target];
       found.addEventListener(type, listener);
       return () => found.removeEventListener(type, listener);
     },
@@ -99,15 +99,11 @@ function listen(target: () => EventTarget, type: string, listener: (event: Event
 }
 
 function onOtherTab(listener: (key: string | null) => void): () => void {
-  return listen(
-    () => window,
-    'storage',
-    (event) => {
-      const { key, storageArea } = event as StorageEvent;
-      // A change of session storage (frames of one tab share it) is none of ours.
-      if (storageArea === null || storageArea === attempt(() => globalThis.localStorage, null)) listener(key);
-    },
-  );
+  return listen('window', 'storage', (event) => {
+    const { key, storageArea } = event as StorageEvent;
+    // A change of session storage (frames of one tab share it) is none of ours.
+    if (storageArea === null || storageArea === attempt(() => globalThis.localStorage, null)) listener(key);
+  });
 }
 
 function openChannel(name: string, onMessage: (message: unknown) => void): Channel {
@@ -125,41 +121,29 @@ function openChannel(name: string, onMessage: (message: unknown) => void): Chann
 }
 
 function onWake(listener: (reason: 'visible' | 'pageshow' | 'online') => void): () => void {
-  const stops = [
+  return together([
     listen(
-      () => document,
+      'document',
       'visibilitychange',
       () => document.visibilityState === 'visible' && listener('visible'),
     ),
-    listen(
-      () => window,
-      'pageshow',
-      () => listener('pageshow'),
-    ),
-    listen(
-      () => window,
-      'online',
-      () => listener('online'),
-    ),
-  ];
-  return () => stops.forEach((stop) => void stop());
+    listen('window', 'pageshow', () => listener('pageshow')),
+    listen('window', 'online', () => listener('online')),
+  ]);
 }
 
 function onHide(listener: (reason: 'hidden' | 'leaving') => void): () => void {
-  const stops = [
-    listen(
-      () => window,
-      'pagehide',
-      () => listener('leaving'),
-    ),
+  return together([
+    listen('window', 'pagehide', () => listener('leaving')),
     // Phones discard a hidden page without a further word.
-    listen(
-      () => document,
-      'visibilitychange',
-      () => document.visibilityState === 'hidden' && listener('hidden'),
-    ),
-  ];
-  return () => stops.forEach((stop) => void stop());
+    listen('document', 'visibilitychange', () => document.visibilityState === 'hidden' && listener('hidden')),
+  ]);
+}
+
+function together(stops: readonly (() => void)[]): () => void {
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 function activated(): Promise<void> {

@@ -30,13 +30,13 @@ export function createSession(options: SessionOptions, environment: Environment 
     throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
   }
   if (!publicToken.startsWith('public-token-')) {
-    environment.log.warn('The public token does not look like one: it should start with "public-token-".');
+    environment.log.warn('The public token should start with "public-token-".');
   }
 
   const { core, release } = acquireCore(environment, { publicToken, apiBaseUrl, prefix, cookies }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
-    environment.log.warn('Another client of this page has set other cookie options first; those hold.');
+    environment.log.warn('Other cookie options were set first in this page and hold.');
   }
 
   const scope = new AbortController();

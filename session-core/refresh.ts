@@ -192,7 +192,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
       if (!isUnrecoverable(error)) return postpone();
-      log.warn('The session was refused by the server: the visitor is signed out.');
+      log.warn('The server refused the session: signed out.');
       keeper.end({ intermediate: false });
     }
   }

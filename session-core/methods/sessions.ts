@@ -42,7 +42,7 @@ export function createSessions(parts: SessionMethodParts): SessionClient['sessio
           keeper.sync(null);
           if (!tokens.present()) break;
         }
-        throw new AuthError('no_current_session', 'The session ended while it was being checked.');
+        throw new AuthError('no_current_session', 'The session has ended meanwhile.');
       }),
 
     revoke: (options = {}, settings) =>

@@ -29,7 +29,7 @@ export function createUsers({
         const reply = await call('GET /users/me', null, { signal });
         const { request_id: _request, status_code: _status, ...user } = reply;
         if (!toKnownState({ user })) {
-          throw new AuthError('invalid_reply', 'The server answered without a user.');
+          throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
         }
         // An answer about a visitor who has left is not put in place of the present one.
         if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(user);

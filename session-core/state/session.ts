@@ -152,7 +152,7 @@ export function createSessionKeeper({
         !toKnownState({ user })?.user ||
         typeof session_token !== 'string'
       ) {
-        throw new AuthError('invalid_reply', 'The server confirmed a sign-in without saying who signed in.');
+        throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
       }
       if (signIn) generation += 1;
       tokens.write({ session_token, session_jwt }, session);
