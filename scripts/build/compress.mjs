@@ -11,7 +11,7 @@ export async function compress(files) {
     files.map(async ([name, bytes]) => {
       const map = contents.get(`${name}.map`);
       if (!name.endsWith('.js') || !map) return name.endsWith('.js.map') ? [] : [[name, bytes]];
-      const { code, map: newMap } = await minify(text(bytes), {
+      const { code, map: newMap } = await minify(ownKeysOnly(text(bytes)), {
         module: !name.endsWith('.umd.js'),
         ecma: 2020,
         compress: { passes: 2, pure_getters: true, keep_infinity: true },
@@ -29,3 +29,14 @@ export async function compress(files) {
 
 const decoder = new TextDecoder();
 const text = (bytes) => (typeof bytes === 'string' ? bytes : decoder.decode(bytes));
+
+/**
+ * esbuild gives a module's object its fields by `for (name in all)`, which also meets what a page has added to
+ * `Object.prototype`, and then throws. Its own keys are meant.
+ */
+function ownKeysOnly(code) {
+  return code.replace(
+    /for\(var (\w+) in (\w+)\)(?=\w+\(\w+,\1,\{get:\2\[\1\])/g,
+    (_loop, name, all) => `for(var ${name} of Object.keys(${all}))`,
+  );
+}

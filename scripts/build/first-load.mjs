@@ -18,7 +18,7 @@ export async function joinFirstLoad({ entry, files, outputs, options }) {
   const rest = scripts.filter((name) => !first.has(name));
   first.delete(entry);
   const built = await Promise.all([
-    bundle(entry, entryWith(entry, [...first]), (name) => files.get(name)),
+    bundle(entry, entryWith(entry, [...first], outputs), (name) => files.get(name)),
     // Chunks that only lazy chunks share stay files of their own.
     ...rest.map((name) =>
       bundle(name, files.get(name), (other) => first.has(other) && fromRegistry(other, outputs[other])),
@@ -64,14 +64,20 @@ function inMemory(from, contents, load) {
   };
 }
 
-function entryWith(entry, shared) {
+function entryWith(entry, shared, outputs) {
   return [
     `export * from './${entry}';`,
-    ...shared.flatMap((name, index) => [
-      `import * as shared${index} from './${name}';`,
-      // The first copy on the page stays, as its elements are the registered ones.
-      `globalThis[Symbol.for('${keyOf(name)}')] ??= shared${index};`,
-    ]),
+    ...shared.flatMap((name, index) => {
+      const names = outputs[name].exports;
+      // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
+      const own = names.map((exported) => `${exported} as s${index}${exported}`).join(', ');
+      const fields = names.map((exported) => `${exported}: s${index}${exported}`).join(', ');
+      return [
+        `import { ${own} } from './${name}';`,
+        // The first copy on the page stays, as its elements are the registered ones.
+        `globalThis[Symbol.for('${keyOf(name)}')] ??= { ${fields} };`,
+      ];
+    }),
   ].join('\n');
 }
 

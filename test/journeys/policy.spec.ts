@@ -146,6 +146,26 @@ function looks(page: import('@playwright/test').Page): Promise<string[]> {
   });
 }
 
+test('the classic script too stands a page that has added keys to all objects', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const { script } = hostility['another React, a patched Array.prototype and strange globals'] ?? {};
+  if (script) await page.addInitScript(script);
+  await site.open(page, {
+    head: '<script src="/dist/auth-elements.umd.js" defer></script>',
+    body: loginTag(servers.provider),
+  });
+  const to = newAddress();
+  const { email, next, code, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+});
+
 test('loaded from another origin than the page, the module finds its parts', async ({
   page,
   site,

@@ -244,7 +244,7 @@ test('resending says "Code sent" for two seconds and can then be done again', as
   await page.clock.install();
   await site.open(page, { body: loginTag(servers.provider) });
   const to = newAddress();
-  const { email, next, button, text } = widget(page);
+  const { email, next, button } = widget(page);
   await email.fill(to);
   await next.click();
   await button('Resend code').click();

@@ -1,0 +1,154 @@
+/** Many tabs of one visitor, with real pages, cookies, storage and channels; the clock is moved, not waited for. */
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { expect, type Inbox, newAddress, publicToken, type Site, test } from './world.ts';
+
+interface Auth {
+  state: { session: { session_id: string } | null };
+  session: { revoke(): Promise<unknown> };
+}
+
+const refreshCall = '**/sessions/authenticate';
+const interval = 180_000;
+
+/** Opens a tab with the headless client in it. */
+async function openTab(context: BrowserContext, site: Site, provider: string): Promise<Page> {
+  const page = await context.newPage();
+  await site.open(page, {
+    head: '',
+    body: `<script type="module">
+      import { createSession } from '/dist/session-core.js';
+      window.auth = createSession(${JSON.stringify({ publicToken, apiBaseUrl: provider })});
+      document.title = 'ready';
+    </script>`,
+  });
+  await expect(page).toHaveTitle('ready');
+  return page;
+}
+
+async function signIn(page: Page, inbox: Inbox): Promise<void> {
+  const to = newAddress();
+  const method = await page.evaluate(
+    (email) =>
+      (window as never as { auth: import('../../session-core/client.ts').SessionClient }).auth.otps.email
+        .loginOrCreate(email)
+        .then(({ method_id }) => method_id),
+    to,
+  );
+  await page.evaluate(
+    ([code, id]) =>
+      (window as never as { auth: import('../../session-core/client.ts').SessionClient }).auth.otps
+        .authenticate(code, id, { session_duration_minutes: 60 })
+        .then(() => undefined),
+    [await inbox.code(to), method] as const,
+  );
+}
+
+const signedIn = (page: Page) =>
+  page.evaluate(() => (window as never as { auth: Auth }).auth.state.session !== null);
+
+/** Counts refreshes, and those that were answered. */
+function watch(context: BrowserContext): { asked: Request[]; answered: Request[] } {
+  const seen = { asked: [] as Request[], answered: [] as Request[] };
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/sessions/authenticate'))
+      seen.asked.push(request);
+  });
+  context.on('requestfinished', (request) => {
+    if (seen.asked.includes(request)) seen.answered.push(request);
+  });
+  return seen;
+}
+
+test('ten tabs make one refresh an interval, and the death of the one at it loses nothing', async ({
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  test.setTimeout(90_000);
+  await context.clock.install();
+  const tabs = [await openTab(context, site, servers.provider)];
+  const [first] = tabs;
+  if (!first) throw new Error('no tab');
+  await signIn(first, inbox);
+  for (let count = 1; count < 10; count += 1) tabs.push(await openTab(context, site, servers.provider));
+  for (const tab of tabs) await expect.poll(() => signedIn(tab)).toBe(true);
+  const seen = watch(context);
+
+  // The clock belongs to the context: all tabs at once.
+  const pass = (ms: number) => context.clock.fastForward(ms);
+
+  // First interval: one asks, all know.
+  await pass(interval + 5_000);
+  await expect.poll(() => seen.answered.length).toBe(1);
+  await pass(10_000);
+  expect(seen.asked).toHaveLength(1);
+
+  // Second interval: the tab that asks is closed before it is answered.
+  let held = () => {};
+  const asked = new Promise<Request>((resolve) => {
+    void context.route(
+      refreshCall,
+      async (route) => {
+        resolve(route.request());
+        await new Promise<void>((go) => {
+          held = go;
+        });
+        await route.abort().catch(() => {});
+      },
+      { times: 1 },
+    );
+  });
+  await pass(interval + 5_000);
+  const victim = (await asked).frame().page();
+  tabs.splice(tabs.indexOf(victim), 1);
+  await victim.close();
+  held();
+  // The dead tab's claim ends by itself, and another takes over.
+  await expect
+    .poll(
+      async () => {
+        await pass(5_000);
+        return seen.answered.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(2);
+  expect(seen.asked).toHaveLength(3);
+
+  // Third interval: as if nothing had happened.
+  await pass(interval + 5_000);
+  await expect.poll(() => seen.answered.length).toBe(3);
+  await pass(10_000);
+  expect(seen.asked).toHaveLength(4);
+  for (const tab of tabs) expect(await signedIn(tab)).toBe(true);
+});
+
+test('signing out in one tab is seen in every other', async ({ context, site, servers, inbox }) => {
+  const first = await openTab(context, site, servers.provider);
+  await signIn(first, inbox);
+  const others = [];
+  for (let count = 0; count < 3; count += 1) others.push(await openTab(context, site, servers.provider));
+  for (const tab of others) await expect.poll(() => signedIn(tab)).toBe(true);
+  await first.evaluate(() => (window as never as { auth: Auth }).auth.session.revoke().then(() => undefined));
+  for (const tab of [first, ...others]) await expect.poll(() => signedIn(tab)).toBe(false);
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
+});
+
+test('a tab that slept through an interval refreshes as soon as it is looked at again', async ({
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  await context.clock.install();
+  const page = await openTab(context, site, servers.provider);
+  await signIn(page, inbox);
+  const seen = watch(context);
+  // Time passes without any timer of the page running, as in sleep.
+  await context.clock.pauseAt(Date.now() + 60 * 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await context.clock.runFor(2_000);
+  await expect.poll(() => seen.answered.length).toBe(1);
+  expect(await signedIn(page)).toBe(true);
+});
