@@ -56,7 +56,6 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
         DEMO_PORT: String(demoPort),
         DATA_DIR: data,
         LOG_LEVEL: 'silent',
-        RATE_LIMITS: JSON.stringify({}),
       };
       const provider = await start('provider/main.ts', { ...env, DATA_DIR: 'memory:' }, /provider ready/);
       const demo = await start('demo-host/main.ts', env, /demo ready/);

@@ -1,0 +1,225 @@
+/** Every screen as people meet it: small, dark, right to left, by keyboard, by screen reader. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type Inbox, loginTag, newAddress, test, widget } from './world.ts';
+
+interface Screen {
+  name: string;
+  attributes: string;
+  /** Leads from Main to the screen. */
+  reach: (page: Page, inbox: Inbox) => Promise<void>;
+}
+
+async function askForMail(page: Page, to = newAddress()): Promise<string> {
+  const { email, next } = widget(page);
+  await email.fill(to);
+  await next.click();
+  return to;
+}
+
+const screens: Screen[] = [
+  { name: 'main', attributes: 'products="otp"', reach: async () => {} },
+  {
+    name: 'main with an error',
+    attributes: 'products="otp"',
+    reach: async (page) => {
+      await askForMail(page, 'ada@nowhere');
+      await expect(widget(page).text('Invalid email address.')).toBeVisible();
+    },
+  },
+  {
+    name: 'code',
+    attributes: 'products="otp"',
+    reach: async (page) => {
+      await askForMail(page);
+      await expect(widget(page).text(/expires in/)).toBeVisible();
+    },
+  },
+  {
+    name: 'code refused',
+    attributes: 'products="otp"',
+    reach: async (page, inbox) => {
+      const right = await inbox.code(await askForMail(page));
+      await widget(page).code.fill(right === '000000' ? '111111' : '000000');
+      await expect(widget(page).text('Invalid passcode')).toBeVisible();
+    },
+  },
+  {
+    name: 'code confirmed',
+    attributes: 'products="otp"',
+    reach: async (page, inbox) => {
+      await widget(page).code.fill(await inbox.code(await askForMail(page)));
+      await expect(widget(page).text('Success!')).toBeVisible();
+    },
+  },
+  {
+    name: 'link sent',
+    attributes: 'products="emailMagicLinks"',
+    reach: async (page) => {
+      await askForMail(page);
+      await expect(widget(page).heading).toHaveText('Check your email');
+    },
+  },
+  {
+    name: 'link sent again',
+    attributes: 'products="emailMagicLinks"',
+    reach: async (page) => {
+      await askForMail(page);
+      await widget(page).button('Resend email').click();
+      await expect(widget(page).host.locator('[part~="toast-success"]')).toBeVisible();
+    },
+  },
+  {
+    name: 'wrong configuration',
+    attributes: 'products="otp emailMagicLinks"',
+    reach: async (page) => expect(widget(page).text(/Cannot use both/)).toBeVisible(),
+  },
+];
+
+const settings = [
+  { name: 'light', theme: 'light', dir: 'ltr', width: 400 },
+  { name: 'dark, 320 px', theme: 'dark', dir: 'ltr', width: 320 },
+  { name: 'right to left, 320 px', theme: 'light', dir: 'rtl', width: 320 },
+] as const;
+
+for (const { name, attributes, reach } of screens) {
+  for (const { name: setting, theme, dir, width } of settings) {
+    test(`${name} (${setting}): nothing sticks out and axe finds nothing`, async ({
+      page,
+      site,
+      servers,
+      inbox,
+    }) => {
+      await page.setViewportSize({ width, height: 720 });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
+      await site.open(page, { body: loginTag(servers.provider, `${attributes} theme="${theme}"`), dir });
+      await expect(widget(page).host.locator('[part~="container"]')).toBeVisible();
+      await reach(page, inbox);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).include('auth-login').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+    });
+  }
+}
+
+test('at 200 % text size at 320 px everything can still be read without scrolling sideways', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await site.open(page, { body: loginTag(servers.provider, `products="otp" theme='{"fontSize":"32px"}'`) });
+  await askForMail(page);
+  await expect(widget(page).text(/expires in/)).toBeVisible();
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide).toBeLessThanOrEqual(0);
+});
+
+test('the keyboard alone signs in, goes back and tries again', async ({ page, site, servers, inbox }) => {
+  await site.open(page, { body: `<a href="#before">before</a>${loginTag(servers.provider)}` });
+  const { email, code, heading, text } = widget(page);
+  const to = newAddress();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(email).toBeFocused();
+  await page.keyboard.type(to);
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(widget(page).back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Sign up or log in');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(email).toHaveValue(to);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(code).toBeFocused();
+  await page.keyboard.type(await inbox.code(to, 2));
+  await expect(text('Success!')).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
+test('the focus is not taken from somebody who is typing elsewhere on the page', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, { body: `<input aria-label="search">${loginTag(servers.provider)}` });
+  const search = page.getByLabel('search');
+  const { email, next, code } = widget(page);
+  await page.route('**/otps/email/login_or_create', async (route) => {
+    await search.focus();
+    await route.continue();
+  });
+  await email.fill(newAddress());
+  await next.click();
+  await expect(code).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
+test.describe('parts that come later', () => {
+  test('on Main nothing but the entry is fetched until the visitor turns to the form', async ({
+    page,
+    site,
+    servers,
+  }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/dist/')) scripts.push(new URL(request.url()).pathname);
+    });
+    await site.open(page, { body: loginTag(servers.provider) });
+    const { email } = widget(page);
+    await expect(email).toBeVisible();
+    expect(scripts.filter((path) => path.includes('/rest-'))).toEqual([]);
+    await email.focus();
+    await expect.poll(() => scripts.filter((path) => path.includes('/rest-')).length).toBe(1);
+  });
+
+  test('one that cannot be had leaves the form and the address, says so, and is tried again', async ({
+    page,
+    site,
+    servers,
+    inbox,
+  }) => {
+    await page.route('**/dist/chunks/rest-*', (route) => route.abort());
+    await site.open(page, { body: loginTag(servers.provider) });
+    const to = newAddress();
+    const { email, next, alert, code, text } = widget(page);
+    await email.fill(to);
+    await next.click();
+    await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+    await expect(email).toHaveValue(to);
+    await page.unroute('**/dist/chunks/rest-*');
+    await next.click();
+    await expect(code).toBeVisible();
+    await code.fill(await inbox.code(to));
+    await expect(text('Success!')).toBeVisible();
+  });
+
+  test('after a reload in mid-flow without its part, the screen says so and comes with the network', async ({
+    page,
+    context,
+    site,
+    servers,
+  }) => {
+    await site.open(page, { body: loginTag(servers.provider) });
+    await askForMail(page);
+    const { heading, alert, button } = widget(page);
+    await expect(heading).toHaveText('Enter passcode');
+    await context.route('**/dist/chunks/rest-*', (route) => route.abort());
+    await page.reload();
+    await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+    await expect(button('Try again')).toBeVisible();
+    await context.unroute('**/dist/chunks/rest-*');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(heading).toHaveText('Enter passcode');
+  });
+});
