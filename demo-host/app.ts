@@ -44,6 +44,8 @@ export function createApp(parts: AppParts): Hono {
   for (const [address, files] of Object.entries(folders)) {
     app.get(`${address}*`, async (context) => {
       const file = await files(context.req.path.slice(address.length), context.req.raw);
+      // The widget may be pasted into any page of this machine, and a module from elsewhere needs this word.
+      if (address === '/dist/') file?.headers.set('Access-Control-Allow-Origin', '*');
       return file ?? context.text('Not found', 404);
     });
   }

@@ -110,6 +110,7 @@ test('the pages learn from a module where the provider is', async (t) => {
 test('built files come with a tag, unchanged ones are not sent again, hashed ones are kept', async (t) => {
   const { get } = await startWorld(t);
   const first = await get('/dist/auth-elements.js');
+  assert.equal(first.headers.get('access-control-allow-origin'), '*', 'any local page may paste it in');
   assert.equal(await first.text(), 'export const name = "elements";\n');
   assert.equal(first.headers.get('Content-Type'), 'text/javascript; charset=utf-8');
   assert.equal(first.headers.get('Cache-Control'), 'no-cache');
