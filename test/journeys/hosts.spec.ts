@@ -1,0 +1,138 @@
+/** The element in other people's frameworks and odd places. */
+import { build } from 'esbuild';
+import { expect, loginTag, newAddress, publicToken, record, test, types, widget } from './world.ts';
+
+/** A host application with a React of its own, of another build than the widget's. */
+async function reactApp(provider: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import React, { useEffect, useRef, useState } from 'react';
+        import { createRoot } from 'react-dom/client';
+        function App() {
+          const [count, setCount] = useState(0);
+          const [done, setDone] = useState('');
+          const login = useRef(null);
+          useEffect(() => {
+            const element = login.current;
+            element.config = ${JSON.stringify({ publicToken, apiBaseUrl: provider, products: ['otp'] })};
+            const hear = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && setDone('complete');
+            element.addEventListener('auth-event', hear);
+            return () => element.removeEventListener('auth-event', hear);
+          }, []);
+          return React.createElement('div', null,
+            React.createElement('button', { onClick: () => setCount(count + 1) }, 'Count ' + count),
+            React.createElement('output', null, done),
+            React.createElement('auth-login', { ref: login, 'data-count': count }));
+        }
+        createRoot(document.querySelector('#app')).render(React.createElement(React.StrictMode, null, React.createElement(App)));`,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    define: { 'process.env.NODE_ENV': '"development"' },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+test('inside an application on a React of its own, a development build in strict mode, it works and hears of every change', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  await site.open(page, {
+    head: '<script type="module" src="/dist/auth-elements.js"></script>',
+    body: '<div id="app"></div><script src="/app.js"></script>',
+    files: { '/app.js': await reactApp(servers.provider) },
+  });
+  const to = newAddress();
+  const { email, next, code, text } = widget(page);
+  await email.fill(to);
+  await page.getByRole('button', { name: 'Count 0' }).click();
+  await expect(email).toHaveValue(to);
+  await next.click();
+  await page.getByRole('button', { name: 'Count 1' }).click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  await expect(page.locator('output')).toHaveText('complete');
+  expect(thrown).toEqual([]);
+});
+
+test('inside the shadow root of another component, in both modes, it is drawn with its own rules', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, {
+    body: `<div id="a"></div><script>
+      const root = document.querySelector('#a').attachShadow({ mode: 'open' });
+      for (const mode of ['true', 'false']) {
+        const login = document.createElement('auth-login');
+        login.setAttribute('public-token', ${JSON.stringify(publicToken)});
+        login.setAttribute('api-base-url', ${JSON.stringify(servers.provider)});
+        login.setAttribute('enable-shadow-dom', mode);
+        root.append(login);
+      }
+    </script>`,
+  });
+  const buttons = page.getByRole('button', { name: 'Continue with email' });
+  await expect(buttons).toHaveCount(2);
+  const colours = await buttons.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(colours).toEqual(['rgb(25, 48, 61)', 'rgb(25, 48, 61)']);
+});
+
+test('cloned, written by innerHTML and taken from a template, each copy works for itself', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, {
+    body: `${loginTag(servers.provider)}<div id="b"></div><template>${loginTag(servers.provider)}</template>`,
+  });
+  await expect(page.locator('auth-login').first().getByLabel('Email address')).toBeVisible();
+  await page.evaluate((tag) => {
+    const first = document.querySelector('auth-login');
+    if (first) document.body.append(first.cloneNode(true));
+    const box = document.querySelector('#b');
+    if (box) box.innerHTML = tag;
+    document.body.append(document.querySelector('template')?.content.cloneNode(true) ?? '');
+  }, loginTag(servers.provider));
+  await expect(page.getByLabel('Email address')).toHaveCount(4);
+  await page.getByLabel('Email address').nth(2).fill('third@example.com');
+  await expect(page.getByLabel('Email address').nth(0)).toHaveValue('');
+});
+
+test('in a dialog that is closed and opened again, the screen is still there', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, { body: `<dialog open>${loginTag(servers.provider)}</dialog>` });
+  const { email, next, heading } = widget(page);
+  await email.fill(newAddress());
+  await next.click();
+  await expect(heading).toHaveText('Enter passcode');
+  await page.evaluate(() => document.querySelector('dialog')?.close());
+  await expect(heading).toBeHidden();
+  await page.evaluate(() => document.querySelector('dialog')?.showModal());
+  await expect(heading).toHaveText('Enter passcode');
+});
+
+test('another prefix gives another session, beside the first', async ({ page, site, servers, inbox }) => {
+  await record(page);
+  await site.open(page, { body: loginTag(servers.provider, 'products="otp" prefix="acme"') });
+  const to = newAddress();
+  const { email, next, code, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names).toContain('acme_session');
+  expect(names).not.toContain('auth_session');
+  expect(await types(page)).toContain('AUTHENTICATE_FLOW_COMPLETE');
+});
