@@ -1,11 +1,12 @@
 /** What the project tells its clients: fetched once per page, remembered from visit to visit. */
-import { isRecord } from './check.ts';
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
+import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
+import { parseBootstrap, toBootstrap } from './stored-bootstrap.ts';
 import type { ProjectBootstrap } from './wire/projects.ts';
 
 export interface BootstrapKeeper {
@@ -32,8 +33,8 @@ export function createBootstrap({
   signal,
 }: BootstrapParts): BootstrapKeeper {
   const { storage, log } = environment;
-  const key = `${stateKey}::bootstrap`;
-  const remembered = restore(storage.get(key));
+  const key = bootstrapKeyOf(stateKey);
+  const remembered = parseBootstrap(storage.get(key));
   const store = createStore<Bootstrap>(remembered ?? defaultBootstrap, log);
   let known = remembered !== null;
   let fetching: Promise<Bootstrap> | null = null;
@@ -78,7 +79,7 @@ export function createBootstrap({
 }
 
 function fromWire(wire: ProjectBootstrap): Bootstrap {
-  return complete({
+  return toBootstrap({
     projectName: wire.project_name,
     displayWatermark: wire.disable_sdk_watermark === false,
     cnameDomain: wire.cname_domain,
@@ -100,39 +101,4 @@ function fromWire(wire: ProjectBootstrap): Bootstrap {
     siweRequiredForCryptoWallets: wire.siwe_required_for_crypto_wallets,
     vertical: wire.vertical,
   });
-}
-
-function restore(text: string | null): Bootstrap | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isRecord(value) ? complete(value) : null;
-  } catch {
-    // Damaged: as if it had never been kept.
-    return null;
-  }
-}
-
-/** Each field if it is of the kind that its default is, else the default. */
-function complete(fields: Record<string, unknown>): Bootstrap {
-  const entries = Object.entries(defaultBootstrap).map(([name, standard]) => {
-    const value = fields[name];
-    return [name, fits(name, value, standard) ? value : standard];
-  });
-  // Built from the default's own keys, each value of its kind.
-  return Object.fromEntries(entries) as Bootstrap;
-}
-
-const objects: readonly string[] = ['passwordConfig', 'rbacPolicy'];
-
-function fits(name: string, value: unknown, standard: unknown): boolean {
-  if (Array.isArray(standard))
-    return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-  if (isRecord(standard)) {
-    return (
-      isRecord(value) &&
-      (value.enabled === false || (value.enabled === true && typeof value.siteKey === 'string'))
-    );
-  }
-  if (standard === null) return objects.includes(name) ? isRecord(value) : typeof value === 'string';
-  return typeof value === typeof standard;
 }

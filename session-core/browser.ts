@@ -1,5 +1,6 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
 import type { Channel, Environment, SharedStorage } from './environment.ts';
+import { attempt, listen, place, readCookies, readItem } from './guarded.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
 const pageSymbol = Symbol.for('auth-elements.page');
@@ -25,7 +26,7 @@ export function browser(): Environment {
       return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
     },
     cookies: {
-      read: () => attempt(() => document.cookie, ''),
+      read: readCookies,
       write(line) {
         attempt(() => {
           // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some engines and asynchronous in all.
@@ -35,12 +36,7 @@ export function browser(): Environment {
     },
     storage: { ...keyValues(() => globalThis.localStorage), onOtherTab },
     tabStorage: keyValues(() => globalThis.sessionStorage),
-    place() {
-      return attempt(() => {
-        const { href, origin, hostname } = globalThis.location;
-        return { href, origin, hostname };
-      }, null);
-    },
+    place,
     replaceAddress(href) {
       attempt(() => globalThis.history.replaceState(globalThis.history.state, '', href), undefined);
     },
@@ -56,15 +52,6 @@ export function browser(): Environment {
   };
 }
 
-function attempt<T>(action: () => T, otherwise: T): T {
-  try {
-    return action();
-  } catch {
-    // Blocked or absent: the caller was written to live without it.
-    return otherwise;
-  }
-}
-
 const words = (message: string, evidence: unknown) =>
   evidence === undefined ? [`auth-elements: ${message}`] : [`auth-elements: ${message}`, evidence];
 
@@ -74,10 +61,9 @@ function sharedMap(): Map<string, unknown> {
   return holder[pageSymbol];
 }
 
-// Even naming `localStorage` throws where storage is blocked, hence the function around it.
 function keyValues(area: () => Storage): Pick<SharedStorage, 'get' | 'set' | 'remove'> {
   return {
-    get: (key) => attempt(() => area().getItem(key), null),
+    get: (key) => readItem(area, key),
     set: (key, value) =>
       attempt(() => {
         area().setItem(key, value);
@@ -85,17 +71,6 @@ function keyValues(area: () => Storage): Pick<SharedStorage, 'get' | 'set' | 're
       }, false),
     remove: (key) => attempt(() => area().removeItem(key), undefined),
   };
-}
-
-function listen(target: 'window' | 'document', type: string, listener: (event: Event) => void): () => void {
-  return attempt(
-    () => {
-      const found: EventTarget = globalThis[target];
-      found.addEventListener(type, listener);
-      return () => found.removeEventListener(type, listener);
-    },
-    () => undefined,
-  );
 }
 
 function onOtherTab(listener: (key: string | null) => void): () => void {

@@ -1,7 +1,7 @@
 /** What all clients of one public token in one page share: one state, one refresh, one copy of the settings. */
-import { aborted, anySignal, unlessAborted } from './abort.ts';
+import { aborted, runUnder } from './abort.ts';
 import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
-import type { CallOptions, CookieOptions } from './client.ts';
+import type { CookieOptions } from './client.ts';
 import type { Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
@@ -10,6 +10,7 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createPkce, type Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
+import { stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
@@ -64,26 +65,9 @@ export function acquireCore(environment: Environment, options: CoreOptions, keep
   return { core, release };
 }
 
-/** Runs a call under a scope that may end: its own signal, joined with the caller's. */
-export function runUnder(scope: AbortSignal): MethodParts['run'] {
-  return async <T>(
-    settings: CallOptions | undefined,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    if (scope.aborted) throw scope.reason;
-    const { signal, release } = anySignal([scope, settings?.signal]);
-    try {
-      if (signal.aborted) throw aborted(signal);
-      return await unlessAborted(work(signal), signal);
-    } finally {
-      release();
-    }
-  };
-}
-
 function createCore(environment: Environment, options: CoreOptions): Core {
   const { publicToken, apiBaseUrl, prefix, cookies } = options;
-  const stateKey = `${prefix}_sdk_state_${publicToken}`;
+  const stateKey = stateKeyOf(options);
   const recordKey = `${stateKey}::refresh`;
   const scope = new AbortController();
   const users = { all: 0, keepAlive: 0 };

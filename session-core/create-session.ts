@@ -1,16 +1,16 @@
-/** Options and defaults, and the client that is made from all the parts. */
-import { unlessAborted } from './abort.ts';
+/** The client that is made from all the parts. */
+import { disposed, runUnder, unlessAborted } from './abort.ts';
 import { browser } from './browser.ts';
-import { check, isRecord } from './check.ts';
+import { check } from './check.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
-import { acquireCore, runUnder } from './core.ts';
+import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
-import { AuthError } from './errors.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUsers } from './methods/users.ts';
+import { resolveOptions } from './options.ts';
 import { same } from './state/same.ts';
 
 /**
@@ -24,16 +24,13 @@ import { same } from './state/same.ts';
  * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
  */
 export function createSession(options: SessionOptions, environment: Environment = browser()): SessionClient {
-  const { publicToken, prefix = 'auth', cookies = {}, keepAlive = false } = checked(options);
-  const apiBaseUrl = (options.apiBaseUrl ?? environment.place()?.origin ?? '').replace(/\/+$/, '');
-  if (apiBaseUrl === '') {
-    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
-  }
+  const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
+  const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
   if (!publicToken.startsWith('public-token-')) {
     environment.log.warn('The public token should start with "public-token-".');
   }
 
-  const { core, release } = acquireCore(environment, { publicToken, apiBaseUrl, prefix, cookies }, keepAlive);
+  const { core, release } = acquireCore(environment, resolved, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
     environment.log.warn('Other cookie options were set first in this page and hold.');
@@ -91,41 +88,10 @@ export function createSession(options: SessionOptions, environment: Environment 
       }),
     dispose() {
       if (scope.signal.aborted) return;
-      scope.abort(
-        new AuthError('disposed', 'This client was disposed; make a new one with createSession().'),
-      );
+      scope.abort(disposed());
       for (const stop of subscriptions) stop();
       subscriptions.clear();
       release();
     },
   };
-}
-
-function checked(options: SessionOptions): SessionOptions {
-  if (!isRecord(options)) throw new AuthError('usage_error', 'createSession: the options must be an object.');
-  check(
-    'createSession',
-    options,
-    {},
-    {
-      publicToken: 'string',
-      apiBaseUrl: 'string?',
-      prefix: 'string?',
-      keepAlive: 'boolean?',
-    },
-  );
-  check(
-    'createSession cookies',
-    options.cookies,
-    {},
-    {
-      opaqueTokenCookieName: 'string?',
-      jwtCookieName: 'string?',
-      istCookieName: 'string?',
-      path: 'string?',
-      domain: 'string?',
-      availableToSubdomains: 'boolean?',
-    },
-  );
-  return options;
 }

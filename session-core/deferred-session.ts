@@ -2,171 +2,225 @@
  * A session client whose inside is fetched a little later, so that a page's first screen does not wait for it.
  * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
  */
-import type { Bootstrap, SessionClient, SessionOptions, SessionState, Tokens } from './client.ts';
+import { disposed, runUnder } from './abort.ts';
+import type { Bootstrap, CallOptions, SessionClient, SessionOptions, SessionState } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
+import type { Environment } from './environment.ts';
 import { AuthError } from './errors.ts';
+import { listen, place, readCookies, readItem } from './guarded.ts';
 import { whenIdle } from './idle.ts';
-import type { Session, User } from './wire/shared.ts';
+import { resolveOptions } from './options.ts';
+import { cookieValues } from './state/cookie-values.ts';
+import { parseKnownState } from './state/known-state.ts';
+import { bootstrapKeyOf, cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
+import { same } from './state/same.ts';
+import { parseBootstrap } from './stored-bootstrap.ts';
 
-/** Fetches the real client's maker. */
-type Fetch = () => Promise<{ createSession(options: SessionOptions): SessionClient }>;
+export interface DeferredParts {
+  /** Fetches the real client's maker. */
+  fetchInside?: () => Promise<{ createSession(options: SessionOptions): SessionClient }>;
+  /** What can be seen of the page before. @default the page itself */
+  page?: EarlyPage;
+}
+
+export interface EarlyPage {
+  readonly place: Environment['place'];
+  readCookies(): string;
+  readStorage(key: string): string | null;
+  /** Runs the work when the page is at rest, unless the signal has aborted by then. */
+  whenIdle(work: () => void, signal: AbortSignal): void;
+  onOnline(listener: () => void): () => void;
+}
+
+const thisPage: EarlyPage = {
+  place,
+  readCookies,
+  readStorage: (key) => readItem(() => globalThis.localStorage, key),
+  whenIdle,
+  onOnline: (listener) => listen('window', 'online', listener),
+};
 
 /**
  * Makes a client like `createSession`, of which the larger part is fetched when it is first needed, when this browser
  * seems to be signed in, or when the page has nothing else to do.
  *
- * @throws AuthError `usage_error` when `publicToken` is not a text.
+ * @throws AuthError `usage_error` when an option is of the wrong type, or `apiBaseUrl` is missing outside a page.
  * @example
  * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  * auth.onStateChange(({ user }) => greet(user));
  */
 export function createDeferredSession(
-  options: SessionOptions,
-  fetchInside: Fetch = () => import('./create-session.ts'),
+  given: SessionOptions,
+  { fetchInside = () => import('./create-session.ts'), page = thisPage }: DeferredParts = {},
 ): SessionClient {
-  if (typeof options?.publicToken !== 'string') {
-    throw new AuthError('usage_error', 'createSession: "publicToken" must be a string.');
-  }
-  const { publicToken, prefix = 'auth', cookies = {} } = options;
-  const stateKey = `${prefix}_sdk_state_${publicToken}`;
-  const readTokens = (): { opaque: string | undefined; jwt: string | undefined } => ({
-    opaque: cookie(cookies.opaqueTokenCookieName ?? `${prefix}_session`),
-    jwt: cookie(cookies.jwtCookieName ?? `${prefix}_session_jwt`),
-  });
-  const early = rememberedState(stateKey, readTokens().opaque !== undefined);
-  const earlyBootstrap: Bootstrap = {
-    ...defaultBootstrap,
-    ...(remembered(`${stateKey}::bootstrap`) as object | null),
-  };
+  const options = resolveOptions(given, page.place()?.origin);
+  const { publicToken, prefix, apiBaseUrl } = options;
+  const tokens = () => readTokens(page, options);
+  const early = rememberedState(page, stateKeyOf(options), tokens().opaque !== undefined);
+  const earlyBootstrap =
+    parseBootstrap(page.readStorage(bootstrapKeyOf(stateKeyOf(options)))) ?? defaultBootstrap;
 
   const scope = new AbortController();
+  const run = runUnder(scope.signal);
+  const waiting = new Set<(client: SessionClient) => void>();
   let real: SessionClient | null = null;
-  let pending: Promise<SessionClient> | null = null;
+  let fetching: Promise<SessionClient> | null = null;
 
   function inside(): Promise<SessionClient> {
     if (real) return Promise.resolve(real);
-    if (scope.signal.aborted) return Promise.reject(disposed());
-    pending ??= fetchInside().then(
+    fetching ??= fetchInside().then(
       ({ createSession }) => {
         if (scope.signal.aborted) throw disposed();
+        stopOnline();
         real = createSession(options);
         for (const begin of waiting) begin(real);
         waiting.clear();
         return real;
       },
       (cause: unknown) => {
-        pending = null;
+        fetching = null;
         throw new AuthError('unreachable', 'A part of the session layer could not be loaded.', { cause });
       },
     );
-    return pending;
+    return fetching;
   }
 
-  const waiting = new Set<(client: SessionClient) => void>();
-  /** Subscribes to the real client, now or as soon as it is there. */
-  function subscribe(to: (client: SessionClient) => () => void): () => void {
-    if (real) return to(real);
-    let stop = () => {};
-    const begin = (client: SessionClient) => {
-      stop = to(client);
-    };
-    waiting.add(begin);
-    return () => {
-      waiting.delete(begin);
-      stop();
+  // May fail without a word: the call that needs it will say so.
+  const fetchAhead = () => void inside().catch(() => undefined);
+
+  /** A call of the real client, which is waited for no longer than the caller wants. */
+  function through<T>(
+    settings: CallOptions | undefined,
+    use: (client: SessionClient) => Promise<T>,
+  ): Promise<T> {
+    return run(settings, async () => use(await inside()));
+  }
+
+  /** A subscription to the real client, now or as soon as it is there. */
+  function subscribing<T>(
+    part: (client: Pick<SessionClient, 'state' | 'bootstrap'>) => T,
+    subscribe: (client: SessionClient) => (listener: (value: T) => void) => () => void,
+  ): (listener: (value: T) => void) => () => void {
+    return (listener) => {
+      if (real) return subscribe(real)(listener);
+      if (scope.signal.aborted) return () => undefined;
+      const before = part(client);
+      let stop = () => {};
+      const begin = (arrived: SessionClient) => {
+        stop = subscribe(arrived)(listener);
+        // Another tab, or another client of this page, may have changed it while the inside was on its way.
+        if (!same(before, part(arrived))) tell(listener, part(arrived));
+      };
+      waiting.add(begin);
+      return () => {
+        waiting.delete(begin);
+        stop();
+      };
     };
   }
 
   const state = (): SessionState => real?.state ?? early;
-  // It may be signed in: the background refresh has to begin. Else there is time.
-  if (early.fromCache) void inside().catch(ignore);
-  else whenIdle(() => void inside().catch(ignore), scope.signal);
-
-  return {
+  const client: SessionClient = {
     publicToken,
     prefix,
-    apiBaseUrl: (options.apiBaseUrl ?? globalThis.location?.origin ?? '').replace(/\/+$/, ''),
+    apiBaseUrl,
     get state() {
       return state();
     },
-    onStateChange: (listener) => subscribe((client) => client.onStateChange(listener)),
+    onStateChange: subscribing(
+      ({ state }) => state,
+      (inner) => inner.onStateChange,
+    ),
     otps: {
-      email: { loginOrCreate: async (...given) => (await inside()).otps.email.loginOrCreate(...given) },
-      authenticate: async (...given) => (await inside()).otps.authenticate(...given),
+      email: {
+        loginOrCreate: (email, options, settings) =>
+          through(settings, ({ otps }) => otps.email.loginOrCreate(email, options, settings)),
+      },
+      authenticate: (code, methodId, options, settings) =>
+        through(settings, ({ otps }) => otps.authenticate(code, methodId, options, settings)),
     },
     magicLinks: {
-      email: { loginOrCreate: async (...given) => (await inside()).magicLinks.email.loginOrCreate(...given) },
-      authenticate: async (...given) => (await inside()).magicLinks.authenticate(...given),
+      email: {
+        loginOrCreate: (email, options, settings) =>
+          through(settings, ({ magicLinks }) => magicLinks.email.loginOrCreate(email, options, settings)),
+      },
+      authenticate: (token, options, settings) =>
+        through(settings, ({ magicLinks }) => magicLinks.authenticate(token, options, settings)),
     },
     session: {
-      authenticate: async (...given) => (await inside()).session.authenticate(...given),
-      revoke: async (...given) => (await inside()).session.revoke(...given),
+      authenticate: (options, settings) =>
+        through(settings, ({ session }) => session.authenticate(options, settings)),
+      revoke: (options, settings) => through(settings, ({ session }) => session.revoke(options, settings)),
       getTokens() {
         if (real) return real.session.getTokens();
-        const { opaque, jwt } = readTokens();
-        return opaque && jwt ? ({ session_token: opaque, session_jwt: jwt } satisfies Tokens) : null;
+        const { opaque, jwt } = tokens();
+        return opaque && jwt ? { session_token: opaque, session_jwt: jwt } : null;
       },
       getInfo: () => ({ session: state().session, fromCache: state().fromCache }),
-      onChange: (listener) => subscribe((client) => client.session.onChange(listener)),
+      onChange: subscribing(
+        ({ state }) => state.session,
+        (inner) => inner.session.onChange,
+      ),
     },
     user: {
-      get: async (...given) => (await inside()).user.get(...given),
+      get: (settings) => through(settings, ({ user }) => user.get(settings)),
       getInfo: () => ({ user: state().user, fromCache: state().fromCache }),
-      onChange: (listener) => subscribe((client) => client.user.onChange(listener)),
+      onChange: subscribing(
+        ({ state }) => state.user,
+        (inner) => inner.user.onChange,
+      ),
     },
     bootstrap: {
-      get current() {
+      get current(): Bootstrap {
         return real?.bootstrap.current ?? earlyBootstrap;
       },
       // Never rejects: without the inside, what an earlier visit left is all there is to tell.
       load: () =>
-        inside()
-          .then((client) => client.bootstrap.load())
-          .catch(() => earlyBootstrap),
-      onChange: (listener) => subscribe((client) => client.bootstrap.onChange(listener)),
+        through(undefined, ({ bootstrap }) => bootstrap.load()).catch(() => client.bootstrap.current),
+      onChange: subscribing(
+        ({ bootstrap }) => bootstrap.current,
+        (inner) => inner.bootstrap.onChange,
+      ),
     },
-    logEvent(...given) {
-      inside().then((client) => client.logEvent(...given), ignore);
+    logEvent(name, details) {
+      through(undefined, async (inner) => inner.logEvent(name, details)).catch(() => undefined);
     },
-    authenticateByUrl: async (...given) => (await inside()).authenticateByUrl(...given),
+    authenticateByUrl: (options, settings) =>
+      through(settings, (inner) => inner.authenticateByUrl(options, settings)),
     dispose() {
-      scope.abort();
+      if (scope.signal.aborted) return;
+      scope.abort(disposed());
+      stopOnline();
       waiting.clear();
       real?.dispose();
     },
   };
+
+  const stopOnline = page.onOnline(fetchAhead);
+  // It may be signed in: the background refresh has to begin. Else there is time.
+  if (early.fromCache) fetchAhead();
+  else page.whenIdle(fetchAhead, scope.signal);
+  return client;
 }
 
-function rememberedState(stateKey: string, signedIn: boolean): SessionState {
-  const nobody: SessionState = { user: null, session: null, fromCache: false };
-  if (!signedIn && remembered(`${stateKey}::server_cookies`) !== 1) return nobody;
-  const kept = remembered(stateKey) as { user?: User | null; session?: Session | null } | null;
-  return { user: kept?.user ?? null, session: kept?.session ?? null, fromCache: true };
+function readTokens(page: EarlyPage, options: Parameters<typeof cookieNames>[0]) {
+  const names = cookieNames(options);
+  const all = page.readCookies();
+  return { opaque: cookieValues(all, names.opaque)[0], jwt: cookieValues(all, names.jwt)[0] };
 }
 
-function remembered(key: string): unknown {
+/** As the real client begins; see `start` in state/session.ts. */
+function rememberedState(page: EarlyPage, stateKey: string, hasToken: boolean): SessionState {
+  const present = hasToken || page.readStorage(serverCookiesKeyOf(stateKey)) === '1';
+  const known = present ? parseKnownState(page.readStorage(stateKey)) : null;
+  return { user: known?.user ?? null, session: known?.session ?? null, fromCache: present };
+}
+
+function tell<T>(listener: (value: T) => void, value: T): void {
   try {
-    return JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null');
-  } catch {
-    // Blocked or damaged: as if there were nothing.
-    return null;
+    listener(value);
+  } catch (error) {
+    // One host's mistake must not keep the others from hearing.
+    console.error('auth-elements: A listener threw an error.', error);
   }
-}
-
-function cookie(name: string): string | undefined {
-  try {
-    const entry = globalThis.document?.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
-    return entry && decodeURIComponent(entry.slice(name.length + 1));
-  } catch {
-    // Cookies are blocked in a sandboxed frame.
-    return undefined;
-  }
-}
-
-function disposed(): AuthError {
-  return new AuthError('disposed', 'This client was disposed; make a new one with createSession().');
-}
-
-function ignore(): void {
-  // What is fetched ahead of need may fail without a word; the call that needs it will say so.
 }

@@ -27,6 +27,7 @@ function errorsPage(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Errors · auth-elements provider</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/errors.css">
 </head>
 <body>

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../client.ts';
+import type { Run } from '../abort.ts';
 import type { Call } from '../http/call.ts';
 import type { SignInReply } from '../state/session.ts';
 import type { SessionDuration } from '../wire/shared.ts';
@@ -7,7 +7,7 @@ import type { SessionDuration } from '../wire/shared.ts';
 export interface MethodParts {
   call: Call;
   /** Runs one call: rejects after `dispose()`, and gives a signal that fires on it and on the caller's own. */
-  run<T>(settings: CallOptions | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  run: Run;
   /** Makes the reply the present session and hands it on as the caller gets it. */
   commit<R extends SignInReply>(
     reply: R,

@@ -1,8 +1,8 @@
 /** The account of the signed-in visitor. */
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
+import { toKnownState } from '../state/known-state.ts';
 import type { SessionKeeper } from '../state/session.ts';
-import { toKnownState } from '../state/tabs.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
 import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,6 +1,7 @@
 /** One named cookie under the configured attributes: written, read back, removed in every disguise. */
 import type { CookieOptions } from '../client.ts';
 import type { Environment } from '../environment.ts';
+import { cookieValues } from './cookie-values.ts';
 
 export interface Cookie {
   /** Every value the page sees under this name; more than one when cookies of several paths or domains overlap. */
@@ -63,14 +64,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
     }
   }
 
-  function values(): string[] {
-    return cookies
-      .read()
-      .split('; ')
-      .filter((pair) => pair.startsWith(`${name}=`))
-      .map((pair) => decode(pair.slice(name.length + 1)))
-      .filter((value) => value !== '');
-  }
+  const values = () => cookieValues(cookies.read(), name);
 
   return {
     values,
@@ -104,13 +98,4 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
 /** Browsers treat these hosts as safe without TLS, and refuse secure cookies from them in part. */
 export function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // Written by something else, without encoding.
-    return value;
-  }
 }

@@ -3,10 +3,11 @@ import type { SessionState } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthReply, Session, User } from '../wire/shared.ts';
+import { type KnownState, parseKnownState, toKnownState } from './known-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
 import { createStore, type Store } from './store.ts';
-import { type KnownState, type TabMessage, toKnownState } from './tabs.ts';
+import type { TabMessage } from './tabs.ts';
 import type { TokenKeeper } from './tokens.ts';
 
 /** A cookie written by another tab may be seen a moment after the word that it was written. */
@@ -69,14 +70,7 @@ export function createSessionKeeper({
     store.notify();
   }
 
-  function readStored(): KnownState | null {
-    try {
-      return toKnownState(JSON.parse(storage.get(stateKey) ?? 'null'));
-    } catch {
-      // Damaged: the coming refresh brings it anew.
-      return null;
-    }
-  }
+  const readStored = () => parseKnownState(storage.get(stateKey));
 
   function persist(state: KnownState | null, ended: string | null): void {
     // Without cookies another tab could do nothing with it.

@@ -1,13 +1,8 @@
 /** Word from and to the other tabs of the origin. No secrets travel here: tokens are read from the cookies. */
 import { isRecord } from '../check.ts';
 import type { Environment } from '../environment.ts';
-import type { Session, User } from '../wire/shared.ts';
+import { type KnownState, toKnownState } from './known-state.ts';
 import type { RefreshRecord } from './record.ts';
-
-export interface KnownState {
-  user: User | null;
-  session: Session | null;
-}
 
 export type TabMessage =
   /** The state changed; `ended` is the id of the session that was ended on purpose. */
@@ -51,16 +46,4 @@ export function openTabs({ environment, stateKey, recordKey, onState, onRecord }
       channel.close();
     },
   };
-}
-
-/** What another tab or an earlier visit says is checked for its shape: it may be older, or damaged. */
-export function toKnownState(value: unknown): KnownState | null {
-  if (!isRecord(value)) return null;
-  const { user, session } = value;
-  const known = {
-    user: isRecord(user) && typeof user.user_id === 'string' ? (user as unknown as User) : null,
-    session:
-      isRecord(session) && typeof session.session_id === 'string' ? (session as unknown as Session) : null,
-  };
-  return known.user || known.session ? known : null;
 }

@@ -2,6 +2,7 @@
 import type { CookieOptions, Tokens } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { type Cookie, createCookie } from './cookies.ts';
+import { cookieNames, serverCookiesKeyOf } from './names.ts';
 
 /** How long an intermediate session token is kept. */
 const intermediateLifetime = 10 * 60_000;
@@ -36,11 +37,11 @@ export function createTokenKeeper({
   const { storage, log } = environment;
   const named = (name: string) =>
     createCookie({ environment, name, options, seenDomainsKey: `${stateKey}::seen_domains` });
-  const opaque = named(options.opaqueTokenCookieName ?? `${prefix}_session`);
-  const jwt = named(options.jwtCookieName ?? `${prefix}_session_jwt`);
-  const intermediate = named(options.istCookieName ?? `${prefix}_intermediate_session_token`);
-  // Says that the server keeps the tokens in cookies which script cannot see.
-  const serverCookiesKey = `${stateKey}::server_cookies`;
+  const names = cookieNames({ prefix, cookies: options });
+  const opaque = named(names.opaque);
+  const jwt = named(names.jwt);
+  const intermediate = named(names.intermediate);
+  const serverCookiesKey = serverCookiesKeyOf(stateKey);
 
   let written: Tokens | null = null;
   // What could not be put into a cookie.

@@ -8,8 +8,8 @@ export interface ResendProps {
   /** When it was last sent again, ms since 1970; null if it was not. */
   sentAt: number | null;
   onResend: () => void;
-  /** Words, if it is not a code that is sent. */
-  words?: { question: string; resend: string; sent: string };
+  /** Words, if it is not a code that is sent; without `sent`, something else on the screen says that it was. */
+  words?: { question: string; resend: string; sent?: string };
 }
 
 /** How long "Code sent" stands. ms */
@@ -33,10 +33,10 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
     <p className="ae-resend" part="resend" data-state={shown}>
       {question}{' '}
       <LinkButton busy={shown !== 'ready'} onClick={onResend}>
-        {shown === 'sent' ? sent : resend}
+        {shown === 'sent' ? (sent ?? resend) : resend}
       </LinkButton>
       <span className="ae-unseen" role="status">
-        {shown === 'sent' ? sent : ''}
+        {shown === 'sent' ? (sent ?? '') : ''}
       </span>
     </p>
   );

@@ -40,7 +40,16 @@ function drawState(earnedAt, progress) {
     const day = new Date(earnedAt).toLocaleDateString(undefined, { day: 'numeric', month: 'long' });
     return html('p', { class: 'when' }, `Earned on ${day}`);
   }
-  return progress
-    ? html('p', {}, `${progress.value} of ${progress.target}`)
-    : html('p', { class: 'hidden-text' }, 'Not yet earned');
+  return progress ? drawProgress(progress) : html('p', { class: 'hidden-text' }, 'Not yet earned');
+}
+
+function drawProgress({ value, target }) {
+  const fill = html('span', { class: 'fill' });
+  fill.style.setProperty('--value', String((100 * value) / target));
+  return html(
+    'p',
+    { class: 'progress' },
+    html('span', { class: 'track', 'aria-hidden': 'true' }, fill),
+    html('bdi', {}, `${value} of ${target}`),
+  );
 }

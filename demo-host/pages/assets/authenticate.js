@@ -1,4 +1,5 @@
 /** The arrival by a link from a mail: exchanges the link's token for a session. */
+import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
 import { drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
@@ -8,43 +9,82 @@ const SESSION_MINUTES = 60;
 const messenger = { species: 'owl', coat: 1, mood: 'content' };
 const picture = drawPet(messenger);
 byId('messenger').append(picture);
+byId('retry').addEventListener('click', arrive);
 
 // A browser may prepare a page that nobody has opened yet. A link works once, so it is only used when somebody looks.
 if (document.prerendering) document.addEventListener('prerenderingchange', arrive, { once: true });
 else arrive();
 
 async function arrive() {
+  wait();
   try {
     const result = await session.authenticateByUrl({ session_duration_minutes: SESSION_MINUTES });
-    // No token in the address: nothing to do, and the link to the homepage is there.
-    if (result) goOn();
+    if (!result) sayWhyNothingHappens();
+    else if (cookiesAreKept()) goOn();
+    else explain({ code: 'no_cookies' });
   } catch (error) {
     explain(error);
   }
 }
 
+function wait() {
+  byId('retry').hidden = true;
+  byId('action').hidden = true;
+  byId('title').textContent = 'Loading...';
+  byId('text').textContent = '';
+  showMood(picture, messenger);
+}
+
+/** No token, or none of a kind that is known here. Nothing will happen, so the page says why. */
+function sayWhyNothingHappens() {
+  if (new URLSearchParams(location.search).has('token')) {
+    // Not used, but whoever looks over the visitor's shoulder need not see it either.
+    history.replaceState(null, '', location.pathname);
+    explain({ code: 'incomplete' });
+    return;
+  }
+  byId('text').textContent =
+    '… nothing, really: links from a mail are opened here, and this address holds none.';
+  byId('action').textContent = 'Log in';
+  byId('action').hidden = false;
+}
+
 function explain(error) {
-  const { title, text } = describe(error);
+  const { title, text, again = false } = describe(error);
   showMood(picture, { ...messenger, mood: 'lonely' });
   document.title = `${title} · Pet Game`;
   byId('title').textContent = title;
   byId('text').textContent = text;
+  byId('retry').hidden = !again;
+  byId('action').hidden = again;
   const { user } = session.state;
-  if (user) {
+  if (user && !again && error.code !== 'no_cookies') {
     byId('text').textContent += ` You are still logged in as ${firstEmail(user)}, though.`;
     byId('action').href = '/home';
     byId('action').textContent = 'Visit your pets';
   }
-  byId('action').hidden = false;
   byId('title').focus();
 }
 
-/** Words for each way that a link can fail. The `error_type` is the wire protocol's. */
-function describe({ code, error_type: type = '' }) {
-  if (code === 'unreachable' || code === 'timeout' || code === 'invalid_reply') {
+/** Words for each way that a link can fail; `again` where the same link may still work. `error_type` is the wire protocol's. */
+function describe({ code, error_type: type = '', status_code: status = 0 }) {
+  if (code === 'no_cookies') {
+    return {
+      title: 'No cookies here',
+      text: `You got in, but this browser keeps no cookies for ${location.host} and so forgets you on the next page. Allow them and ask for a new link.`,
+    };
+  }
+  if (code === 'incomplete') {
+    return {
+      title: 'This link is incomplete',
+      text: 'A part of it got lost on the way. Copy all of it from the mail, or ask for a new one.',
+    };
+  }
+  if (code === 'unreachable' || code === 'timeout' || code === 'invalid_reply' || status >= 500) {
     return {
       title: 'Nobody answers',
-      text: 'The sign-in service cannot be reached. Open the link in your mail again in a moment, or ask for a new one.',
+      text: 'The sign-in service cannot be reached. Nothing is lost: try again in a moment.',
+      again: true,
     };
   }
   if (type.includes('pkce')) {
@@ -54,7 +94,7 @@ function describe({ code, error_type: type = '' }) {
     };
   }
   if (type === 'too_many_requests' || type === 'user_lock_limit_reached') {
-    return { title: 'Too many tries', text: 'Please wait a few minutes before you try again.' };
+    return { title: 'Too many tries', text: 'Please wait a few minutes before you try again.', again: true };
   }
   return {
     title: 'This link is used up',

@@ -5,7 +5,7 @@ import { followPointer } from './look.js';
 import { createPetCard } from './pet-card.js';
 import { feedPet, fetchPets, playWithPet } from './pets-client.js';
 import { saveReturnAddress } from './return-address.js';
-import { firstEmail, isSignedOut, session, signOut } from './visitor.js';
+import { firstEmail, isSignedOut, recognise, session, signOut } from './visitor.js';
 
 /** Hunger grows while one watches. Milliseconds between two looks. */
 const LOOK_EVERY = 60_000;
@@ -24,6 +24,7 @@ setInterval(() => document.hidden || refresh(), LOOK_EVERY);
 followPointer(byId('pets'));
 session.onStateChange(follow);
 follow(session.state);
+identify();
 
 /** Acts on who is signed in, now and whenever that changes, also in another tab. */
 function follow(state) {
@@ -34,6 +35,7 @@ function follow(state) {
   if (!state.user) return;
   vouched ||= !state.fromCache;
   byId('email').textContent = firstEmail(state.user);
+  byId('email').title = firstEmail(state.user);
   byId('account').hidden = false;
   byId('main').hidden = false;
   byId('greeting').textContent = greetingFor(new Date().getHours());
@@ -55,8 +57,21 @@ function leave() {
   location.replace('/login');
 }
 
+/** When nothing is remembered and the sign-in service does not answer, there is nobody to show pets to. */
+async function identify() {
+  const error = await recognise();
+  if (!error || leaving) return;
+  byId('main').hidden = false;
+  byId('greeting').textContent = greetingFor(new Date().getHours());
+  complain({ code: 'provider_unreachable' });
+}
+
 async function refresh() {
-  if (!session.state.user || leaving) return;
+  if (leaving) return;
+  if (!session.state.user) {
+    await identify();
+    return;
+  }
   try {
     show(await fetchPets());
     vouched = true;

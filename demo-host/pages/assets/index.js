@@ -3,7 +3,7 @@ import { config } from '/config.js';
 import { byId, html } from './dom.js';
 import { followPointer } from './look.js';
 import { drawPet, showMood } from './pet-drawing.js';
-import { firstEmail, isSignedOut, linkToProvider, session, signOut } from './visitor.js';
+import { firstEmail, isSignedOut, linkToProvider, recognise, session, signOut } from './visitor.js';
 
 const FAMILY = [
   {
@@ -38,14 +38,18 @@ linkToProvider();
 byId('sample-token').textContent = config.publicToken;
 byId('sample-origin').textContent = config.apiBaseUrl;
 byId('log-out').addEventListener('click', logOut);
+byId('retry').addEventListener('click', identify);
+addEventListener('online', identify);
 session.onStateChange(showState);
 showState(session.state);
+identify();
 
 function showState(state) {
   const { user } = state;
   const known = user !== null || isSignedOut(state);
   byId('status-text').textContent = describe(user, known);
   byId('log-out').hidden = !user;
+  if (known) byId('problem').hidden = true;
   byId('enter').href = user ? '/home' : '/login';
   byId('enter').textContent = user ? 'Visit your pets' : 'Meet your pets';
   byId('bar-link').href = user ? '/home' : '/login';
@@ -55,6 +59,16 @@ function showState(state) {
 function describe(user, known) {
   if (user) return `You are logged in as ${firstEmail(user)}`;
   return known ? 'You are not logged in' : 'Looking for you in the guest book…';
+}
+
+/** Says so, with a way to ask again, when the sign-in service does not answer and nothing is remembered. */
+async function identify() {
+  const button = byId('retry');
+  button.disabled = true;
+  const error = await recognise();
+  button.disabled = false;
+  byId('problem').hidden = !error;
+  if (error) byId('status-text').textContent = 'The guest book is closed at the moment.';
 }
 
 async function logOut() {

@@ -1,6 +1,7 @@
 /** The door: a way in by code or by link, a doorkeeper, and the way on for those who are in. */
 
 import { config } from '/config.js';
+import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
 import { wayOf, ways } from './login-options.js';
 import { followPointer } from './look.js';
@@ -34,7 +35,7 @@ element.addEventListener('auth-event', ({ detail }) => {
   switch (detail.type) {
     case 'AUTHENTICATE_FLOW_COMPLETE':
       showMood(picture, { ...keeper, mood: 'joyful' });
-      goOn();
+      goIn();
       break;
     case 'OTP_AUTHENTICATE':
       showMood(picture, { ...keeper, mood: 'joyful' });
@@ -50,7 +51,19 @@ byId('switch-link').addEventListener('click', (event) => {
 });
 addEventListener('popstate', showWay);
 showSwitch();
+sayIfCookiesAreLost();
 sendOnWhoIsIn();
+
+/** On to the pets, unless the session would be lost on the way: the visitor would be sent back here, again and again. */
+function goIn() {
+  if (cookiesAreKept()) goOn();
+  else sayIfCookiesAreLost();
+}
+
+function sayIfCookiesAreLost() {
+  byId('site').textContent = location.host;
+  byId('cookies').hidden = cookiesAreKept();
+}
 
 function showWay() {
   element.config = ways[wayOf(location.search)](location.origin);
@@ -69,12 +82,12 @@ function sendOnWhoIsIn() {
   const { session } = element;
   if (!session) return; // The widget says what is wrong with its configuration.
   if (session.state.user) {
-    goOn();
+    goIn();
     return;
   }
   let undecided = session.state.fromCache && session.session.getTokens() !== null;
   session.onStateChange(({ user }) => {
-    if (user) setTimeout(goOn, undecided ? 0 : WIDGET_MAY_FINISH);
+    if (user) setTimeout(goIn, undecided ? 0 : WIDGET_MAY_FINISH);
     undecided = false;
   });
 }

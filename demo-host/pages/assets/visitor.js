@@ -17,6 +17,20 @@ export function isSignedOut(state) {
   return !state.user && (!state.fromCache || session.session.getTokens() === null);
 }
 
+/**
+ * Waits until it is clear who this is. Gives the error when nobody can tell, because the sign-in service does not answer,
+ * else null: the session's own listeners hear of everything else.
+ */
+export async function recognise() {
+  if (session.state.user || isSignedOut(session.state)) return null;
+  try {
+    await session.session.authenticate();
+    return null;
+  } catch (error) {
+    return session.state.user || isSignedOut(session.state) ? null : error;
+  }
+}
+
 /** Signs out here and, if it can be reached, at the server. */
 export async function signOut() {
   try {

@@ -50,7 +50,6 @@ export function LinkSentView({
           words={{
             question: t('emailConfirmation.didntGetIt'),
             resend: t('button.resendEmail'),
-            sent: t('toast.emailResent'),
           }}
         />
         <Button kind="secondary" onClick={() => send({ type: 'magicLinks.tryAgainAsked' })}>
