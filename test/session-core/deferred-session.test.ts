@@ -1,0 +1,478 @@
+/** The client whose inside comes later: what it knows at once, and how it hands over. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { SessionClient, SessionOptions, SessionState } from '../../session-core/client.ts';
+import { createSession } from '../../session-core/create-session.ts';
+import { createDeferredSession } from '../../session-core/deferred-session.ts';
+import { createWorld, publicToken, stateKey, type Tab, type World } from '../fakes/environment.ts';
+
+type Inside = { createSession(options: SessionOptions): SessionClient };
+
+interface Deferred {
+  client: SessionClient;
+  /** How often the inside was asked for. */
+  fetches(): number;
+  /** The inside arrives. */
+  arrive(): Promise<void>;
+  /** The connection fails. */
+  fail(): Promise<void>;
+  idle(): void;
+  online(): void;
+  /** Listeners on the page that are still there. */
+  listeners(): number;
+}
+
+/** A deferred client in a tab; its inside arrives when the test says so. */
+function open(world: World, tab: Tab, options: Partial<SessionOptions> = {}): Deferred {
+  const { cookies, storage, place } = tab.environment;
+  const requests: PromiseWithResolversLike<Inside>[] = [];
+  const online = new Set<() => void>();
+  let atRest = () => {};
+  const client = createDeferredSession(
+    { publicToken, apiBaseUrl: 'https://api.example', ...options },
+    {
+      fetchInside() {
+        const request = withResolvers<Inside>();
+        requests.push(request);
+        return request.promise;
+      },
+      page: {
+        place,
+        readCookies: cookies.read,
+        readStorage: storage.get,
+        whenIdle(work, signal) {
+          atRest = () => !signal.aborted && work();
+        },
+        onOnline(listener) {
+          online.add(listener);
+          return () => online.delete(listener);
+        },
+      },
+    },
+  );
+  const newest = () => {
+    const request = requests.at(-1);
+    if (!request) throw new Error('The inside was not asked for.');
+    return request;
+  };
+  return {
+    client,
+    fetches: () => requests.length,
+    arrive() {
+      newest().resolve({ createSession: (given) => createSession(given, tab.environment) });
+      return world.clock.settle();
+    },
+    fail() {
+      newest().reject(new TypeError('Failed to fetch dynamically imported module'));
+      return world.clock.settle();
+    },
+    idle: () => atRest(),
+    online: () => {
+      for (const listener of [...online]) listener();
+    },
+    listeners: () => online.size,
+  };
+}
+
+interface PromiseWithResolversLike<T> {
+  promise: Promise<T>;
+  resolve(value: T): void;
+  reject(reason: unknown): void;
+}
+
+function withResolvers<T>(): PromiseWithResolversLike<T> {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+/** A browser in which a visitor signed in earlier. */
+async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionClient }> {
+  const world = createWorld();
+  world.server.bootstrap = { ...world.server.bootstrap, project_name: 'Pet Game' };
+  const { client } = await world.signedIn();
+  return { world, tab: world.openTab(), first: client };
+}
+
+test('a signed-in visitor is known at once, and the inside is fetched at once', async () => {
+  const { world, tab, first } = await afterSignIn();
+  const { client, fetches } = open(world, tab);
+  assert.equal(fetches(), 1);
+  assert.deepEqual(client.state, { ...first.state, fromCache: true });
+  assert.deepEqual(client.user.getInfo(), { user: first.state.user, fromCache: true });
+  assert.deepEqual(client.session.getInfo(), { session: first.state.session, fromCache: true });
+  assert.deepEqual(client.session.getTokens(), first.session.getTokens());
+  assert.deepEqual(client.bootstrap.current, first.bootstrap.current);
+  assert.equal(client.bootstrap.current.projectName, 'Pet Game');
+});
+
+test('a new visitor is nobody at once, and the inside waits until the page is at rest', async () => {
+  const world = createWorld();
+  const { client, fetches, idle, arrive } = open(world, world.openTab());
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  assert.equal(client.session.getTokens(), null);
+  assert.equal(client.bootstrap.current.projectName, null);
+  assert.equal(fetches(), 0);
+  idle();
+  assert.equal(fetches(), 1);
+  await arrive();
+  assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
+});
+
+test('the first call fetches the inside, and several share it', async () => {
+  const world = createWorld();
+  const { client, fetches, arrive, idle } = open(world, world.openTab());
+  const sent = client.otps.email.loginOrCreate('ada@example.com', { expiration_minutes: 5 });
+  const looked = client.bootstrap.load();
+  assert.equal(fetches(), 1);
+  await arrive();
+  assert.equal((await sent).method_id, 'method-1');
+  await looked;
+  const reply = await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.equal(client.state.user?.user_id, reply.user_id);
+  assert.deepEqual(client.session.getTokens(), {
+    session_token: reply.session_token,
+    session_jwt: reply.session_jwt,
+  });
+  idle();
+  assert.equal(fetches(), 1);
+  const [request] = world.server.seen('POST /otps/email/login_or_create');
+  assert.deepEqual(request?.body, { email: 'ada@example.com', expiration_minutes: 5 });
+});
+
+test('every call reaches the inside with all that it was given', async () => {
+  const { world, tab } = await afterSignIn();
+  tab.href = 'https://pets.example/authenticate?auth_token_type=magic_links&token=from-link';
+  const { client, arrive } = open(world, tab);
+  const taken = AbortSignal.abort();
+  const calls = [
+    () => client.otps.email.loginOrCreate('ada@example.com', {}, { signal: taken }),
+    () => client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }, { signal: taken }),
+    () => client.magicLinks.email.loginOrCreate('ada@example.com', {}, { signal: taken }),
+    () => client.magicLinks.authenticate('t', { session_duration_minutes: 5 }, { signal: taken }),
+    () => client.session.authenticate({}, { signal: taken }),
+    () => client.session.revoke({}, { signal: taken }),
+    () => client.user.get({ signal: taken }),
+    () => client.authenticateByUrl({}, { signal: taken }),
+  ];
+  for (const call of calls) await assert.rejects(call, { code: 'aborted' });
+  await arrive();
+  for (const call of calls) await assert.rejects(call, { code: 'aborted' });
+
+  const found = await client.authenticateByUrl({ session_duration_minutes: 45 });
+  assert.equal(found?.token_type, 'magic_links');
+  const [link] = world.server.seen('POST /magic_links/authenticate');
+  assert.deepEqual(link?.body, { token: 'from-link', session_duration_minutes: 45 });
+  await client.magicLinks.email.loginOrCreate('ada@example.com', { locale: 'fr' });
+  const [mail] = world.server.seen('POST /magic_links/email/login_or_create');
+  assert.deepEqual(mail?.body, { email: 'ada@example.com', locale: 'fr' });
+  client.logEvent('email_sent', { type: 'x' });
+  await world.clock.advance(1_000);
+  const names = world.server
+    .seen('POST /events')
+    .flatMap(({ body }) => body as { event: { event_name: string } }[]);
+  assert.ok(names.some(({ event }) => event.event_name === 'email_sent'));
+  assert.equal((await client.user.get()).user_id, 'user-1');
+  await client.session.revoke();
+  assert.equal(client.state.user, null);
+});
+
+test('a call that is taken back does not wait for the inside', async () => {
+  const world = createWorld();
+  const { client, fetches } = open(world, world.openTab());
+  const controller = new AbortController();
+  const sent = client.otps.email.loginOrCreate('ada@example.com', {}, { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(sent, { code: 'aborted' });
+  assert.equal(fetches(), 1);
+});
+
+test('who subscribed before the inside came hears what happens after', async () => {
+  const world = createWorld();
+  const { client, idle, arrive } = open(world, world.openTab());
+  const heard: string[] = [];
+  client.onStateChange(({ user }) => heard.push(`state ${user?.user_id}`));
+  client.user.onChange((user) => heard.push(`user ${user?.user_id}`));
+  client.session.onChange((session) => heard.push(`session ${session !== null}`));
+  client.bootstrap.onChange(({ projectName }) => heard.push(`bootstrap ${projectName}`));
+  const stop = client.onStateChange(() => heard.push('stopped early'));
+  stop();
+  world.server.bootstrap = { ...world.server.bootstrap, project_name: 'Cat Game' };
+  idle();
+  await arrive();
+  assert.deepEqual(heard, ['bootstrap Cat Game']);
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.deepEqual(heard.slice(1).sort(), ['session true', 'state user-1', 'user user-1']);
+});
+
+test('a subscription that was ended before, or after, the inside came hears nothing', async () => {
+  const world = createWorld();
+  const { client, idle, arrive } = open(world, world.openTab());
+  const heard: unknown[] = [];
+  const stopBefore = client.onStateChange((state) => heard.push(state));
+  const stopAfter = client.onStateChange((state) => heard.push(state));
+  stopBefore();
+  idle();
+  await arrive();
+  stopAfter();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.deepEqual(heard, []);
+});
+
+test('what another tab did while the inside was on its way is told to those who wait', async () => {
+  const { world, tab, first } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const states: SessionState[] = [];
+  const users: unknown[] = [];
+  client.onStateChange((state) => states.push(state));
+  client.user.onChange((user) => users.push(user));
+  await first.session.revoke();
+  await arrive();
+  assert.deepEqual(states, [{ user: null, session: null, fromCache: false }]);
+  assert.deepEqual(users, [null]);
+});
+
+test('a listener that throws keeps neither the others nor the calls from going on', async (t) => {
+  const complaint = t.mock.method(console, 'error', () => undefined);
+  const { world, tab, first } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const heard: unknown[] = [];
+  client.onStateChange(() => {
+    throw new Error('a host with a mistake');
+  });
+  client.onStateChange(({ user }) => heard.push(user));
+  await first.session.revoke();
+  await arrive();
+  assert.deepEqual(heard, [null]);
+  assert.equal(complaint.mock.callCount(), 1);
+  assert.equal((await client.otps.email.loginOrCreate('ada@example.com')).method_id, 'method-1');
+});
+
+test('an inside that cannot be fetched makes calls unreachable, and each call tries again', async () => {
+  const world = createWorld();
+  const { client, fetches, fail, arrive } = open(world, world.openTab());
+  const first = client.otps.email.loginOrCreate('ada@example.com');
+  const failed = assert.rejects(first, (error: { code: string; cause: unknown }) => {
+    assert.equal(error.code, 'unreachable');
+    assert.ok(error.cause instanceof TypeError);
+    return true;
+  });
+  await fail();
+  await failed;
+  const second = client.otps.email.loginOrCreate('ada@example.com');
+  assert.equal(fetches(), 2);
+  await arrive();
+  assert.equal((await second).method_id, 'method-1');
+});
+
+test('fetched ahead of need and failed, the inside is tried again when the connection is back', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, fetches, fail, online, arrive, listeners } = open(world, tab);
+  await fail();
+  assert.equal(client.state.user?.user_id, 'user-1');
+  online();
+  assert.equal(fetches(), 2);
+  await arrive();
+  assert.equal(client.state.fromCache, false);
+  assert.equal(listeners(), 0);
+});
+
+test('the settings of an earlier visit stand in for those that could not be loaded', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, fail } = open(world, tab);
+  const loaded = client.bootstrap.load();
+  client.logEvent('seen');
+  await fail();
+  assert.equal((await loaded).projectName, 'Pet Game');
+});
+
+test('disposed before the inside was fetched, it is never fetched', async () => {
+  const world = createWorld();
+  const { client, fetches, idle, listeners } = open(world, world.openTab());
+  client.dispose();
+  idle();
+  client.onStateChange(() => undefined)();
+  client.logEvent('late');
+  await assert.rejects(client.otps.email.loginOrCreate('ada@example.com'), { code: 'disposed' });
+  assert.equal((await client.bootstrap.load()).projectName, null);
+  assert.equal(fetches(), 0);
+  assert.equal(listeners(), 0);
+});
+
+test('disposed while the inside is on its way, calls end at once and nothing begins', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const heard: unknown[] = [];
+  client.onStateChange((state) => heard.push(state));
+  const waiting = assert.rejects(client.user.get(), { code: 'aborted' });
+  client.dispose();
+  await waiting;
+  await arrive();
+  await world.clock.advance(1_000);
+  assert.deepEqual(
+    world.server.requests.filter((request) => request.tab === tab.name),
+    [],
+  );
+  assert.equal(tab.listeners, 0);
+  assert.deepEqual(heard, []);
+});
+
+test('disposed after, the inside is disposed too and the session stays', async () => {
+  const { world, tab, first } = await afterSignIn();
+  first.dispose();
+  const { client, arrive } = open(world, tab);
+  await arrive();
+  client.dispose();
+  client.dispose();
+  await assert.rejects(client.user.get(), { code: 'disposed' });
+  await world.clock.advance(1_000_000);
+  assert.equal(tab.listeners, 0);
+  assert.equal(world.jar.stored.length, 2);
+});
+
+test('what storage holds is believed only in its right shape', () => {
+  for (const junk of ['{', '[]', '"x"', '5', 'null', '{"user":5,"session":[]}', '{"user":"ada"}']) {
+    const world = createWorld();
+    world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
+    world.storage.set(stateKey, junk);
+    world.storage.set(`${stateKey}::bootstrap`, junk);
+    const { client } = open(world, world.openTab());
+    assert.deepEqual(client.state, { user: null, session: null, fromCache: true }, junk);
+    assert.equal(client.bootstrap.current.projectName, null);
+    assert.deepEqual(client.bootstrap.current.emailDomains, []);
+  }
+  const world = createWorld();
+  world.storage.set(
+    `${stateKey}::bootstrap`,
+    '{"projectName":"Pet Game","emailDomains":"pets","vertical":7}',
+  );
+  const { current } = open(world, world.openTab()).client.bootstrap;
+  assert.equal(current.projectName, 'Pet Game');
+  assert.deepEqual(current.emailDomains, []);
+  assert.equal(current.vertical, null);
+});
+
+test('a remembered user without a cookie is nobody, and an empty cookie is none', () => {
+  for (const line of ['other=1', 'auth_session=']) {
+    const world = createWorld();
+    world.jar.write(line, new URL('https://pets.example/'));
+    world.storage.set(stateKey, '{"user":{"user_id":"user-1"},"session":{"session_id":"session-1"}}');
+    const { client, fetches } = open(world, world.openTab());
+    assert.deepEqual(client.state, { user: null, session: null, fromCache: false }, line);
+    assert.equal(fetches(), 0);
+  }
+});
+
+test('a session in cookies that only the server sees counts as one', async () => {
+  const world = createWorld();
+  world.storage.set(stateKey, '{"user":{"user_id":"user-1"},"session":{"session_id":"session-1"}}');
+  world.storage.set(`${stateKey}::server_cookies`, '1');
+  const { client, fetches } = open(world, world.openTab());
+  assert.equal(client.state.user?.user_id, 'user-1');
+  assert.equal(client.session.getTokens(), null);
+  assert.equal(fetches(), 1);
+});
+
+test('cookies under other names, and of another encoding, are found', () => {
+  const world = createWorld();
+  world.jar.write('mine=100%', new URL('https://pets.example/'));
+  world.jar.write('mine_jwt=a%20b', new URL('https://pets.example/'));
+  const cookies = { opaqueTokenCookieName: 'mine', jwtCookieName: 'mine_jwt' };
+  const { client } = open(world, world.openTab(), { cookies });
+  assert.deepEqual(client.session.getTokens(), { session_token: '100%', session_jwt: 'a b' });
+});
+
+test('with storage and cookies blocked it begins as nobody, and signs in', async () => {
+  const world = createWorld();
+  const tab = world.openTab({ blocked: ['storage', 'cookies'] });
+  const { client, arrive } = open(world, tab);
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  const signedIn = client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  await arrive();
+  assert.equal((await signedIn).user_id, 'user-1');
+});
+
+test('it refuses the same options in the same words as the client itself, at once', () => {
+  const world = createWorld();
+  const { environment } = world.openTab();
+  const page = {
+    place: environment.place,
+    readCookies: () => '',
+    readStorage: () => null,
+    whenIdle: () => undefined,
+    onOnline: () => () => undefined,
+  };
+  const wrong: unknown[] = [
+    undefined,
+    null,
+    'public-token-test-local',
+    {},
+    { publicToken: 5 },
+    { publicToken, prefix: 5 },
+    { publicToken, apiBaseUrl: 5 },
+    { publicToken, cookies: 'all' },
+    { publicToken, cookies: null },
+    { publicToken, cookies: { path: 5 } },
+    { publicToken, keepAlive: 'yes' },
+  ];
+  for (const options of wrong) {
+    // What a page without types may pass.
+    const given = options as SessionOptions;
+    const message = messageOf(() => createSession(given, environment));
+    assert.match(message, /^createSession/);
+    assert.equal(
+      messageOf(() => createDeferredSession(given, { page })),
+      message,
+    );
+  }
+  const nowhere = { ...page, place: () => null };
+  assert.match(
+    messageOf(() => createDeferredSession({ publicToken }, { page: nowhere })),
+    /apiBaseUrl/,
+  );
+});
+
+test('an object of options that the host changes afterwards changes nothing', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const options = { publicToken, apiBaseUrl: 'https://api.example/', prefix: 'pet' };
+  const { client, idle, arrive } = open(world, tab, options);
+  options.prefix = 'other';
+  assert.equal(client.apiBaseUrl, 'https://api.example');
+  idle();
+  await arrive();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.ok(world.jar.one('pet_session'));
+});
+
+test('in a page that blocks everything, and where there is no page, making one does not throw', () => {
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  try {
+    const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' });
+    assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+    client.dispose();
+  } finally {
+    if (descriptor) Object.defineProperty(globalThis, 'localStorage', descriptor);
+    else Reflect.deleteProperty(globalThis, 'localStorage');
+  }
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    assert.equal((error as { code?: string }).code, 'usage_error');
+    return (error as Error).message;
+  }
+  throw new Error('Nothing was thrown.');
+}
