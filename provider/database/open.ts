@@ -58,8 +58,10 @@ function openServer(
     idle_in_transaction_session_timeout: queryLimit,
     types: { getTypeParser: parserFor },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool listens
+  // only while a connection is idle, hence the second one: whoever is using it hears from its query.
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection broke'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { dialect: new PostgresDialect({ pool }), release: () => {} };
 }
 

@@ -1,6 +1,7 @@
 /** The one place where a failure becomes an answer. */
 import type { Context } from 'hono';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import { isOutage } from '../database/outage.ts';
 import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 import { type RequestState, requestId } from './request-state.ts';
@@ -13,9 +14,15 @@ export function answerFailure(world: World, error: unknown, context: Context<Req
   return context.json(errorReply(world, refusal, requestId(context)), refusal.status);
 }
 
+/** Seconds; a database server that restarts is back within a few. */
+const retryAfter = 5;
+
 function unexpected(world: World, error: unknown, id: string): Refusal {
   world.log.error({ err: error, request_id: id }, 'a request failed');
-  return new Refusal('internal_server_error', { cause: error });
+  if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
+  const message =
+    'The provider is not available for the moment. Wait for the seconds that Retry-After names.';
+  return new Refusal('internal_server_error', { status: 503, message, retryAfter, cause: error });
 }
 
 function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorReply {

@@ -9,6 +9,9 @@ import pg from 'pg';
 export interface PostgresServer {
   /** A new, empty database. */
   createDatabase(): Promise<string>;
+  /** Stops it for a while, cutting every connection, and brings it back. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,21 +42,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   const port = await freePort();
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'];
-  const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
-    ...owner,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const quit = () => server.kill('SIGQUIT');
-  process.once('exit', quit);
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
-  });
+  const launch = () => launchServer(postgres, ['-D', data, '-p', String(port), ...settings], owner);
+  let server: Running | null = await launch();
 
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let databases = 0;
@@ -67,11 +57,43 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.end();
       return address(name);
     },
+    async down() {
+      await server?.stop();
+      server = null;
+    },
+    async up() {
+      server ??= await launch();
+    },
+    async stop() {
+      await server?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+async function launchServer(program: string, options: string[], owner: Owner): Promise<Running> {
+  const server = spawn(program, options, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
+  const quit = () => server.kill('SIGQUIT');
+  process.once('exit', quit);
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+  });
+  return {
     async stop() {
       process.off('exit', quit);
+      // A fast shutdown: open connections are cut.
       server.kill('SIGINT');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

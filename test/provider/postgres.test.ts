@@ -1,6 +1,7 @@
 /** The provider over a real PostgreSQL server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { startProvider } from '../../provider/start.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -54,5 +55,62 @@ describe('over a PostgreSQL server', () => {
       );
       assert.equal(replies.filter(({ status }) => status === 200).length, 1);
     }
+  });
+
+  it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {
+    const provider = await startProvider({
+      environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    t.after(() => provider.close());
+    const client = createClient(provider.url);
+    const { session_token: session } = await client.signIn(newAddress());
+    t.after(() => server.up());
+    await server.down();
+    const reply = await client.call('POST /sessions/authenticate', {}, { session });
+    assert.equal(reply.status, 503);
+    const { status_code, error_type, error_message, request_id } = reply.refusal();
+    assert.deepEqual([status_code, error_type], [503, 'internal_server_error']);
+    assert.doesNotMatch(error_message, /postgres|ECONN|127\.0\.0\.1/i);
+    assert.equal(reply.headers.get('x-request-id'), request_id);
+    assert.ok(Number(reply.headers.get('retry-after')) > 0);
+    assert.equal((await fetch(`${provider.url}/healthz`)).status, 503);
+
+    await server.up();
+    assert.equal((await fetch(`${provider.url}/healthz`)).status, 200);
+    (await client.call('POST /sessions/authenticate', {}, { session })).data();
+  });
+
+  it('connections cut in the middle of sign-ins fail those calls and nothing else', async (t) => {
+    const url = await server.createDatabase();
+    const provider = await startProvider({
+      environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6' },
+    });
+    t.after(() => provider.close());
+    const client = createClient(provider.url);
+    const { session_token: session } = await client.signIn(newAddress());
+    const cutter = new pg.Client(url);
+    await cutter.connect();
+    t.after(() => cutter.end());
+    let working = true;
+    const statuses: number[] = [];
+    const visitors = Array.from({ length: 6 }, async () => {
+      while (working) {
+        const reply = await client.call('POST /otps/email/login_or_create', { email: newAddress() });
+        statuses.push(reply.status);
+      }
+    });
+    for (let round = 0; round < 20; round += 1) {
+      await cutter.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    }
+    working = false;
+    await Promise.all(visitors);
+    assert.deepEqual(
+      statuses.filter((status) => status !== 200 && status !== 503),
+      [],
+    );
+    (await client.call('POST /sessions/authenticate', {}, { session })).data();
   });
 });
