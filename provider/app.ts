@@ -1,5 +1,5 @@
 /** The whole HTTP face of the provider. */
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
 import { mountCalls } from './http/calls.ts';
@@ -31,7 +31,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
     if (stopping.aborted) context.header('Connection', 'close');
   });
   app.use(cors(world));
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }));
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }), refuseNulInAddress);
 
   mountCalls(app, world);
   mountAbout(app, world);
@@ -48,6 +48,12 @@ function refuseLongBody(): never {
     message: `The body is longer than ${maxBodyBytes} bytes.`,
   });
 }
+
+/** No database keeps this character, and no call needs it; in bodies the reader of JSON looks for it. */
+const refuseNulInAddress: MiddlewareHandler = (context, next) => {
+  if (!context.req.url.includes('%00')) return next();
+  throw new Refusal('bad_request', { message: 'The address must not contain the character U+0000.' });
+};
 
 /** What machines ask about the provider itself. */
 function mountAbout(app: Hono<RequestState>, world: World): void {

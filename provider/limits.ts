@@ -7,6 +7,9 @@ import { networkOf } from './http/request-state.ts';
 import { hashKeyed } from './secrets.ts';
 import type { World } from './world.ts';
 
+/** What the clocks of several providers may differ by. */
+const clockDifference = minute;
+
 interface Window {
   key: string;
   limit: number;
@@ -48,6 +51,7 @@ export async function lockedFor(world: World, queries: Queries, addressKey: stri
     .select(['hits', 'ends_at'])
     .where('key', '=', windowKey(world, 'wrong', addressKey))
     .where('ends_at', '>', now)
+    .where('ends_at', '<=', latestEnd(now, hour))
     .executeTakeFirst();
   if (!row || row.hits < world.settings.limits.wrongTriesPerAddress) return null;
   return secondsUntil(row.ends_at, now);
@@ -68,17 +72,23 @@ async function spend(world: World, window: Window): Promise<void> {
 async function hit(world: World, queries: Queries, key: string, milliseconds: number) {
   const now = world.clock.now();
   const ends_at = later(now, milliseconds);
+  const over = sql`(rate_windows.ends_at <= ${now} or rate_windows.ends_at > ${latestEnd(now, milliseconds)})`;
   return queries
     .insertInto('rate_windows')
     .values({ key, hits: 1, ends_at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql`case when rate_windows.ends_at <= ${now} then 1 else rate_windows.hits + 1 end`,
-        ends_at: sql`case when rate_windows.ends_at <= ${now} then excluded.ends_at else rate_windows.ends_at end`,
+        hits: sql`case when ${over} then 1 else rate_windows.hits + 1 end`,
+        ends_at: sql`case when ${over} then excluded.ends_at else rate_windows.ends_at end`,
       }),
     )
     .returning(['hits', 'ends_at'])
     .executeTakeFirstOrThrow();
+}
+
+/** A window that ends later than one begun now was begun by a clock that ran ahead and would close for as long. */
+function latestEnd(now: Date, milliseconds: number): Date {
+  return later(now, milliseconds + clockDifference);
 }
 
 function windowKey(world: World, kind: string, subject: string): string {

@@ -30,19 +30,13 @@ export async function sweep({ database, clock }: World): Promise<void> {
       not(
         exists(
           selectFrom('emails')
-            .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
+            .leftJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
+            .leftJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
             .select('emails.email_id')
-            .whereRef('emails.user_id', '=', 'users.user_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('emails')
-            .innerJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
-            .select('emails.email_id')
-            .whereRef('emails.user_id', '=', 'users.user_id'),
+            .whereRef('emails.user_id', '=', 'users.user_id')
+            .where(({ eb, or }) =>
+              or([eb('magic_links.email_id', 'is not', null), eb('otp_codes.email_id', 'is not', null)]),
+            ),
         ),
       ),
     )

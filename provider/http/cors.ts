@@ -12,11 +12,12 @@ const headers = 'Authorization, Content-Type, X-SDK-Client, X-SDK-Parent-Host';
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
+  const own = new URL(world.publicUrl).origin;
   return async (context, next) => {
     const origin = context.req.header('origin');
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
-    if (origin === undefined || origin === world.publicUrl) return next();
+    if (origin === undefined || origin === own) return next();
     if (!isAllowedOrigin(origin, world.settings)) {
       throw new Refusal('unauthorized_action', {
         message: 'Pages of this origin may not call the provider.',

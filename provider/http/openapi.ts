@@ -93,7 +93,10 @@ function describeRefusals(call: Call<CallName>): RouteConfig['responses'] {
     byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
   }
   const content = { 'application/json': { schema: errorReply } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),
-  );
+  const described = [...byStatus].map(([status, list]) => [
+    status,
+    { description: list.join(', '), content },
+  ]);
+  const away = { description: 'The database is away; Retry-After says for how long to wait', content };
+  return Object.fromEntries([...described, [503, away]]);
 }

@@ -17,12 +17,18 @@ export function isAllowedOrigin(origin: string, rules: OriginRules): boolean {
   if (rules.production || !URL.canParse(origin)) return false;
   const url = new URL(origin);
   // Compared with the parsed origin, so that nothing can hide behind a prefix or a user name.
-  return /^https?:$/.test(url.protocol) && isLoopbackHost(url.hostname) && url.origin === origin;
+  return isWeb(url) && isLoopbackHost(url.hostname) && url.origin === origin;
 }
 
 /** Whether a mailed link may lead to this address. */
 export function isAllowedAddress(address: string, rules: OriginRules): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  return url.username === '' && url.password === '' && isAllowedOrigin(url.origin, rules);
+  // A blob address has the origin of the page that made it.
+  if (!isWeb(url) || url.username !== '' || url.password !== '') return false;
+  return isAllowedOrigin(url.origin, rules);
+}
+
+function isWeb(url: URL): boolean {
+  return url.protocol === 'https:' || url.protocol === 'http:';
 }

@@ -1,5 +1,5 @@
 /** What the HTTP layer knows about one request: its id, and where it comes from. */
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { World } from '../world.ts';
@@ -40,8 +40,14 @@ export function trackRequests(world: World): MiddlewareHandler<RequestState> {
 export function visitorAddress(context: Context, trustedProxies: number): string {
   const socket = getConnInfo(context).remote.address ?? '';
   const forwarded = trustedProxies > 0 ? context.req.header('x-forwarded-for') : undefined;
-  const seen = forwarded?.split(',').map((entry) => entry.trim()) ?? [];
-  return plainAddress(seen.at(-trustedProxies) || seen[0] || socket);
+  const seen = forwarded?.split(',') ?? [];
+  const named = withoutPort((seen.at(-trustedProxies) ?? seen[0] ?? '').trim());
+  return plainAddress(isIP(named) ? named : socket);
+}
+
+/** Some proxies name the port too, which is another one for each connection. */
+function withoutPort(entry: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
 }
 
 /** IPv4 behind an IPv6 socket is written as IPv4. */
@@ -58,5 +64,7 @@ export function networkOf(address: string): string {
   const zeros = address.includes('::')
     ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
     : [];
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  // One network can be written in several ways: with zeros in front, in capitals.
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -24,8 +24,9 @@ export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();
   if (text === '') return {};
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, refuseNul) as unknown;
   } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
     const message = 'is not valid JSON';
     const list = [{ keyword: 'json', dataPath: '', schemaPath: '#', params: {}, message }];
     throw new Refusal('bad_request', {
@@ -34,6 +35,18 @@ export async function readJson(request: Request): Promise<unknown> {
       cause,
     });
   }
+}
+
+/** PostgreSQL keeps every character of Unicode but this one. */
+function refuseNul(key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('\0')) return value;
+  const message = 'must not contain the character U+0000';
+  const path =
+    key === ''
+      ? { dataPath: '', schemaPath: '#' }
+      : { dataPath: `.${key}`, schemaPath: `#/properties/${key}` };
+  const list = [{ keyword: 'pattern', ...path, params: {}, message }];
+  throw new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
 }
 
 function summarise(list: SchemaIssue[]): string {

@@ -28,7 +28,9 @@ export function createMessenger(settings: Settings, outbox: Outbox | null): Mess
   const smtp = settings.smtpUrl ? createTransport({ url: settings.smtpUrl, pool: true, ...limits }) : null;
 
   async function send(to: string, mail: Mail, secret: { code: string } | { link: string }): Promise<void> {
-    await smtp?.sendMail({ from: { name: project, address: settings.mailFrom }, to, ...mail });
+    // Given as an address: a text would be searched for names, lists and comments.
+    const recipient = { name: '', address: to };
+    await smtp?.sendMail({ from: { name: project, address: settings.mailFrom }, to: recipient, ...mail });
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 

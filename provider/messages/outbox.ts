@@ -51,10 +51,11 @@ export function createOutbox(database: Database, clock: Clock, random: Random): 
     },
 
     async list(to) {
+      // In an address bar or a script the plus of an address or number is easily left unencoded, and is then a space.
       const all = database.selectFrom('outbox').selectAll().orderBy('seq', 'desc').limit(kept);
       const rows = await (to === undefined
         ? all
-        : all.where('recipient_key', '=', recipientKey(to))
+        : all.where('recipient_key', 'in', [recipientKey(to), recipientKey(to.replaceAll(' ', '+'))])
       ).execute();
       return rows.map(describe);
     },

@@ -277,6 +277,8 @@ describe('pages of other origins', () => {
     for (const origin of ['https://pet-game.example', 'https://www.pet-game.example']) {
       assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), origin);
     }
+    const own = await production(t, { PUBLIC_URL: 'https://login.pet-game.example/auth/' });
+    assert.equal((await ask(own.url, 'https://login.pet-game.example', 'GET')).status, 200);
     for (const origin of ['http://localhost:4300', 'http://127.0.0.1:4300', 'http://pet-game.example']) {
       assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), null, origin);
       assert.equal((await ask(url, origin, 'GET')).status, 403);
@@ -378,6 +380,54 @@ describe('the outbox', () => {
     assert.deepEqual(await messages(email.slice(1)), []);
     const all = (await (await fetch(`${url}/outbox/messages`)).json()) as Message[];
     assert.equal(all[0]?.id, second?.id);
+  });
+
+  it('finds an address with a plus that was not encoded', async (t) => {
+    const { sendCode, url } = await development(t);
+    const email = newAddress().replace('@', '+pets@');
+    await sendCode(email);
+    const found = (await (await fetch(`${url}/outbox/messages?to=${email}`)).json()) as Message[];
+    assert.deepEqual(
+      found.map(({ to }) => to),
+      [email],
+    );
+  });
+
+  it('has exactly the fields that are promised', async (t) => {
+    const { sendCode, sendLink, messages } = await development(t);
+    const email = newAddress();
+    await sendCode(email);
+    await sendLink(email);
+    const fields = (await messages(email)).map((message) => Object.keys(message).sort());
+    const common = ['channel', 'html', 'id', 'sent_at', 'subject', 'text', 'to'];
+    assert.deepEqual(fields, [[...common, 'link'].sort(), [...common, 'code'].sort()]);
+  });
+
+  it('lets go of a page that is closed', async (t) => {
+    const world = await development(t);
+    const { outbox } = world.provider.world.messenger;
+    assert.ok(outbox);
+    let watching = 0;
+    const { watch } = outbox;
+    const gone = new Promise<void>((resolve) => {
+      outbox.watch = (listener) => {
+        const stop = watch(listener);
+        watching += 1;
+        return () => {
+          stop();
+          watching -= 1;
+          if (watching === 0) resolve();
+        };
+      };
+    });
+    const controller = new AbortController();
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => fetch(`${world.url}/outbox/stream`, { signal: controller.signal })),
+    );
+    await Promise.all(pages.map((page) => page.body?.getReader().read()));
+    assert.equal(watching, 5);
+    controller.abort();
+    await gone;
   });
 
   it('streams each message as it is sent', async (t) => {

@@ -57,6 +57,20 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(kept, [{ status: 'active' }]);
       (await world.call('POST /sessions/authenticate', {}, { session: stays.session_token })).data();
     });
+
+    it('keeps a user who never came while a code or a link for them is still good', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const [linked, coded] = [newAddress(), newAddress()];
+      await world.sendLink(linked);
+      await world.sendCode(coded);
+      world.clock.advance(31 * 24 * 60 * minute);
+      const { token } = await world.sendLink(linked);
+      const { code, method_id } = await world.sendCode(coded);
+      await sweep(world.provider.world);
+      const duration = { session_duration_minutes: 60 };
+      (await world.call('POST /magic_links/authenticate', { token, ...duration })).data();
+      (await world.call('POST /otps/authenticate', { token: code, method_id, ...duration })).data();
+    });
   });
 
   describe('at the same time', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { createWorld, minute, newAddress } from '../world.ts';
+import { createWorld, minute, newAddress, wrongCode } from '../world.ts';
 
 function newIp(): string {
   return `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -57,6 +57,68 @@ export function limitSuite(database: () => OpenedDatabase): void {
       };
       (await send(`${prefix}::1`)).data();
       assert.equal((await send(`${prefix}:1:2:3:4`)).status, 429);
+    });
+
+    it('count one visitor as one, though the proxy also names the port, and strangers to it by the socket', async (t) => {
+      const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const send = (forwarded: string) => {
+        const headers = { 'X-Forwarded-For': forwarded };
+        return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
+      };
+      const ip = newIp();
+      const group = randomInt(1, 4096).toString(16);
+      (await send(`${ip}:50001`)).data();
+      assert.equal((await send(`${ip}:50002`)).status, 429);
+      (await send(`[2001:db8:${group}::1]:443`)).data();
+      assert.equal((await send(`2001:0DB8:${group.padStart(4, '0')}:0:1::`)).status, 429);
+
+      const headers = { 'X-Forwarded-For': 'unknown' };
+      const { code, method_id } = await world.sendCode(newAddress());
+      const body = { token: code, method_id, session_duration_minutes: 60 };
+      const { session } = (await world.call('POST /otps/authenticate', body, { headers })).data();
+      assert.match(session.attributes.ip_address, /^(127\.0\.0\.1|::1)$/);
+    });
+
+    it('do not close an address for years when a clock that ran ahead is set back', async (t) => {
+      const environment = { RATE_SENDS_PER_ADDRESS: '1', RATE_WRONG_TRIES_PER_ADDRESS: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const year = 365 * 24 * 60 * minute;
+      world.clock.advance(year);
+      const ahead = await world.sendCode(email);
+      const wrong = {
+        token: wrongCode(ahead.code),
+        method_id: ahead.method_id,
+        session_duration_minutes: 60,
+      };
+      await world.call('POST /otps/authenticate', wrong);
+      assert.equal((await world.call('POST /otps/authenticate', wrong)).status, 429);
+      world.clock.advance(-year);
+      const { code, method_id } = await world.sendCode(email);
+      const right = { token: code, method_id, session_duration_minutes: 60 };
+      (await world.call('POST /otps/authenticate', right)).data();
+    });
+
+    it('take addresses that differ in more than case for different ones', async (t) => {
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { RATE_SENDS_PER_ADDRESS: '1' },
+      });
+      const [name, domain] = newAddress().split('@');
+      const send = (email: string) => world.call('POST /otps/email/login_or_create', { email });
+      (await send(`${name}@${domain}`)).data();
+      for (const same of [`${name}@${domain?.toUpperCase()}`, ` ${name}@${domain} `]) {
+        assert.equal((await send(same)).status, 429, same);
+      }
+      for (const other of [`${name}+pets@${domain}`, `${name}.x@${domain}`]) (await send(other)).data();
+      for (const never of [
+        `${name}@ｅxample.com`,
+        `${name}@example.com\r\nBcc: b@example.com`,
+        `ａda@${domain}`,
+      ]) {
+        assert.equal((await send(never)).refusal().error_type, 'invalid_email', never);
+      }
     });
 
     it('do not believe X-Forwarded-For when no proxy is trusted', async (t) => {

@@ -78,7 +78,14 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
         'http://localhost.evil.example/',
         'http://localhost:4300@evil.example/',
         'http://user:secret@localhost:4300/',
+        'http://localhost:4300%40evil.example/',
+        'http:\\\\evil.example/',
+        'http://localhost。evil.example/',
+        '//evil.example/',
         'javascript:alert(1)',
+        'data:text/html,hello',
+        'blob:http://localhost:4300/authenticate',
+        'ftp://localhost/',
         '/authenticate',
         '',
       ];
@@ -90,6 +97,21 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
           assert.equal(refused.refusal().error_type, 'invalid_redirect_url', address);
         }
       }
+    });
+
+    it('keeps to the allowed host whatever its address pretends, and sets its own parameters', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { link, token } = await world.sendLink(newAddress(), {
+        signup_magic_link_url:
+          'http://localhost:4300\\@evil.example/?next=%2Fhome&token=old&auth_token_type=oauth#token=x',
+      });
+      const url = new URL(link);
+      assert.equal(url.origin, 'http://localhost:4300');
+      assert.equal(url.pathname, '/@evil.example/');
+      assert.deepEqual([...url.searchParams.keys()].sort(), ['auth_token_type', 'next', 'token']);
+      assert.equal(url.searchParams.get('auth_token_type'), 'magic_links');
+      assert.equal(url.hash, '#token=x');
+      (await follow(world, token)).data();
     });
 
     it('asked for with pkce opens only with its verifier, and a failed attempt does not use it up', async (t) => {

@@ -146,6 +146,17 @@ export function otpSuite(database: () => OpenedDatabase): void {
       if (foreign.code !== code) assert.equal(crossed.refusal().error_type, 'otp_code_not_found');
     });
 
+    it('with a character that no database keeps is a bad request, not a failure', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const body = { token: '123456', method_id: 'email-\u0000', session_duration_minutes: 60 };
+      const refused = await world.call('POST /otps/authenticate', body);
+      assert.equal(refused.status, 400);
+      assert.equal(refused.refusal().body?.[0]?.dataPath, '.method_id');
+      for (const path of ['/outbox/messages?to=%00', '/outbox/messages/%00/preview']) {
+        assert.equal((await fetch(world.url + path)).status, 400, path);
+      }
+    });
+
     it('needs a duration of 5 to 527040 whole minutes', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { code, method_id } = await world.sendCode(newAddress());
