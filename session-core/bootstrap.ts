@@ -11,8 +11,6 @@ import type { ProjectBootstrap } from './wire/projects.ts';
 
 export interface BootstrapKeeper {
   current(): Bootstrap;
-  /** Whether `current` is more than the defaults. */
-  known(): boolean;
   load(): Promise<Bootstrap>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
 }
@@ -69,7 +67,6 @@ export function createBootstrap({
 
   return {
     current: store.get,
-    known: () => known,
     load() {
       fetching ??= ask();
       return fetching;

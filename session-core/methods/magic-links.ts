@@ -7,7 +7,7 @@ import { AuthApiError } from '../errors.ts';
 import type { Pkce } from '../pkce.ts';
 import type { MethodParts } from './parts.ts';
 
-/** How long a first link waits to learn whether the project wants PKCE. */
+/** How long a link waits to learn whether the project wants PKCE. */
 const bootstrapPatience = 3_000;
 
 interface MagicLinkParts extends MethodParts {
@@ -19,12 +19,11 @@ interface MagicLinkParts extends MethodParts {
 export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLinks'] {
   const { call, run, commit, pkce, bootstrap, clock } = parts;
 
+  /** As the project says by now: what an earlier visit was told may have changed since. */
   async function pkceRequired(): Promise<boolean> {
-    if (!bootstrap.known()) {
-      const { promise, cancel } = pause(clock, bootstrapPatience);
-      await Promise.race([bootstrap.load(), promise]);
-      cancel();
-    }
+    const { promise, cancel } = pause(clock, bootstrapPatience);
+    await Promise.race([bootstrap.load(), promise]);
+    cancel();
     return bootstrap.current().pkceRequiredForEmailMagicLinks;
   }
 

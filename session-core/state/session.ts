@@ -144,7 +144,8 @@ export function createSessionKeeper({
       if (
         !toKnownState({ session })?.session ||
         !toKnownState({ user })?.user ||
-        typeof session_token !== 'string'
+        typeof session_token !== 'string' ||
+        typeof session_jwt !== 'string'
       ) {
         throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
       }

@@ -83,8 +83,8 @@ export function createTokenKeeper({
       if (intermediate.values().length > 0) intermediate.remove();
       if (tokens.session_token === '') {
         forget();
-        withServer = true;
-        storage.set(serverCookiesKey, '1');
+        // Where storage works it alone counts: another tab takes the mark away when it signs out.
+        withServer = !storage.set(serverCookiesKey, '1');
         return;
       }
       withServer = false;

@@ -190,6 +190,24 @@ test('tokens that only the server sees: no script cookies, a session all the sam
   assert.equal(world.openTab().open().state.user, null);
 });
 
+test('tokens that only the server sees: a sign-out in one tab ends them in all, and nobody asks on', async () => {
+  const world = createWorld();
+  const hidden = { ...world.server.authReply({ token: 'x' }), session_token: '', session_jwt: '' };
+  world.server.on('POST /otps/authenticate', () => Response.json({ data: { ...hidden, method_id: 'm' } }));
+  world.server.on('POST /sessions/authenticate', () => Response.json({ data: hidden }));
+  world.server.on('POST /sessions/revoke', () => Response.json({ data: {} }));
+  const { client } = await world.signedIn({ blocked: ['channel'] });
+  const other = world.openTab({ blocked: ['channel'] }).open();
+  await world.clock.advance(3_000);
+  await other.session.revoke();
+  await world.clock.settle();
+  assert.equal(client.state.user, null);
+  const before = world.server.seen('POST /sessions/authenticate').length;
+  await world.clock.advance(600_000);
+  assert.equal(world.server.seen('POST /sessions/authenticate').length, before);
+  await assert.rejects(client.user.get(), { code: 'no_current_session' });
+});
+
 test('half a sign-in leaves an intermediate token for ten minutes, and nobody signed in', async () => {
   const world = createWorld();
   world.server.on('POST /otps/authenticate', () =>

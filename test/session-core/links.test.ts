@@ -112,6 +112,19 @@ test('a first link waits for the project to say whether it wants PKCE, but not f
   assert.equal(world.server.seen(sends).length, 1);
 });
 
+test('a project that asks for PKCE only since the last visit gets it with the first link', async () => {
+  const world = createWorld();
+  const first = world.openTab().open();
+  await first.bootstrap.load();
+  first.dispose();
+  world.server.bootstrap.pkce_required_for_email_magic_links = true;
+  world.server.latency = 200;
+  const sending = world.openTab().open().magicLinks.email.loginOrCreate('ada@example.com');
+  await world.clock.advance(1_000);
+  await sending;
+  assert.ok(sent(world, sends).code_challenge);
+});
+
 test('an address without a token is left alone and gives null', async () => {
   const world = createWorld();
   for (const href of [

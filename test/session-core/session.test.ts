@@ -243,15 +243,18 @@ test('with everything blocked a visitor can still sign in and out', async () => 
   assert.equal(client.state.user, null);
 });
 
-test('a reply to a sign-in that names nobody is an invalid_reply and signs nobody in', async () => {
+test('a reply to a sign-in that names nobody, or lacks a token, is an invalid_reply and signs nobody in', async () => {
   const world = createWorld();
-  world.server.on('POST /otps/authenticate', () =>
-    json(200, { data: { session_token: 't', session_jwt: 'j' } }),
-  );
+  const { session_jwt: _jwt, ...withoutJwt } = world.server.authReply();
+  const { session_token: _token, ...withoutToken } = world.server.authReply();
   const client = world.openTab().open();
-  await assert.rejects(
-    client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }),
-    code('invalid_reply'),
-  );
-  assert.equal(world.jar.stored.length, 0);
+  for (const data of [{ session_token: 't', session_jwt: 'j' }, withoutJwt, withoutToken]) {
+    world.server.on('POST /otps/authenticate', () => json(200, { data }));
+    await assert.rejects(
+      client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }),
+      code('invalid_reply'),
+    );
+    assert.equal(world.jar.stored.length, 0);
+    assert.equal(client.state.user, null);
+  }
 });

@@ -1,0 +1,118 @@
+/** The real client against the real provider, over HTTP: whether both mean the same by the wire. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startProvider } from '../../provider/start.ts';
+import type { SessionClient } from '../../session-core/client.ts';
+import { createSession } from '../../session-core/create-session.ts';
+import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
+import { createClient, newAddress } from '../provider/world.ts';
+
+const origin = 'http://localhost:4300';
+const email = newAddress();
+
+interface Seen {
+  call: string;
+  status: number;
+}
+
+interface Site {
+  mail: ReturnType<typeof createClient>;
+  /** What the provider answered to whom. */
+  seen: Seen[];
+  /** A new browser. */
+  browser(): { openTab(href?: string): { tab: Tab; client: SessionClient } };
+}
+
+async function startSite(t: TestContext, project: Record<string, unknown> = {}): Promise<Site> {
+  const provider = await startProvider({
+    environment: {
+      PROVIDER_PORT: '0',
+      DATA_DIR: 'memory:',
+      LOG_LEVEL: 'silent',
+      PROJECT_SETTINGS: JSON.stringify(project),
+    },
+  });
+  t.after(() => provider.close());
+  const seen: Seen[] = [];
+  return {
+    mail: createClient(provider.url),
+    seen,
+    browser() {
+      const world = createWorld({ href: `${origin}/login` });
+      return {
+        openTab(href = `${origin}/login`) {
+          const tab = world.openTab({ href });
+          const client = createSession(
+            { publicToken, apiBaseUrl: provider.url },
+            {
+              ...tab.environment,
+              async fetch(url, init) {
+                const headers = { ...(init.headers as Record<string, string>), Origin: origin };
+                const response = await fetch(url, { ...init, headers });
+                seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status });
+                assert.equal(response.headers.get('access-control-allow-origin'), origin);
+                return response;
+              },
+            },
+          );
+          t.after(() => client.dispose());
+          return { tab, client };
+        },
+      };
+    },
+  };
+}
+
+test('a code signs in, the session is checked, extended and ended, and no call is refused', async (t) => {
+  const { mail, seen, browser } = await startSite(t);
+  const { client } = browser().openTab();
+  assert.equal((await client.bootstrap.load()).projectName, 'Pet Game');
+  assert.equal(client.bootstrap.current.displayWatermark, true);
+  const { method_id } = await client.otps.email.loginOrCreate(email, {
+    expiration_minutes: 10,
+    login_template_id: 'one',
+    signup_template_id: 'two',
+    locale: 'fr',
+  });
+  const { code = '' } = await mail.newest(email);
+  const reply = await client.otps.authenticate(code, method_id, { session_duration_minutes: 60 });
+  assert.equal(reply.method_id, method_id);
+  assert.deepEqual(client.state, { user: reply.user, session: reply.session, fromCache: false });
+  assert.equal((await client.user.get()).emails[0]?.email, email);
+  const longer = await client.session.authenticate({ session_duration_minutes: 120 });
+  assert.ok(longer.session.expires_at > reply.session.expires_at);
+  assert.equal((await client.session.authenticate()).session.expires_at, longer.session.expires_at);
+  client.logEvent('email_sent', { email, type: 'login_or_create_otp' });
+  await client.session.revoke();
+  assert.equal(client.state.user, null);
+  client.dispose();
+  while (!seen.some(({ call }) => call === 'POST /sdk/v1/events')) await new Promise(setImmediate);
+  assert.deepEqual(
+    seen.filter(({ status }) => status !== 200),
+    [],
+  );
+});
+
+test('where PKCE is required a link opens in the browser that asked for it, and in no other', async (t) => {
+  const { mail, browser } = await startSite(t, { pkce_required_for_email_magic_links: true });
+  const here = browser();
+  await here.openTab().client.magicLinks.email.loginOrCreate(email, {
+    login_magic_link_url: `${origin}/authenticate`,
+    signup_magic_link_url: `${origin}/authenticate?next=pets`,
+  });
+  const { link = '' } = await mail.newest(email);
+  const elsewhere = browser().openTab(link);
+  await assert.rejects(elsewhere.client.authenticateByUrl(), { error_type: 'pkce_expected_code_verifier' });
+  const { tab, client } = here.openTab(link);
+  const found = await client.authenticateByUrl({ session_duration_minutes: 60 });
+  assert.equal(found?.reply.user.emails[0]?.email, email);
+  assert.equal(tab.href, `${origin}/authenticate?next=pets`);
+});
+
+test('the token of an organization project is reported, and calls still go out', async (t) => {
+  const { browser } = await startSite(t, { vertical: 'B2B' });
+  const { tab, client } = browser().openTab();
+  await client.bootstrap.load();
+  assert.equal(tab.errors.filter((line) => /organization/.test(line)).length, 1);
+  assert.ok((await client.otps.email.loginOrCreate(email)).method_id);
+});
