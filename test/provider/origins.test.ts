@@ -1,0 +1,89 @@
+/** Which pages may call. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { development, production, send } from './modes.ts';
+import { newAddress, publicToken } from './world.ts';
+
+let opened: OpenedDatabase;
+before(async () => {
+  opened = await openDatabase({ dataDir: 'memory:' });
+});
+after(() => opened.close());
+
+describe('pages of other origins', () => {
+  async function ask(url: string, origin: string, method = 'OPTIONS') {
+    return fetch(`${url}/sdk/v1/projects/bootstrap/${publicToken}`, {
+      method,
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    });
+  }
+
+  it('may call from any port of this machine in development', async (t) => {
+    const { url } = await development(t, opened);
+    for (const origin of ['http://localhost:4300', 'http://localhost', 'http://127.0.0.1:9999']) {
+      const preflight = await ask(url, origin);
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers.get('access-control-allow-origin'), origin);
+      assert.equal(preflight.headers.get('access-control-allow-credentials'), 'true');
+      assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST/);
+      const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase();
+      for (const name of ['authorization', 'content-type', 'x-sdk-client', 'x-sdk-parent-host']) {
+        assert.ok(allowed.includes(name), name);
+      }
+      assert.ok(Number(preflight.headers.get('access-control-max-age')) > 0);
+      const answer = await ask(url, origin, 'GET');
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+      assert.match(answer.headers.get('vary') ?? '', /Origin/);
+      const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+      assert.ok(exposed.includes('Retry-After') && exposed.includes('Date'));
+    }
+  });
+
+  it('may read refusals, also unexpected and limiting ones', async (t) => {
+    const { call } = await development(t, opened, { RATE_SENDS_PER_ADDRESS: '1' });
+    const headers = { Origin: 'http://localhost:4300' };
+    const email = newAddress();
+    (await call(send, { email }, { headers })).data();
+    const limited = await call(send, { email }, { headers });
+    assert.equal(limited.status, 429);
+    assert.equal(limited.headers.get('access-control-allow-origin'), headers.Origin);
+    assert.ok(Number(limited.headers.get('retry-after')) > 0);
+    const denied = await call(send, '{', { headers, credentials: 'x:x' });
+    assert.equal(denied.headers.get('access-control-allow-origin'), headers.Origin);
+  });
+
+  it('from elsewhere may not, and their calls do nothing', async (t) => {
+    const { url, call, messages } = await development(t, opened);
+    const foreign = [
+      'https://evil.example',
+      'http://localhost.evil.example',
+      'null',
+      'http://localhost:4300/',
+      'file://',
+    ];
+    for (const origin of foreign) {
+      const preflight = await ask(url, origin);
+      assert.equal(preflight.headers.get('access-control-allow-origin'), null, origin);
+      const email = newAddress();
+      const reply = await call(send, { email }, { headers: { Origin: origin } });
+      assert.equal(reply.status, 403, origin);
+      assert.equal(reply.refusal().error_type, 'unauthorized_action');
+      assert.deepEqual(await messages(email), []);
+    }
+  });
+
+  it('in production are only the configured ones', async (t) => {
+    const { url } = await production(t, opened);
+    for (const origin of ['https://pet-game.example', 'https://www.pet-game.example']) {
+      assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), origin);
+    }
+    const own = await production(t, opened, { PUBLIC_URL: 'https://login.pet-game.example/auth/' });
+    assert.equal((await ask(own.url, 'https://login.pet-game.example', 'GET')).status, 200);
+    for (const origin of ['http://localhost:4300', 'http://127.0.0.1:4300', 'http://pet-game.example']) {
+      assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), null, origin);
+      assert.equal((await ask(url, origin, 'GET')).status, 403);
+    }
+  });
+});

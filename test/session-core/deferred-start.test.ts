@@ -1,0 +1,151 @@
+/** The client whose inside comes later: what it takes and believes before. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { SessionOptions } from '../../session-core/client.ts';
+import { createSession } from '../../session-core/create-session.ts';
+import { createDeferredSession } from '../../session-core/deferred-session.ts';
+import { openDeferred as open } from '../fakes/deferred.ts';
+import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
+
+test('what storage holds is believed only in its right shape', () => {
+  for (const junk of ['{', '[]', '"x"', '5', 'null', '{"user":5,"session":[]}', '{"user":"ada"}']) {
+    const world = createWorld();
+    world.jar.write('auth_session=opaque-0', new URL('https://pets.example/'));
+    world.storage.set(stateKey, junk);
+    world.storage.set(`${stateKey}::bootstrap`, junk);
+    const { client } = open(world, world.openTab());
+    assert.deepEqual(client.state, { user: null, session: null, fromCache: true }, junk);
+    assert.equal(client.bootstrap.current.projectName, null);
+    assert.deepEqual(client.bootstrap.current.emailDomains, []);
+  }
+  const world = createWorld();
+  world.storage.set(
+    `${stateKey}::bootstrap`,
+    '{"projectName":"Pet Game","emailDomains":"pets","vertical":7}',
+  );
+  const { current } = open(world, world.openTab()).client.bootstrap;
+  assert.equal(current.projectName, 'Pet Game');
+  assert.deepEqual(current.emailDomains, []);
+  assert.equal(current.vertical, null);
+});
+
+test('a remembered user without a cookie is nobody, and an empty cookie is none', () => {
+  for (const line of ['other=1', 'auth_session=']) {
+    const world = createWorld();
+    world.jar.write(line, new URL('https://pets.example/'));
+    world.storage.set(stateKey, '{"user":{"user_id":"user-1"},"session":{"session_id":"session-1"}}');
+    const { client, fetches } = open(world, world.openTab());
+    assert.deepEqual(client.state, { user: null, session: null, fromCache: false }, line);
+    assert.equal(fetches(), 0);
+  }
+});
+
+test('a session in cookies that only the server sees counts as one', async () => {
+  const world = createWorld();
+  world.storage.set(stateKey, '{"user":{"user_id":"user-1"},"session":{"session_id":"session-1"}}');
+  world.storage.set(`${stateKey}::server_cookies`, '1');
+  const { client, fetches } = open(world, world.openTab());
+  assert.equal(client.state.user?.user_id, 'user-1');
+  assert.equal(client.session.getTokens(), null);
+  assert.equal(fetches(), 1);
+});
+
+test('cookies under other names, and of another encoding, are found', () => {
+  const world = createWorld();
+  world.jar.write('mine=100%', new URL('https://pets.example/'));
+  world.jar.write('mine_jwt=a%20b', new URL('https://pets.example/'));
+  const cookies = { opaqueTokenCookieName: 'mine', jwtCookieName: 'mine_jwt' };
+  const { client } = open(world, world.openTab(), { cookies });
+  assert.deepEqual(client.session.getTokens(), { session_token: '100%', session_jwt: 'a b' });
+});
+
+test('with storage and cookies blocked it begins as nobody, and signs in', async () => {
+  const world = createWorld();
+  const tab = world.openTab({ blocked: ['storage', 'cookies'] });
+  const { client, arrive } = open(world, tab);
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  const signedIn = client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  await arrive();
+  assert.equal((await signedIn).user_id, 'user-1');
+});
+
+test('it refuses the same options in the same words as the client itself, at once', () => {
+  const world = createWorld();
+  const { environment } = world.openTab();
+  const page = {
+    place: environment.place,
+    readCookies: () => '',
+    readStorage: () => null,
+    whenIdle: () => undefined,
+    onOnline: () => () => undefined,
+  };
+  const wrong: unknown[] = [
+    undefined,
+    null,
+    'public-token-test-local',
+    {},
+    { publicToken: 5 },
+    { publicToken, prefix: 5 },
+    { publicToken, apiBaseUrl: 5 },
+    { publicToken, cookies: 'all' },
+    { publicToken, cookies: null },
+    { publicToken, cookies: { path: 5 } },
+    { publicToken, keepAlive: 'yes' },
+  ];
+  for (const options of wrong) {
+    // What a page without types may pass.
+    const given = options as SessionOptions;
+    const message = messageOf(() => createSession(given, environment));
+    assert.match(message, /^createSession/);
+    assert.equal(
+      messageOf(() => createDeferredSession(given, { page })),
+      message,
+    );
+  }
+  const nowhere = { ...page, place: () => null };
+  assert.match(
+    messageOf(() => createDeferredSession({ publicToken }, { page: nowhere })),
+    /apiBaseUrl/,
+  );
+});
+
+test('an object of options that the host changes afterwards changes nothing', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const options = { publicToken, apiBaseUrl: 'https://api.example/', prefix: 'pet' };
+  const { client, idle, arrive } = open(world, tab, options);
+  options.prefix = 'other';
+  assert.equal(client.apiBaseUrl, 'https://api.example');
+  idle();
+  await arrive();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.ok(world.jar.one('pet_session'));
+});
+
+test('in a page that blocks everything, and where there is no page, making one does not throw', () => {
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  try {
+    const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' });
+    assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+    client.dispose();
+  } finally {
+    if (descriptor) Object.defineProperty(globalThis, 'localStorage', descriptor);
+    else Reflect.deleteProperty(globalThis, 'localStorage');
+  }
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    assert.equal((error as { code?: string }).code, 'usage_error');
+    return (error as Error).message;
+  }
+  throw new Error('Nothing was thrown.');
+}
