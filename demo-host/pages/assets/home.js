@@ -3,6 +3,7 @@ import { celebrate, showAchievements } from './achievements.js';
 import { byId, html } from './dom.js';
 import { followPointer } from './look.js';
 import { createPetCard } from './pet-card.js';
+import { drawPet } from './pet-drawing.js';
 import { feedPet, fetchPets, playWithPet } from './pets-client.js';
 import { saveReturnAddress } from './return-address.js';
 import { firstEmail, isSignedOut, recognise, session, signOut } from './visitor.js';
@@ -125,6 +126,13 @@ function complain(error) {
       ? `The sign-in service takes a nap, so the door stays shut for a moment.${seen ? ' Your pets are shown as they were.' : ''}`
       : `We cannot reach your pets right now.${seen ? ' They are shown as they were a moment ago.' : ''}`;
   byId('banner').hidden = false;
+  if (!seen) showNobody();
+}
+
+/** Instead of cards that would stay empty. */
+function showNobody() {
+  const owl = drawPet({ species: 'owl', coat: 1, mood: 'sleepy' });
+  byId('pets').replaceChildren(html('li', { class: 'nobody', 'aria-hidden': 'true' }, owl));
 }
 
 function greetingFor(hour) {

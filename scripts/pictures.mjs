@@ -1,0 +1,86 @@
+/**
+ * `npm run pictures`: draws the pictures of the documentation anew, from the real provider, demo and widget, into
+ * `docs/images/`. `npm run pictures -- code demo` draws only those whose name begins so.
+ */
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/built.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/installed.mjs';
+import { at } from './lib/root.mjs';
+import { startService } from './lib/service.mjs';
+
+const folder = at('docs/images');
+const mostBytes = 2_000_000;
+
+ensureInstalled();
+await ensureBuilt();
+const { chromium } = await import('playwright');
+const { createStudio } = await import('./pictures/studio.mjs');
+const { drawAll } = await import('./pictures/all.mjs');
+
+const wanted = process.argv.slice(2);
+const data = await mkdtemp(join(tmpdir(), 'auth-elements-pictures-'));
+const services = [];
+const browser = await chromium.launch({
+  executablePath: ensureChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const [providerPort, demoPort] = [await freePort(), await freePort()];
+  const env = {
+    PROVIDER_PORT: String(providerPort),
+    DEMO_PORT: String(demoPort),
+    LOG_LEVEL: 'silent',
+    RATE_SENDS_PER_ADDRESS: '1000',
+    RATE_WRONG_TRIES_PER_ADDRESS: '1000',
+  };
+  const provider = `http://localhost:${providerPort}`;
+  const demo = `http://localhost:${demoPort}`;
+  await start('provider', 'provider/main.ts', { ...env, DATA_DIR: 'memory:' }, `${provider}/healthz`);
+  await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
+  await mkdir(folder, { recursive: true });
+  const studio = await createStudio({ browser, provider, demo, save });
+  await drawAll(studio);
+  await studio.close();
+} finally {
+  await browser.close();
+  for (const service of services.toReversed()) await service.stop();
+  await rm(data, { recursive: true, force: true });
+}
+await weigh();
+
+async function start(name, file, env, url) {
+  const service = startService({ name, file, env, print: (line) => console.error(`[${name}] ${line}`) });
+  services.push(service);
+  await service.ready(url);
+}
+
+/** Draws and writes one picture, if it is wanted. */
+async function save(name, draw) {
+  if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) return;
+  const png = await draw();
+  await writeFile(join(folder, `${name}.png`), png);
+  console.log(`${name}.png  ${Math.round(png.length / 1024)} kB`);
+}
+
+async function weigh() {
+  const files = await readdir(folder);
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`${files.length} pictures, ${Math.round(total / 1024)} kB`);
+  if (total <= mostBytes) return;
+  console.error(`That is more than the ${mostBytes / 1000} kB that a clone should have to carry.`);
+  process.exitCode = 1;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,111 @@
+/** Every picture of the documentation. */
+import { byCode, screens } from './screens.mjs';
+
+const desktop = { width: 1120, height: 760 };
+const phone = { width: 390, height: 760, scale: 2 };
+const given = { code: '493817', sentAt: '2026-03-02T09:41:00.000Z' };
+
+export async function drawAll(studio) {
+  const { stage, demo, provider, save, pair, row, withPage } = studio;
+
+  const drawWidget = (attributes, reach) => async (page, nextMail, look) => {
+    await page.goto(`${stage}/?${new URLSearchParams({ theme: look, attributes })}`);
+    await page.locator('auth-login [part~="container"]').waitFor();
+    await reach?.(page, nextMail);
+    await page.mouse.move(0, 0);
+    return page.locator('main').screenshot();
+  };
+  const card = { width: 464, height: 700, scale: 2 };
+  await pair('login', card, drawWidget(byCode));
+  for (const { name, attributes, reach } of screens) {
+    await pair(`screen-${name}`, card, drawWidget(attributes, reach));
+  }
+
+  await pair('demo-index', desktop, async (page) => {
+    await page.goto(demo);
+    await page.getByText('You are not logged in').waitFor();
+    return page.screenshot();
+  });
+  await pair('demo-login', desktop, async (page) => {
+    await page.goto(`${demo}/login`);
+    await page.getByLabel('Email address').waitFor();
+    return page.screenshot();
+  });
+  await pair('demo-home', { ...desktop, height: 1120 }, async (page, nextMail) => {
+    await comeHome(page, nextMail);
+    await page.locator('.pet-card .feed').first().click();
+    await page.locator('.badge.earned').waitFor();
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    return page.screenshot();
+  });
+  await pair('outbox', { ...desktop, width: 820 }, async (page, nextMail) => {
+    await showSameMails(page);
+    const mail = nextMail();
+    await page.goto(`${demo}/login`);
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Continue with email' }).click();
+    await mail;
+    await page.goto(`${provider}/outbox?to=ada@example.com`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Preview of the mail').first().click();
+    await page.frameLocator('iframe').getByRole('heading').waitFor();
+    return page.screenshot();
+  });
+  await save('demo-phone', async () => {
+    const pictures = [];
+    for (const path of ['/', '/login', '/home']) {
+      const png = await withPage(phone, async (page, nextMail) => {
+        if (path === '/home') await comeHome(page, nextMail);
+        else await page.goto(`${demo}${path}`);
+        if (path === '/') await page.getByText('You are not logged in').waitFor();
+        if (path === '/login') await page.getByLabel('Email address').waitFor();
+        return page.screenshot();
+      });
+      pictures.push({ png, ground: '#fff' });
+    }
+    return row(pictures, phone.scale, 16);
+  });
+
+  async function comeHome(page, nextMail) {
+    await page.route('**/api/pets*', (route) => withSamePets(route));
+    await page.route('**/api/pets/*/*', (route) => withSamePets(route));
+    const mail = nextMail();
+    await page.goto(`${demo}/login`);
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Continue with email' }).click();
+    await page.getByLabel('6-digit passcode').fill((await mail).code);
+    await page.locator('.pet-card .meters').first().waitFor();
+  }
+}
+
+/** Every visitor has pets of their own; a picture has the same each time. Only looks and names are put in place. */
+async function withSamePets(route) {
+  const same = [
+    { species: 'fox', name: 'Ember', coat: 0 },
+    { species: 'axolotl', name: 'Noodle', coat: 0 },
+    { species: 'owl', name: 'Professor', coat: 1 },
+  ];
+  const response = await route.fetch();
+  const body = await response.json();
+  if (!body.pets) return route.fulfill({ response });
+  const pets = body.pets.map((pet, index) => ({ ...pet, ...same[index] }));
+  return route.fulfill({ response, json: { ...body, pets } });
+}
+
+/** Codes and times differ with every run; a picture shows the same each time. */
+async function showSameMails(page) {
+  const replace = (mail) => {
+    const text = JSON.stringify({ ...mail, sent_at: given.sentAt });
+    return JSON.parse(mail.code ? text.replaceAll(mail.code, given.code) : text);
+  };
+  await page.route('**/outbox/messages', async (route) => {
+    const response = await route.fetch();
+    const mails = (await response.json()).filter(({ to }) => to === 'ada@example.com').slice(0, 2);
+    return route.fulfill({ response, json: mails.map(replace) });
+  });
+  await page.route('**/preview', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    return route.fulfill({ response, body: body.replace(/(class="code">)\d{6}/, `$1${given.code}`) });
+  });
+}

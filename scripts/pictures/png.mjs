@@ -1,0 +1,173 @@
+/** Makes a screenshot small: at most 256 colours, kept in a palette, which drawn surfaces can do with. */
+import { deflateSync, inflateSync } from 'node:zlib';
+
+const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+const MOST_COLOURS = 256;
+
+/** Bytes of a pixel by PNG colour type, at 8 bits; browsers write no other ones. */
+const CHANNELS = { 2: 3, 6: 4 };
+
+/** @param {Buffer} png As a browser writes it. @returns {Buffer} The same picture with a palette. */
+export function withPalette(png) {
+  const { width, height, pixels } = decode(png);
+  const counts = new Map();
+  for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  const { palette, indexOf } = choose(counts);
+  return encode({
+    width,
+    height,
+    palette,
+    indices: Uint8Array.from(pixels, (colour) => indexOf.get(colour)),
+  });
+}
+
+/**
+ * Reads a PNG of 8 bits a channel without interlacing.
+ * @returns {{ width: number, height: number, pixels: Uint32Array }} Each pixel as 0xRRGGBBAA.
+ * @throws {Error} for other kinds.
+ */
+export function decode(png) {
+  let header;
+  const packed = [];
+  for (const { type, data } of chunks(png)) {
+    if (type === 'IHDR') header = data;
+    if (type === 'IDAT') packed.push(data);
+  }
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const channels = CHANNELS[header[9]];
+  if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('Not a PNG as a browser writes it.');
+  const bytes = unfilter(inflateSync(Buffer.concat(packed)), width * channels, height, channels);
+  const pixels = new Uint32Array(width * height);
+  for (let i = 0, at = 0; i < pixels.length; i++, at += channels) {
+    const alpha = channels === 4 ? bytes[at + 3] : 255;
+    // What cannot be seen has no colour, or it would take a place in the palette.
+    const rgb = alpha === 0 ? 0 : (bytes[at] << 16) | (bytes[at + 1] << 8) | bytes[at + 2];
+    pixels[i] = rgb * 256 + alpha;
+  }
+  return { width, height, pixels };
+}
+
+function* chunks(png) {
+  for (let at = SIGNATURE.length; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    yield { type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) };
+    at += length + 12;
+  }
+}
+
+/** @see https://www.w3.org/TR/png-3/#9Filters */
+function unfilter(raw, stride, height, step) {
+  const out = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y++) {
+    const filter = raw[y * (stride + 1)];
+    const line = y * stride;
+    for (let x = 0; x < stride; x++) {
+      const left = x >= step ? out[line + x - step] : 0;
+      const up = y > 0 ? out[line + x - stride] : 0;
+      const corner = x >= step && y > 0 ? out[line + x - stride - step] : 0;
+      out[line + x] = raw[line + y + 1 + x] + predicted(filter, left, up, corner);
+    }
+  }
+  return out;
+}
+
+function predicted(filter, left, up, corner) {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  if (filter !== 4) return 0;
+  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
+}
+
+/** Median cut: the box that holds most, and differs most within, is divided until there are enough. */
+function choose(counts) {
+  let boxes = [boxOf([...counts].map(([colour, count]) => ({ colour, count, parts: partsOf(colour) })))];
+  while (boxes.length < MOST_COLOURS) {
+    const largest = boxes.reduce((best, box) => (box.weight > best.weight ? box : best));
+    if (largest.weight === 0) break;
+    boxes = boxes.filter((box) => box !== largest).concat(halves(largest));
+  }
+  // Those that are not opaque first: their transparency is listed only as far as the last of them.
+  const colours = boxes.map((box) => ({ box, colour: meanOf(box) }));
+  colours.sort((one, other) => (one.colour & 255) - (other.colour & 255));
+  const indexOf = new Map();
+  for (const [index, { box }] of colours.entries()) {
+    for (const { colour } of box.members) indexOf.set(colour, index);
+  }
+  return { palette: colours.map(({ colour }) => colour), indexOf };
+}
+
+function partsOf(colour) {
+  return [colour >>> 24, (colour >>> 16) & 255, (colour >>> 8) & 255, colour & 255];
+}
+
+function boxOf(members) {
+  const spans = [0, 1, 2, 3].map((part) => {
+    const values = members.map(({ parts }) => parts[part]);
+    return (
+      values.reduce((most, value) => Math.max(most, value)) -
+      values.reduce((least, value) => Math.min(least, value))
+    );
+  });
+  const span = Math.max(...spans);
+  const count = members.reduce((sum, member) => sum + member.count, 0);
+  // The root, so that a large plain ground does not take the colours of a small drawing.
+  return { members, axis: spans.indexOf(span), weight: span * span * Math.sqrt(count) };
+}
+
+function halves({ members, axis }) {
+  const sorted = members.toSorted((one, other) => one.parts[axis] - other.parts[axis]);
+  const middle = (sorted[0].parts[axis] + sorted.at(-1).parts[axis]) / 2;
+  const cut = sorted.findIndex(({ parts }) => parts[axis] > middle);
+  return [boxOf(sorted.slice(0, cut)), boxOf(sorted.slice(cut))];
+}
+
+/** The most frequent colour of a box if it is most of the box, so that plain grounds stay exact; else the mean. */
+function meanOf({ members }) {
+  const total = members.reduce((sum, { count }) => sum + count, 0);
+  const first = members.reduce((best, member) => (member.count > best.count ? member : best));
+  if (first.count * 2 >= total) return first.colour;
+  const parts = [0, 1, 2, 3].map((part) =>
+    Math.round(members.reduce((sum, member) => sum + member.parts[part] * member.count, 0) / total),
+  );
+  return parts.reduce((colour, part) => colour * 256 + part, 0);
+}
+
+function encode({ width, height, palette, indices }) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 3, 0, 0, 0], 8);
+  const lines = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++)
+    lines.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const alphas = palette.map((colour) => colour & 255).filter((alpha) => alpha < 255);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette.flatMap((colour) => partsOf(colour).slice(0, 3)))),
+    ...(alphas.length > 0 ? [chunk('tRNS', Buffer.from(alphas))] : []),
+    chunk('IDAT', deflateSync(lines, { level: 9, memLevel: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(checksum(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** CRC-32; written out because `zlib.crc32` is younger than the oldest Node that this project runs on. */
+function checksum(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}

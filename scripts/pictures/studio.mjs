@@ -1,0 +1,76 @@
+/** Opens pages of the right look, and hands out mails. */
+import { withPalette } from './png.mjs';
+import { grounds, serveStage, sideBySide } from './stage.mjs';
+
+const looks = ['light', 'dark'];
+
+/**
+ * @param {{ browser: import('playwright').Browser, provider: string, demo: string,
+ *   save: (name: string, draw: () => Promise<Buffer>) => Promise<void> }} options
+ */
+export async function createStudio({ browser, provider, demo, save }) {
+  const stage = await serveStage(provider);
+
+  async function withPage({ look = 'light', width, height, scale, to = 'ada@example.com' }, work) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      colorScheme: look,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: zoneOfMorning(),
+    });
+    try {
+      const page = await context.newPage();
+      // The animal at the door changes with the day of the week.
+      await page.addInitScript(() => {
+        Date.prototype.getDay = () => 2;
+      });
+      return await work(page, () => nextMail(to));
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** Waits for the first mail after this moment. */
+  async function nextMail(to) {
+    const known = new Set((await mailsTo(to)).map(({ id }) => id));
+    for (;;) {
+      const mail = (await mailsTo(to)).find(({ id }) => !known.has(id));
+      if (mail) return mail;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async function mailsTo(to) {
+    return (await fetch(`${provider}/outbox/messages?to=${encodeURIComponent(to)}`)).json();
+  }
+
+  /** The same scene in light and in dark, side by side. `scene` gives the picture. */
+  function pair(name, { width, height, scale = 1 }, scene) {
+    return save(name, async () => {
+      const pictures = [];
+      for (const look of looks) {
+        const png = await withPage({ look, width, height, scale }, (page, mail) => scene(page, mail, look));
+        pictures.push({ png, ground: grounds[look] });
+      }
+      return row(pictures, scale);
+    });
+  }
+
+  async function row(pictures, scale, gap = 0) {
+    const png = await withPage({ width: 2400, height: 1000, scale }, (page) =>
+      sideBySide({ page, pictures, scale, gap }),
+    );
+    return withPalette(png);
+  }
+
+  return { stage: stage.origin, provider, demo, save, pair, row, withPage, close: () => stage.close() };
+}
+
+/** A time zone in which it is ten o'clock in the morning, so that the demo says the same whenever this runs. */
+function zoneOfMorning() {
+  const ahead = 10 - new Date().getUTCHours();
+  // The signs of these names are the wrong way round: Etc/GMT-3 is three hours ahead.
+  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
+}
