@@ -1,5 +1,5 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. */
-import { DataDirInUseError } from './database/data-dir-lock.ts';
+import { DataDirInUseError, DataDirUnusableError } from './database/data-dir-lock.ts';
 import { PortInUseError } from './listen.ts';
 import { SettingsError } from './settings.ts';
 import { type Provider, startProvider } from './start.ts';
@@ -33,6 +33,7 @@ function explain(error: unknown): string {
   if (
     error instanceof SettingsError ||
     error instanceof DataDirInUseError ||
+    error instanceof DataDirUnusableError ||
     error instanceof PortInUseError
   ) {
     return error.message;

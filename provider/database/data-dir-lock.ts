@@ -1,5 +1,5 @@
 /** Keeps two processes out of one data directory: the embedded database itself would let both in and be destroyed. */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Another process, or another provider of this process, works in the directory. */
@@ -13,6 +13,17 @@ export class DataDirInUseError extends Error {
   }
 }
 
+/** The directory cannot be made or written. */
+export class DataDirUnusableError extends Error {
+  override readonly name = 'DataDirUnusableError';
+
+  constructor(dataDir: string, cause: Error) {
+    super(`The data directory ${dataDir} cannot be used (${cause.message}). Choose another with DATA_DIR.`, {
+      cause,
+    });
+  }
+}
+
 interface Owner {
   pid: number;
   /** When that process started, in the kernel's own unit: a process id alone is soon given to somebody else. */
@@ -20,6 +31,21 @@ interface Owner {
 }
 
 const heldHere = new Set<string>();
+
+/**
+ * Makes the directory if it is missing and locks it against other processes.
+ *
+ * @throws DataDirInUseError, DataDirUnusableError
+ */
+export function claimDataDir(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return lockDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new DataDirUnusableError(dataDir, error);
+    throw error;
+  }
+}
 
 /**
  * Takes the lock and gives the function that releases it. A lock left behind by a dead process is taken over.

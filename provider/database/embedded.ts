@@ -1,9 +1,8 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, in a folder or in memory. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { lockDataDir } from './data-dir-lock.ts';
+import { claimDataDir } from './data-dir-lock.ts';
 
 /** The value of `DATA_DIR` that keeps nothing on disk. */
 export const inMemory = 'memory:';
@@ -17,12 +16,11 @@ export interface OpenedDialect {
 /**
  * Opens the embedded database in a folder, which is created if missing and locked against other processes.
  *
- * @throws DataDirInUseError if another process works in this folder.
+ * @throws DataDirInUseError if another process works in this folder; DataDirUnusableError
  */
 export async function openEmbedded(dataDir: string): Promise<OpenedDialect> {
   if (dataDir === inMemory) return { dialect: embeddedDialect(await start('memory://')), release: () => {} };
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const release = lockDataDir(dataDir);
+  const release = claimDataDir(dataDir);
   try {
     return { dialect: embeddedDialect(await start(join(dataDir, 'database'))), release };
   } catch (error) {

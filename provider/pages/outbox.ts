@@ -48,6 +48,8 @@ export function mountOutbox(
 }
 
 function streamMessages(context: Context<RequestState>, outbox: Outbox, stopping: AbortSignal): Response {
+  // Nobody reads the body of such an answer, so nobody would end it.
+  if (context.req.method === 'HEAD') return context.body(null, 200, { 'Content-Type': 'text/event-stream' });
   return streamSSE(context, async (stream) => {
     let end = () => {};
     const ended = new Promise<void>((resolve) => {

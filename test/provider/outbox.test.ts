@@ -72,6 +72,8 @@ describe('the outbox', () => {
         };
       };
     });
+    assert.equal((await fetch(`${world.url}/outbox/stream`, { method: 'HEAD' })).status, 200);
+    assert.equal(watching, 0);
     const controller = new AbortController();
     const pages = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`${world.url}/outbox/stream`, { signal: controller.signal })),

@@ -161,6 +161,14 @@ describe('the program', () => {
     assert.equal((await fetch(`${first.url}/healthz`)).status, 200);
   });
 
+  it('says in one line that its folder cannot be written', async (t) => {
+    const file = join(newFolder(t), 'file');
+    writeFileSync(file, '');
+    const program = run(t, { DATA_DIR: join(file, 'data') });
+    assert.equal(await program.exit, 1);
+    assert.match(program.output.stderr, /^provider: .*DATA_DIR.*\n$/);
+  });
+
   it('says in one line that its port is in use', async (t) => {
     const blocker = createServer();
     blocker.listen(0, '127.0.0.1');
