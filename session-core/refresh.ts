@@ -14,7 +14,7 @@ import type { SessionKeeper, SignInReply } from './state/session.ts';
 import type { TokenKeeper } from './state/tokens.ts';
 
 /** Milliseconds from one confirmed state to the next refresh. */
-export const refreshInterval = 180_000;
+const refreshInterval = 180_000;
 /** First factor, cap of the exponent and jitter of the retries, in milliseconds. */
 const backoff = { base: 2_000, cap: 7, jitterFrom: -175, jitterSpan: 350 };
 /** A start finds the work done if another tab refreshed this short a while ago. */

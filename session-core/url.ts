@@ -7,7 +7,7 @@ import type { SessionKeeper } from './state/session.ts';
 import type { AuthReply, SessionDuration } from './wire/shared.ts';
 
 /** Minutes that a session lasts if the caller does not say. */
-export const defaultSessionMinutes = 30;
+const defaultSessionMinutes = 30;
 
 /** What a link carries. */
 export interface UrlToken {

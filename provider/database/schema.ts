@@ -1,5 +1,5 @@
 /** The tables, as Kysely sees them. Times are the provider's clock, never the database's. */
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
 
 /** Written as text, because the two drivers disagree about arrays; read as a value. */
@@ -109,8 +109,6 @@ export type Database = Kysely<Tables>;
 /** A database or a transaction of it. */
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
-export type UserRow = Selectable<Users>;
 export type EmailRow = Selectable<Emails>;
 export type SessionRow = Selectable<Sessions>;
 export type OutboxRow = Selectable<Outbox>;
-export type NewOutboxRow = Insertable<Outbox>;

@@ -1,6 +1,7 @@
 /** Schemas that several calls share; the OpenAPI document shows them under these names. */
 import { z } from '@hono/zod-openapi';
 import type { AuthReply, Common, Factor, Session, User } from '../../session-core/wire/shared.ts';
+import { maxSessionMinutes, minSessionMinutes } from './sign-in.ts';
 
 /**
  * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is exact already; only its type is
@@ -93,7 +94,7 @@ export const protection = {
 /** Its range is checked by the call, which answers `invalid_session_duration`. */
 export const sessionDuration = z
   .number()
-  .openapi({ description: 'Minutes, 5 to 527040', minimum: 5, maximum: 527_040, example: 60 });
+  .openapi({ description: 'Minutes', minimum: minSessionMinutes, maximum: maxSessionMinutes, example: 60 });
 
 /** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
 export const locale = optional(z.string().max(35));

@@ -149,7 +149,7 @@ export async function authReply(
   };
 }
 
-export function describeSession(row: SessionRow, roles: string[]): Session {
+function describeSession(row: SessionRow, roles: string[]): Session {
   return {
     session_id: row.session_id,
     user_id: row.user_id,

@@ -96,6 +96,6 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
 }
 
 /** Browsers treat these hosts as safe without TLS, and refuse secure cookies from them in part. */
-export function isLocal(hostname: string): boolean {
+function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

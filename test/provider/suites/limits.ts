@@ -3,10 +3,16 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { createWorld, minute, newAddress, wrongCode } from '../world.ts';
+import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
 
 function newIp(): string {
   return `203.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** Asks for a code as a visitor whom the proxy describes so. */
+function sendFrom(world: World, forwarded: string) {
+  const headers = { 'X-Forwarded-For': forwarded };
+  return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
 }
 
 export function limitSuite(database: () => OpenedDatabase): void {
@@ -37,10 +43,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const ip = newIp();
-      const send = (forwarded: string) => {
-        const headers = { 'X-Forwarded-For': forwarded };
-        return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
-      };
+      const send = (forwarded: string) => sendFrom(world, forwarded);
       (await send(ip)).data();
       (await send(`${newIp()}, ${ip}`)).data();
       assert.equal((await send(`${newIp()}, ${ip}`)).refusal().error_type, 'too_many_requests');
@@ -51,10 +54,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
       const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const prefix = `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}`;
-      const send = (forwarded: string) => {
-        const headers = { 'X-Forwarded-For': forwarded };
-        return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
-      };
+      const send = (forwarded: string) => sendFrom(world, forwarded);
       (await send(`${prefix}::1`)).data();
       assert.equal((await send(`${prefix}:1:2:3:4`)).status, 429);
     });
@@ -62,10 +62,7 @@ export function limitSuite(database: () => OpenedDatabase): void {
     it('count one visitor as one, though the proxy also names the port, and strangers to it by the socket', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
-      const send = (forwarded: string) => {
-        const headers = { 'X-Forwarded-For': forwarded };
-        return world.call('POST /otps/email/login_or_create', { email: newAddress() }, { headers });
-      };
+      const send = (forwarded: string) => sendFrom(world, forwarded);
       const ip = newIp();
       const group = randomInt(1, 4096).toString(16);
       (await send(`${ip}:50001`)).data();
