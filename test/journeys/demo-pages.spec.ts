@@ -1,0 +1,279 @@
+/** The demo's pages: what they do with the pets, what they say when something is missing, how they look. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type Inbox, newAddress, type Servers, test, widget } from './world.ts';
+
+interface Visit {
+  page: Page;
+  servers: Servers;
+  inbox: Inbox;
+  to?: string;
+}
+
+async function signIn({ page, servers, inbox, to = newAddress() }: Visit): Promise<string> {
+  await page.goto(`${servers.demo}/login`);
+  const { email, next, code } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await code.fill(await inbox.code(to));
+  return to;
+}
+
+async function comeHome(visit: Visit): Promise<void> {
+  await signIn(visit);
+  await expect(visit.page).toHaveURL(`${visit.servers.demo}/home`);
+  await expect(visit.page.getByRole('meter').first()).toBeVisible();
+}
+
+async function askForLink({ page, servers, inbox }: Visit): Promise<string> {
+  const to = newAddress();
+  await page.goto(`${servers.demo}/login?with=link`);
+  const { email, next, heading } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await expect(heading).toHaveText('Check your email');
+  return inbox.link(to);
+}
+
+const meter = async (page: Page, name: RegExp): Promise<number> =>
+  Number(await page.getByRole('meter', { name }).first().getAttribute('aria-valuenow'));
+
+/** What the page's policy has refused, from before the first script. */
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  const refused: string[] = [];
+  await page.exposeFunction('noteRefusal', (text: string) => refused.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      (window as unknown as { noteRefusal(text: string): void }).noteRefusal(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
+  return async () => refused;
+}
+
+test.describe('the pets', () => {
+  test('are fed by keyboard and played with, which shows on their meters and outlasts a reload', async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    await comeHome({ page, servers, inbox });
+    const tummy = await meter(page, /^Tummy/);
+    const mood = await meter(page, /^Mood/);
+    await page.getByRole('button', { name: /^Feed/ }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => meter(page, /^Tummy/)).toBeGreaterThan(tummy);
+    await expect(page.getByText('Achievement: First bite')).toBeVisible();
+    await page.getByRole('button', { name: /^Play/ }).first().click();
+    await expect.poll(() => meter(page, /^Mood/)).toBeGreaterThan(mood);
+    const fed = await meter(page, /^Tummy/);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(page.getByRole('meter').first()).toBeVisible();
+    // A minute may have passed meanwhile; a meal is worth far more.
+    expect(Math.abs((await meter(page, /^Tummy/)) - fed)).toBeLessThanOrEqual(1);
+    await expect(page.locator('[data-achievement="first-bite"]')).toContainText('Earned on');
+  });
+
+  test('that cannot be reached are shown as they were, and come back with another try', async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    await comeHome({ page, servers, inbox });
+    await page.route('**/api/pets**', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(/cannot reach your pets/)).toBeVisible();
+    await expect(page.getByRole('meter').first()).toBeVisible();
+    await page.unroute('**/api/pets**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/cannot reach your pets/)).toBeHidden();
+  });
+
+  test('wait while the sign-in service is away and nothing is remembered, until it is back', async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    await comeHome({ page, servers, inbox });
+    await page.route(`${servers.provider}/**`, (route) => route.abort());
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.reload();
+    await expect(page.getByText(/sign-in service takes a nap/)).toBeVisible();
+    await expect(page).toHaveURL(`${servers.demo}/home`);
+    await page.goto(`${servers.demo}/`);
+    await expect(page.getByRole('alert')).toContainText('cannot tell who you are');
+    await page.unroute(`${servers.provider}/**`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('You are logged in as')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+});
+
+test.describe('without cookies', () => {
+  test('the door says so, also after a code, and nobody is sent round in a circle', async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
+    });
+    await page.clock.install();
+    let arrivals = 0;
+    page.on('framenavigated', () => {
+      arrivals += 1;
+    });
+    await signIn({ page, servers, inbox });
+    await expect(widget(page).text('Success!')).toBeVisible();
+    await expect(page.getByText('keeps no cookies')).toBeVisible();
+    // Longer than the page takes to send somebody on who is signed in.
+    await page.clock.fastForward(5_000);
+    expect(arrivals).toBe(1);
+    await expect(page).toHaveURL(`${servers.demo}/login`);
+  });
+
+  test('where storage is forbidden too, every page still opens', async ({ page, servers }) => {
+    const failures: string[] = [];
+    page.on('pageerror', ({ message }) => failures.push(message));
+    await page.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      Object.defineProperty(Document.prototype, 'cookie', { get: forbid, set: forbid });
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, { get: forbid });
+      }
+    });
+    await page.goto(`${servers.demo}/`);
+    await expect(page.getByText('You are not logged in')).toBeVisible();
+    await page.goto(`${servers.demo}/home`);
+    await expect(page).toHaveURL(`${servers.demo}/login`);
+    await expect(page.getByText('keeps no cookies')).toBeVisible();
+    await expect(widget(page).email).toBeVisible();
+    await page.goto(`${servers.demo}/authenticate`);
+    await expect(page.getByText('this address holds none')).toBeVisible();
+    expect(failures).toEqual([]);
+  });
+});
+
+test.describe('the arrival by link', () => {
+  test('without a token asks the server nothing, stays, and shows the way to the door', async ({
+    page,
+    servers,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/authenticate') && request.method() === 'POST') asked.push(request.url());
+    });
+    await page.goto(`${servers.demo}/authenticate`);
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(page.getByText('this address holds none')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(asked).toEqual([]);
+    await expect(page).toHaveURL(`${servers.demo}/authenticate`);
+  });
+
+  test('with half a link says that a part is missing, and takes the token out of the address', async ({
+    page,
+    servers,
+  }) => {
+    await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
+    await expect(page.getByRole('heading')).toHaveText('This link is incomplete');
+    await expect(page).toHaveURL(`${servers.demo}/authenticate`);
+  });
+
+  test('while the server is away keeps the link good, and another try signs in', async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    const link = await askForLink({ page, servers, inbox });
+    // Away from the waiting page, which would go on by itself.
+    await page.goto('about:blank');
+    await page.route('**/magic_links/authenticate', (route) => route.abort());
+    await page.goto(link);
+    await expect(page.getByRole('heading')).toHaveText('Nobody answers');
+    await expect(page).not.toHaveURL(/token=/);
+    await page.unroute('**/magic_links/authenticate');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(`${servers.demo}/home`);
+  });
+
+  test('with a link that was used says so, and whoever is signed in already can go on', async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    const link = await askForLink({ page, servers, inbox });
+    await page.goto(link);
+    await expect(page).toHaveURL(`${servers.demo}/home`);
+    await page.goto(link);
+    await expect(page.getByRole('heading')).toHaveText('This link is used up');
+    await expect(page).toHaveTitle('This link is used up · Pet Game');
+    await page.getByRole('link', { name: 'Visit your pets' }).click();
+    await expect(page).toHaveURL(`${servers.demo}/home`);
+  });
+});
+
+const pages = [
+  { path: '/', ready: (page: Page) => page.getByText(/You are (not )?logged in/) },
+  { path: '/login', ready: (page: Page) => widget(page).email },
+  { path: '/login?with=link', ready: (page: Page) => widget(page).email },
+  { path: '/authenticate', ready: (page: Page) => page.getByText('this address holds none') },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page fits 320 px, passes axe and obeys its policy: ${colorScheme}`, async ({
+    page,
+    servers,
+    inbox,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const refused = await watchPolicy(page);
+    for (const { path, ready } of pages) {
+      await page.goto(`${servers.demo}${path}`);
+      await expect(ready(page)).toBeVisible();
+      await expectWellMade(page, path);
+    }
+    const to = newAddress().replace('@', '@a-company-with-quite-a-long-name.and-departments.');
+    await comeHome({ page, servers, inbox, to });
+    await expectWellMade(page, '/home');
+    await page.route('**/api/pets**', (route) => route.abort());
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await expect(page.getByText(/cannot reach your pets/)).toBeVisible();
+    await expectWellMade(page, '/home without pets');
+    await page.goto(`${servers.demo}/`);
+    await expect(page.getByText('You are logged in as')).toContainText(to);
+    await expectWellMade(page, '/ signed in');
+    expect(await refused()).toEqual([]);
+  });
+}
+
+async function expectWellMade(page: Page, name: string): Promise<void> {
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wide, `${name} is wider than the screen`).toBe(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}
+
+test('every page has a title of its own and an icon', async ({ page, servers }) => {
+  const titles = new Map<string, string>();
+  for (const path of ['/', '/login', '/authenticate']) {
+    await page.goto(`${servers.demo}${path}`);
+    titles.set(await page.title(), path);
+    const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+    expect((await page.request.get(`${servers.demo}${icon}`)).headers()['content-type']).toContain('svg');
+  }
+  expect(titles.size).toBe(3);
+});
