@@ -1,5 +1,4 @@
 /** From the attributes of an element to options: names, and how each text is read. */
-import { nearest } from '../src/strings/nearest.ts';
 import type { ConfigProblem, Fields, Rule } from '../src/validate/schema.ts';
 
 /** Attribute of an option: `otpOptions` -> `otp-options`, `enableShadowDOM` -> `enable-shadow-dom`. */
@@ -35,7 +34,7 @@ export function readAttributes(
       });
     }
   }
-  return { values, problems: [...problems, ...misspelled(element, rules)] };
+  return { values, problems };
 }
 
 function parse(text: string, rule: Rule): unknown {
@@ -68,25 +67,4 @@ function parseJson(text: string): unknown {
 function words(text: string): string[] | undefined {
   const found = text.split(/[\s,]+/).filter(Boolean);
   return found.length > 0 ? found : undefined;
-}
-
-/** Names that any element may carry and that happen to be close to none of ours. */
-const foreign =
-  /^(data-|aria-|on|_|x-|v-|ng-|:|@)|^(id|class|style|slot|part|lang|dir|title|hidden|role|tabindex|is|inert|name)$/;
-
-function misspelled(element: Element, rules: Fields): ConfigProblem[] {
-  const known = attributeOptions(rules).map(attributeName);
-  return element.getAttributeNames().flatMap((name): ConfigProblem[] => {
-    if (known.includes(name) || foreign.test(name)) return [];
-    const meant = nearest(name, known);
-    if (!meant) return [];
-    return [
-      {
-        path: name,
-        message: `"${name}" is not an attribute. Did you mean "${meant}"?`,
-        meant,
-        harmless: true,
-      },
-    ];
-  });
 }

@@ -1,75 +1,52 @@
 /**
- * What the three elements have in common. r2wc keeps its job of mounting, updating and unmounting a React root;
- * this subclass mends what it leaves open: attributes by our own rules, properties by reference and before the
- * upgrade, a shadow root decided per instance, and a React tree that survives a move in the document.
+ * What the elements have in common: attributes by our own rules, properties by reference and before the upgrade, a
+ * shadow root decided per instance, the drawing that stands until React comes, and screens that survive a move in
+ * the document. React, and the wrapper that mounts it, come in a later chunk: see `react-screens.ts`.
  */
-import r2wc from '@r2wc/react-to-web-component';
-import { type ComponentType, createElement } from 'react';
 import { widgetCss } from '../src/components/sheet.ts';
-import {
-  type AuthErrorDetail,
-  type AuthEventDetail,
-  errorDetail,
-  eventDetail,
-} from '../src/login/host-events.ts';
+import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
+import type { Later } from '../src/machine/later.ts';
 import { adoptSheets } from '../src/theme/adopt.ts';
-import { type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
+import { themeSheet } from '../src/theme/theme.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, attributeOptions, readAttributes } from './attributes.ts';
-import { joinLayers } from './layers.ts';
+import { type EarlyWatch, watchEarly } from './early.ts';
+import type { Inside, Opened, Prepared } from './inside.ts';
+import { firstLook, joinLayers } from './layers.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
+import { placeClass, placeTag, shadowScope } from './place.ts';
 
-/** The keys under which r2wc keeps its React props and its render method; checked by a test, r2wc is pinned. */
-const reactProps = Symbol.for('r2wc.props');
-const reactRender = Symbol.for('r2wc.render');
-
-/** What r2wc's class has besides being an element. */
-interface ReactInternals {
-  container: HTMLElement | ShadowRoot;
-  [reactProps]: object;
-  [reactRender](): void;
-}
-
-/** The life cycle that r2wc's class implements. */
-interface ReactElement extends HTMLElement {
-  connectedCallback(): void;
-  disconnectedCallback(): void;
-}
-
-/** What an element draws. */
-export interface Drawing<Props> {
-  readonly props: Props;
-  /** All that is wrong, those found while drawing too. */
-  readonly problems: readonly ConfigProblem[];
-  readonly theme: ThemeSetting | undefined;
-}
-
-/** What is told to a subclass when it shall draw. */
+/** What is told to a subclass when it shall prepare its screen. */
 export interface Settings<Options> {
   readonly options: Options;
   readonly problems: readonly ConfigProblem[];
   readonly container: HTMLElement | ShadowRoot;
-  /** Class that ties the theme of this instance to its root. */
+  /** Class that ties the theme of this instance to its root, and begins its ids. */
   readonly scope: string;
 }
 
-/** The one component that r2wc mounts; what it draws is handed to it. */
-function Drawn({ View, given }: { View: ComponentType<object>; given: object }) {
-  return createElement(View, given);
+/** `HTMLElement` where there is one. On a server the classes exist, so that importing them is harmless. */
+const Base: new () => HTMLElement =
+  typeof HTMLElement === 'undefined' ? (class {} as unknown as new () => HTMLElement) : HTMLElement;
+
+/** What an element has while it is in the document. */
+interface Mounted<Given> {
+  readonly container: HTMLElement | ShadowRoot;
+  readonly place: HTMLElement;
+  readonly scope: string;
+  /** Null once React has taken over. */
+  early: EarlyWatch | null;
+  opened: Opened<Given> | null;
+  /** Ends what was begun for it. */
+  readonly end: AbortController;
 }
 
-/** `HTMLElement` where there is one. On a server the classes exist, so that importing them is harmless. */
-const Base: new () => ReactElement =
-  typeof HTMLElement === 'undefined'
-    ? (class {} as unknown as new () => ReactElement)
-    : // r2wc types its class by its props option, which is not used here.
-      (r2wc(Drawn as ComponentType<object>) as unknown as new () => ReactElement);
+/** In the light DOM, instances share the document: their classes and ids must differ. */
+let lightInstances = 0;
 
-let instances = 0;
-
-/** The base class of the elements. `Options` is what a host configures, `Props` what the view is given. */
-export abstract class AuthElement<Options extends CommonOptions, Props extends object> extends Base {
+/** The base class of the elements. `Options` is what a host configures, `Given` what the screens are given. */
+export abstract class AuthElement<Options extends CommonOptions, Given> extends Base {
   /** The options, which also name the attributes. */
   static readonly rules: Fields = {};
 
@@ -77,24 +54,14 @@ export abstract class AuthElement<Options extends CommonOptions, Props extends o
     return [...attributeOptions(this.rules).map(attributeName), 'lang'];
   }
 
-  /** The React component at the root. */
-  protected abstract readonly view: ComponentType<Props>;
+  /** The part that comes later. */
+  protected abstract readonly inside: Later<Inside<Given>>;
 
-  /** Class of the root, unique on the page: it ties the theme of this instance to it. */
-  protected readonly scope: string;
   #config: Partial<Options> = {};
   #scheduled = false;
-  #mounted = false;
-  #reported = new Set<string>();
-  #stopPageConfig: (() => void) | undefined;
+  #mounted: Mounted<Given> | null = null;
   #removeSheets: (() => void) | undefined;
   #theme = '';
-
-  constructor() {
-    super();
-    instances += 1;
-    this.scope = `ae-i${instances}`;
-  }
 
   /** The configuration of this element. Setting it replaces what was set before; kept by reference. */
   get config(): Partial<Options> {
@@ -111,146 +78,163 @@ export abstract class AuthElement<Options extends CommonOptions, Props extends o
     this.config = { ...this.#config, ...config };
   }
 
-  override connectedCallback(): void {
+  connectedCallback(): void {
     this.#takeEarlyConfig();
-    this.#stopPageConfig ??= onPageConfig(() => this.#schedule());
-    if (!this.#mounted) this.#mount();
-    else this.#schedule();
+    if (this.#mounted) this.#schedule();
+    else this.#mount();
   }
 
-  override disconnectedCallback(): void {
+  disconnectedCallback(): void {
     // A move in the document is a removal and an insertion in one go: only what stays away a tick is gone.
     setTimeout(() => {
-      if (!this.isConnected && this.#mounted) this.#unmount();
+      if (!this.isConnected) this.#unmount();
     });
   }
 
   attributeChangedCallback(): void {
-    if (this.#mounted) this.#schedule();
+    this.#schedule();
   }
 
   /** Focuses the first field or button of the current screen. */
   override focus(options?: FocusOptions): void {
-    const first = this.#react.container.querySelector<HTMLElement>('input, button, a[href], [tabindex]');
+    const first = this.#mounted?.place.querySelector<HTMLElement>('input, button, a[href], [tabindex]');
     if (first) first.focus(options);
     else super.focus(options);
   }
 
-  /** Fires `auth-event` and calls `onEvent`. */
-  protected announce(type: string, data: object): void {
-    this.#tell('auth-event', eventDetail(type, data), 'onEvent');
-  }
-
-  /** Fires `auth-error` and calls `onError`. */
-  protected report(error: unknown): void {
-    this.#tell('auth-error', errorDetail(error), 'onError');
-  }
-
   /** Gives what to draw for these settings. Called once per change, also while a screen is open. */
-  protected abstract draw(settings: Settings<Options>): Drawing<Props>;
+  protected abstract prepare(settings: Settings<Options>): Prepared<Given>;
 
   /** Lets go of everything; the element has left the document. */
   protected abstract release(): void;
-
-  get #react(): ReactInternals {
-    return this as unknown as ReactInternals;
-  }
 
   get #rules(): Fields {
     return (this.constructor as typeof AuthElement).rules;
   }
 
   #mount(): void {
-    this.#mounted = true;
-    const { options } = this.#settings();
+    const { inside } = this;
+    const load = () => void inside.load().catch(() => {});
+    // Before drawing, so that it travels meanwhile.
+    load();
+    const { options } = this.#read();
     // Decided once: a shadow root cannot be taken away again.
     const shadow =
       options.enableShadowDOM === false ? null : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
-    this.#react.container = shadow ?? this;
+    const container = shadow ?? this;
+    if (!shadow) lightInstances += 1;
+    // A server may have drawn already.
+    const drawn = shadow?.querySelector<HTMLElement>(`.${placeClass}`);
+    const place = drawn ?? this.ownerDocument.createElement(placeTag);
+    place.className = placeClass;
+    const end = new AbortController();
+    const mounted: Mounted<Given> = {
+      container,
+      place,
+      scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
+      early: watchEarly({ place, onChange: () => this.#update(), onRetry: load }),
+      opened: null,
+      end,
+    };
+    this.#mounted = mounted;
     this.#update();
-    super.connectedCallback();
+    // The host's own content stands until here, and a server's style sheet until the same rules are adopted.
+    container.replaceChildren(place);
+
+    const stops = [
+      onPageConfig(() => this.#schedule()),
+      inside.subscribe(() => {
+        if (inside.current) this.#handOver(mounted, inside.current);
+        else this.#schedule();
+      }),
+    ];
+    end.signal.addEventListener('abort', () => {
+      for (const stop of stops) stop();
+    });
+    addEventListener('online', () => inside.failed && load(), { signal: end.signal });
+    if (inside.current) this.#handOver(mounted, inside.current);
   }
 
   #unmount(): void {
-    this.#mounted = false;
-    this.#stopPageConfig?.();
-    this.#stopPageConfig = undefined;
-    super.disconnectedCallback();
+    const mounted = this.#mounted;
+    if (!mounted) return;
+    this.#mounted = null;
+    mounted.end.abort();
+    mounted.opened?.close();
+    mounted.place.remove();
     this.#removeSheets?.();
     this.#removeSheets = undefined;
     this.#theme = '';
-    this.#reported.clear();
     this.release();
   }
 
+  /** React takes the drawn nodes over, with what is typed in them, and does what the visitor wanted meanwhile. */
+  #handOver(mounted: Mounted<Given>, inside: Inside<Given>): void {
+    const { early, place } = mounted;
+    if (!early || mounted.end.signal.aborted) return;
+    mounted.early = null;
+    const { tab } = early;
+    const carryOut = early.end();
+    const { given, draw } = this.#prepare(mounted);
+    // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
+    if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
+    mounted.opened = inside.open(place, given, draw ? { tab } : null, (name, detail) =>
+      this.#tell(name, detail),
+    );
+    if (draw) carryOut();
+  }
+
   #schedule(): void {
-    if (this.#scheduled) return;
+    if (this.#scheduled || !this.#mounted) return;
     this.#scheduled = true;
     queueMicrotask(() => {
       this.#scheduled = false;
-      if (!this.#mounted || !this.isConnected) return;
-      this.#update();
-      this.#react[reactRender]();
+      if (this.isConnected) this.#update();
     });
   }
 
   #update(): void {
-    const { options, problems } = this.#settings();
-    const { scope } = this;
-    const { container } = this.#react;
-    const { props, theme, problems: all } = this.draw({ options, problems, container, scope });
-    this.#react[reactProps] = { View: this.view, given: props };
-    this.#adopt(themeSheet(theme, `.${scope}`));
-    this.#reportProblems(all);
+    const mounted = this.#mounted;
+    if (!mounted) return;
+    const { given, draw, wait } = this.#prepare(mounted);
+    const { early, opened, place } = mounted;
+    opened?.update(given);
+    if (!early) return;
+    const { tab, busy } = early;
+    patch(place, [(draw ?? wait)({ tab, busy, failed: this.inside.failed })]);
   }
 
-  #settings(): { options: Options; problems: ConfigProblem[] } {
+  /** Reads the settings, and does all that follows from them save drawing. */
+  #prepare({ container, scope }: Mounted<Given>): Prepared<Given> {
+    const { options, problems } = this.#read();
+    const prepared = this.prepare({ options, problems, container, scope });
+    this.#adopt(container, themeSheet(prepared.theme, `.${scope}`));
+    return prepared;
+  }
+
+  #read(): { options: Options; problems: readonly ConfigProblem[] } {
     const attributes = readAttributes(this, this.#rules);
-    const { options, problems } = joinLayers(
-      [asRecord(pageConfig()), asRecord(this.#config), attributes.values],
-      this.#rules,
-    );
+    const layers = [asRecord(pageConfig()), asRecord(this.#config), attributes.values];
+    const { options, problems } =
+      this.inside.current?.check(layers, this) ?? joinLayers(layers, firstLook(this.#rules));
+    const all = [...attributes.problems, ...problems];
     // Checked field by field against the rules that mirror the type.
-    return { options: options as Options, problems: [...attributes.problems, ...problems] };
+    return { options: options as Options, problems: all };
   }
 
-  #adopt(theme: string): void {
+  #adopt(container: HTMLElement | ShadowRoot, theme: string): void {
     if (theme === this.#theme && this.#removeSheets) return;
     this.#theme = theme;
     const removeOld = this.#removeSheets;
-    const { container } = this.#react;
     const root = container instanceof ShadowRoot ? container : this.getRootNode();
     const target = root instanceof ShadowRoot || root instanceof Document ? root : document;
     this.#removeSheets = adoptSheets(target, [widgetCss, theme]);
     removeOld?.();
   }
 
-  #reportProblems(problems: readonly ConfigProblem[]): void {
-    const current = new Set<string>();
-    for (const problem of problems) {
-      const { path, message, meant } = problem;
-      current.add(message);
-      if (this.#reported.has(message)) continue;
-      const detail: AuthErrorDetail = {
-        code: 'invalid_configuration',
-        message,
-        path,
-        ...(meant ? { meant } : {}),
-      };
-      // A tick later, so that the page can listen right after it has inserted the element.
-      setTimeout(() => this.#tell('auth-error', detail, 'onError'));
-    }
-    this.#reported = current;
-  }
-
-  #tell(name: 'auth-event', detail: AuthEventDetail, callback: 'onEvent'): void;
-  #tell(name: 'auth-error', detail: AuthErrorDetail, callback: 'onError'): void;
-  #tell(
-    name: 'auth-event' | 'auth-error',
-    detail: AuthEventDetail | AuthErrorDetail,
-    callback: 'onEvent' | 'onError',
-  ): void {
+  #tell(name: 'auth-event' | 'auth-error', detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    const callback = name === 'auth-event' ? 'onEvent' : 'onError';
     const listener = this.#config[callback] ?? pageConfig()[callback];
     try {
       (listener as ((detail: unknown) => void) | undefined)?.(detail);

@@ -1,17 +1,27 @@
 import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { whenIdle } from '../session-core/idle.ts';
-import { browserClock } from '../src/components/ui.tsx';
-import { createLogin, type Login } from '../src/login/create-login.ts';
-import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
-import { type LoginOptions, loginRules, resolveConfig } from '../src/login/options.ts';
-import { flowMemory } from '../src/login/remember.ts';
-import type { LoginConfig } from '../src/machine/config.ts';
-import { availableProducts } from '../src/products/table.ts';
-import { createTranslate } from '../src/strings/translate.ts';
-import type { ConfigProblem } from '../src/validate/schema.ts';
-import { AuthElement, type Drawing, type Settings } from './auth-element.ts';
+import { drawButton } from '../src/components/drawn.ts';
+import { drawMain, drawWait } from '../src/login/draw-main.ts';
+import { mixProblem } from '../src/login/main-layout.ts';
+import { firstConfig, type LoginOptions, loginRules } from '../src/login/options.ts';
+import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
+import { later } from '../src/machine/later.ts';
+import { offersOf } from '../src/products/parts.ts';
+import { type FirstTexts, firstTexts } from '../src/strings/first-messages.ts';
+import { AuthElement, type Settings } from './auth-element.ts';
+import { fetchLater } from './fetch-later.ts';
+import type { Early, Prepared } from './inside.ts';
 import type { AuthLoginElement } from './public-types.ts';
+
+/** What the screens of a login are given. */
+export interface LoginGiven extends Settings<LoginOptions> {
+  readonly locale: string | undefined;
+  /** Null when the configuration is too wrong to go on. */
+  readonly session: SessionClient | null;
+  readonly memory: FlowMemory | null;
+}
+
+const inside = later(() => fetchLater(() => import('./login-inside.ts').then((part) => part.loginInside)));
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
 const memoryKeys = new Set<string>();
@@ -43,44 +53,44 @@ const memoryKeys = new Set<string>();
  * @fires {CustomEvent<AuthEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
  * @fires {CustomEvent<AuthErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
-export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implements AuthLoginElement {
+export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements AuthLoginElement {
   static override readonly rules = loginRules;
-  protected readonly view = LoginApp;
-  #login: Login | null = null;
+  protected readonly inside = inside;
   #session: SessionClient | null = null;
   #sessionKey = '';
-  /** Ends with the login under way. */
-  #scope = new AbortController();
-  #memoryKey: string | null = null;
-  #resolved: LoginConfig = resolveConfig({});
+  #memory: FlowMemory | null = null;
+  #memoryKey = '';
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
     return this.#session;
   }
 
-  protected draw({ options, problems, container, scope }: Settings<LoginOptions>): Drawing<LoginAppProps> {
-    const all = [...problems, ...requirements(options)];
-    this.#resolved = resolveConfig(options);
-    if (all.every(({ harmless }) => harmless)) this.#start(options);
+  protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
+    const { options, problems, scope } = settings;
+    const config = firstConfig(options);
+    if (options.publicToken && problems.every(({ harmless }) => harmless)) this.#start(options);
     else this.#stop();
-    const locale = options.locale ?? this.closest<HTMLElement>('[lang]')?.lang;
+    const session = this.#session;
+    const memory = this.#memory;
+    const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
+    const t = firstTexts(options.strings);
+    // A flow under way, and a mix of products that makes no sense, have screens of their own.
+    const plain = session && !memory?.read() && !mixProblem(config) ? t : null;
+    const drawing = {
+      scope,
+      idPrefix: scope,
+      config,
+      offers: offersOf(config),
+      watermark: session?.bootstrap.current.displayWatermark ?? false,
+    };
+    const texts = t ?? english;
     return {
+      given: { ...settings, locale, session, memory },
       theme: options.theme,
-      problems: all,
-      props: {
-        login: this.#login,
-        config: this.#resolved,
-        problems: all,
-        scope,
-        ui: {
-          t: createTranslate({ overrides: options.strings, locale: locale || undefined }),
-          clock: browserClock,
-          container,
-          idPrefix: scope,
-        },
-        onError: (error) => this.report(error),
-      },
+      draw:
+        plain && ((early) => drawMain({ ...drawing, ...early, t: plain, trouble: trouble(plain, early) })),
+      wait: (early) => drawWait({ ...drawing, t: texts, trouble: trouble(texts, early) }),
     };
   }
 
@@ -88,73 +98,38 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implemen
     this.#stop();
   }
 
-  /** Starts the login, or keeps the one under way if it speaks to the same project. */
+  /** Begins a session, or keeps the one under way if it speaks to the same project. */
   #start(options: LoginOptions): void {
     const { publicToken = '', apiBaseUrl, prefix } = options;
     const key = JSON.stringify([publicToken, apiBaseUrl, prefix]);
     if (this.#session && this.#sessionKey === key) return;
     this.#stop();
     this.#sessionKey = key;
-    const client = createDeferredSession({
+    const session = createDeferredSession({
       publicToken,
       ...(apiBaseUrl ? { apiBaseUrl } : {}),
       ...(prefix ? { prefix } : {}),
     });
-    this.#session = client;
-    this.#memoryKey = claim(`${client.prefix}_flow_${client.publicToken}${this.id ? `::${this.id}` : ''}`);
-    this.#login = createLogin({
-      session: client,
-      config: () => this.#resolved,
-      now: () => browserClock.now(),
-      memory: flowMemory(() => window.sessionStorage, this.#memoryKey),
-      emit: (type, data) => this.announce(type, data),
-      onError: (error) => this.report(error),
-    });
-    const { onEvent, onError, ...loggable } = options;
-    const { signal } = this.#scope;
-    whenIdle(async () => {
-      const bootstrap = await client.bootstrap.load();
-      if (!signal.aborted) client.logEvent('render_login_screen', { options: loggable, bootstrap });
-    }, signal);
+    this.#session = session;
+    this.#memoryKey = claim(`${session.prefix}_flow_${publicToken}${this.id ? `::${this.id}` : ''}`);
+    this.#memory = flowMemory(() => window.sessionStorage, this.#memoryKey);
   }
 
   #stop(): void {
-    this.#login?.stop();
-    this.#login = null;
-    this.#scope.abort();
-    this.#scope = new AbortController();
     this.#session?.dispose();
     this.#session = null;
-    if (this.#memoryKey) memoryKeys.delete(this.#memoryKey);
-    this.#memoryKey = null;
+    memoryKeys.delete(this.#memoryKey);
+    this.#memory = null;
   }
 }
 
-/** What cannot be left out, and what is not there yet. */
-function requirements({ publicToken, products = [], screen = 'main' }: LoginOptions): ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  if (!publicToken) {
-    problems.push({
-      path: 'publicToken',
-      message: '"publicToken" is missing: set the attribute public-token.',
-    });
-  }
-  for (const product of products) {
-    if (availableProducts.includes(product)) continue;
-    problems.push({
-      path: 'products',
-      message: `The product "${product}" is not available in this version.`,
-      harmless: true,
-    });
-  }
-  if (screen !== 'main') {
-    problems.push({
-      path: 'screen',
-      message: `The screen "${screen}" is not available in this version.`,
-      harmless: true,
-    });
-  }
-  return problems;
+/** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
+const english = firstTexts() as FirstTexts;
+
+/** What the drawn screen says when the rest of the program could not be fetched. */
+function trouble(t: FirstTexts, { failed }: Early) {
+  if (!failed) return null;
+  return { text: t('error.unreachable'), action: drawButton('secondary', {}, t('button.tryAgain')) };
 }
 
 function claim(wanted: string): string {

@@ -1,30 +1,42 @@
 /** Where configuration comes from, and which source wins. */
-import { type ConfigProblem, checkFields, type Fields, isRecord } from '../src/validate/schema.ts';
+import { type ConfigProblem, type Fields, isRecord, type Rule, seemsRight } from '../src/validate/schema.ts';
 
 export interface Checked {
   readonly options: Record<string, unknown>;
-  readonly problems: ConfigProblem[];
+  readonly problems: readonly ConfigProblem[];
 }
+
+type Layer = Readonly<Record<string, unknown>>;
+
+/** Tells what is wrong in a layer, and gives it without that. */
+type Check = (layer: Layer) => [readonly ConfigProblem[], Layer];
 
 /**
  * Joins layers, the strongest last. Option blocks are joined key by key; lists and single values replace.
  * What is wrong in a layer is reported and left out, so that a weaker layer's value still counts.
  */
-export function joinLayers(layers: readonly Readonly<Record<string, unknown>>[], rules: Fields): Checked {
+export function joinLayers(layers: readonly Layer[], check: Check): Checked {
   const problems: ConfigProblem[] = [];
   let options: Record<string, unknown> = {};
   for (const layer of layers) {
-    const [found, usable] = checkFields(layer, rules);
+    const [found, usable] = check(layer);
     problems.push(...found);
     options = join(options, usable);
   }
   return { options, problems };
 }
 
-function join(
-  below: Readonly<Record<string, unknown>>,
-  above: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+/** A first look at a layer, without words: enough to draw by. */
+export function firstLook(rules: Fields): Check {
+  return (layer) => {
+    const known = Object.entries(layer).filter(([key, value]) => Object.hasOwn(rules, key) && value != null);
+    const right = known.filter(([key, value]) => seemsRight(value, rules[key] as Rule));
+    const problems = right.length < known.length ? [{ path: '', message: '' }] : [];
+    return [problems, Object.fromEntries(right)];
+  };
+}
+
+function join(below: Layer, above: Layer): Record<string, unknown> {
   const joined: Record<string, unknown> = { ...below };
   for (const [key, value] of Object.entries(above)) {
     const under = joined[key];

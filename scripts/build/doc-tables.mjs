@@ -3,19 +3,19 @@ import { importTypeScript } from './import-typescript.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [{ loginRules }, { loginOptionDocs }, { attributeName, attributeOptions }, { themeTable }] =
+  const [{ allLoginRules }, { loginOptionDocs }, { attributeName, attributeOptions }, { themeTable }] =
     await Promise.all([
-      importTypeScript('src/login/options.ts'),
+      importTypeScript('src/login/option-blocks.ts'),
       importTypeScript('src/login/option-docs.ts'),
       importTypeScript('elements/attributes.ts'),
       importTypeScript('src/theme/rows.ts'),
     ]);
-  const attributes = attributeOptions(loginRules).map((option) => {
-    const rule = loginRules[option];
+  const attributes = attributeOptions(allLoginRules).map((option) => {
+    const rule = allLoginRules[option];
     const told = loginOptionDocs[option];
     return [`\`${attributeName(option)}\``, `\`${option}\``, kindOf(rule), code(told.default), told.doc];
   });
-  const blocks = Object.entries(loginRules).filter(([, rule]) => rule.kind === 'object');
+  const blocks = Object.entries(allLoginRules).filter(([, rule]) => rule.kind === 'object');
   return {
     attributes: markdown(['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'], attributes),
     options: blocks.map(([name, rule]) => block(name, rule.fields, loginOptionDocs)).join('\n\n'),

@@ -1,5 +1,5 @@
 /**
- * Makes the first screen one request. The splitter puts what the entry shares with lazy chunks (React, above all) into
+ * Makes the first screen one request, and React another. The splitter puts what the entry shares with lazy chunks (React, above all) into
  * a chunk of its own, which the browser learns of only after it has the entry: a whole round trip on a phone. Here the
  * entry gets that code back, and lazy chunks reach it through a registry on the global object. Importing the entry
  * itself would not do: by another address (`?v=2`) it would be a second copy.
@@ -8,21 +8,63 @@ import { posix } from 'node:path';
 import * as esbuild from 'esbuild';
 
 /**
- * @param {{ entry: string, files: Map<string, string>, outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[] }>,
- *   options: esbuild.BuildOptions }} input File contents and the metafile's outputs, both by name within `dist/`.
+ * @param {{ entry: string, second?: string, files: Map<string, string>, outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[] }>,
+ *   options: esbuild.BuildOptions }} input File contents and the metafile's outputs, both by name within `dist/`;
+ *   `second`: a lazy chunk that likewise takes in what it shares with those it leads to.
  * @returns {Promise<[string, Uint8Array][]>}
  */
-export async function joinFirstLoad({ entry, files, outputs, options }) {
+export async function joinFirstLoad({ entry, second, files, outputs, options }) {
   const scripts = Object.keys(outputs).filter((name) => name.endsWith('.js'));
+  const takenBy = (name, others) =>
+    outputs[name].exports.filter((exported) =>
+      others.some((other) => takes(files.get(other), name, exported)),
+    );
+
   const first = staticClosure(entry, outputs);
-  const rest = scripts.filter((name) => !first.has(name));
-  first.delete(entry);
+  // The bundler's own helpers, imported for nothing.
+  const idle = [...first].filter((name) => isHelper(outputs[name]) && takenBy(name, [...first]).length === 0);
+  for (const name of idle) first.delete(name);
+
+  const then = second ? staticClosure(second, outputs) : new Set();
+  // What can be had without the second must not wait for it.
+  const without = second ? reachable(entry, outputs, second) : new Set();
+  for (const name of idle) if (takenBy(name, [...without]).length === 0) without.delete(name);
+  for (const name of first) then.delete(name);
+  for (const name of without) then.delete(name);
+
+  const rest = scripts.filter((name) => !first.has(name) && !then.has(name));
+  // Only what others take by name need be found again.
+  const namesOf = (name) => takenBy(name, first.has(name) ? [...then, ...rest] : rest);
+  const shared = (name) => fromRegistry(name, namesOf(name));
+  const nothing = 'export {};';
+  const fromFirst = (name) => (first.has(name) && shared(name)) || (idle.includes(name) && nothing);
+  const fromBoth = (name) =>
+    first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
   const built = await Promise.all([
-    bundle(entry, entryWith(entry, [...first], outputs), (name) => files.get(name)),
-    // Chunks that only lazy chunks share stay files of their own.
-    ...rest.map((name) =>
-      bundle(name, files.get(name), (other) => first.has(other) && fromRegistry(other, outputs[other])),
+    bundle(
+      entry,
+      entryWith(
+        entry,
+        [...first].filter((name) => name !== entry),
+        namesOf,
+      ),
+      (name) => (first.has(name) ? files.get(name) : nothing),
     ),
+    ...(second
+      ? [
+          bundle(
+            second,
+            entryWith(
+              second,
+              [...then].filter((name) => name !== second),
+              namesOf,
+            ),
+            (name) => (then.has(name) ? files.get(name) : fromFirst(name)),
+          ),
+        ]
+      : []),
+    // Chunks that only lazy chunks share stay files of their own.
+    ...rest.map((name) => bundle(name, files.get(name), without.has(name) ? fromFirst : fromBoth)),
   ]);
   return built.flat();
 
@@ -64,32 +106,62 @@ function inMemory(from, contents, load) {
   };
 }
 
-function entryWith(entry, shared, outputs) {
+/** Whether a chunk's code imports this name from another. */
+function takes(code = '', from, exported) {
+  const imports = code.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
+  return [...imports].some(
+    ([, names, path]) =>
+      posix.basename(path) === posix.basename(from) &&
+      names.split(',').some((entry) => entry.trim().split(/\s+as\s+/)[0] === exported),
+  );
+}
+
+function entryWith(entry, shared, namesOf) {
   return [
-    `export * from './${entry}';`,
+    `export * from './${posix.basename(entry)}';`,
     ...shared.flatMap((name, index) => {
-      const names = outputs[name].exports;
+      const names = namesOf(name);
+      if (names.length === 0) return [];
       // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
       const own = names.map((exported) => `${exported} as s${index}${exported}`).join(', ');
       const fields = names.map((exported) => `${exported}: s${index}${exported}`).join(', ');
       return [
-        `import { ${own} } from './${name}';`,
+        `import { ${own} } from './${posix.relative(posix.dirname(entry), name)}';`,
         // The first copy on the page stays, as its elements are the registered ones.
-        `globalThis[Symbol.for('${keyOf(name)}')] ??= { ${fields} };`,
+        `globalThis[Symbol.for('${keyOf(name, names)}')] ??= { ${fields} };`,
       ];
     }),
   ].join('\n');
 }
 
 /** The module as a lazy chunk sees it. */
-function fromRegistry(name, { exports }) {
+function fromRegistry(name, exports) {
+  if (exports.length === 0) return 'export {};';
   const names = exports.map((exported) => `${exported} = shared.${exported}`).join(', ');
-  return `const shared = globalThis[Symbol.for('${keyOf(name)}')];\nexport const ${names};`;
+  return `const shared = globalThis[Symbol.for('${keyOf(name, exports)}')];\nexport const ${names};`;
 }
 
-/** Named by content, since the chunk's name carries its hash: another version never answers. */
-function keyOf(name) {
-  return `auth-elements/${posix.basename(name, '.js')}`;
+/** Named by content, since the chunk's name carries its hash, and by what it gives: another version never answers. */
+function keyOf(name, exports) {
+  return `auth-elements/${posix.basename(name, '.js')}/${exports.join('')}`;
+}
+
+/** Whether a chunk holds nothing of ours. */
+function isHelper({ inputs }) {
+  return inputs !== undefined && Object.keys(inputs).length === 0;
+}
+
+/** All that can be had from an entry, by any kind of import, without passing through one chunk. */
+function reachable(entry, outputs, except) {
+  const found = new Set([except]);
+  const walk = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const { path } of outputs[name].imports) walk(path);
+  };
+  walk(entry);
+  found.delete(except);
+  return found;
 }
 
 function staticClosure(entry, outputs) {

@@ -26,7 +26,11 @@ export async function scripts({ version }) {
     sourcemap: 'linked',
     // Licences of what is bundled stand together in LICENSES.txt.
     legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: JSON.stringify(version) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VERSION__: JSON.stringify(version),
+      __ONE_FILE__: 'false',
+    },
     logLevel: 'warning',
     plugins: [minifyCss],
     outdir: at('dist'),
@@ -47,15 +51,18 @@ export async function scripts({ version }) {
     esbuild.build({
       ...common,
       entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
+      define: { ...common.define, __ONE_FILE__: 'true' },
       format: 'cjs',
       banner: { js: `${banner}\n${umd.before}` },
       footer: { js: umd.after },
     }),
   ]);
+  const outputs = outputsOf(elements.metafile);
   const joined = await joinFirstLoad({
     entry: 'auth-elements.js',
+    second: Object.keys(outputs).find((name) => outputs[name].entryPoint === 'elements/login-inside.ts'),
     files: new Map(elements.outputFiles.map((file) => [nameOf(file.path), file.text])),
-    outputs: outputsOf(elements.metafile),
+    outputs,
     options: { ...module, plugins: [] },
   });
   const plain = [headless, classic].flatMap(({ outputFiles }) =>

@@ -1,6 +1,5 @@
 /** The card that a screen is drawn on. */
 import { type ReactNode, useState } from 'react';
-import { css } from '../theme/css.ts';
 
 export interface CardProps {
   children: ReactNode;
@@ -29,21 +28,3 @@ export function Card({ children, screen, busy = false, footer }: CardProps) {
     </div>
   );
 }
-
-export const cardCss = css`
-.ae-root .ae-card {
-  position: relative;
-  padding: 24px clamp(16px, 8%, 32px);
-  color: var(--_colors-primary);
-  background: var(--_container-background-color);
-  border: 1px solid var(--_container-border-color);
-  border-radius: var(--_container-border-radius);
-  box-shadow: var(--_container-shadow);
-}
-.ae-root .ae-screen { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
-.ae-root .ae-footer { margin-block-start: 24px; }
-@media (prefers-reduced-motion: no-preference) {
-  .ae-root .ae-screen[data-state='entering'] { animation: ae-enter 200ms cubic-bezier(.2, .7, .3, 1); }
-}
-@keyframes ae-enter { from { opacity: 0; translate: 0 4px; } }
-`;

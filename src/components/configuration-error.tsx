@@ -1,7 +1,8 @@
 /** What stands in place of the form when the host's configuration is wrong. */
-import { css } from '../theme/css.ts';
+
+import { configurationErrorCss } from './configuration-error-css.ts';
 import { Icon } from './icons.tsx';
-import { useUi } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 export interface ConfigurationErrorProps {
   problems: readonly {
@@ -15,6 +16,7 @@ export interface ConfigurationErrorProps {
 /** Draws the problems for the person who builds the page; a visitor sees that it is not their fault. */
 export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   const { t } = useUi();
+  useStyle(configurationErrorCss);
   return (
     <div className="ae-config" part="configuration-error" role="alert">
       <Icon name="alert" />
@@ -27,19 +29,3 @@ export function ConfigurationError({ problems }: ConfigurationErrorProps) {
     </div>
   );
 }
-
-export const configurationErrorCss = css`
-.ae-root .ae-config {
-  display: flex;
-  gap: 8px;
-  padding: 12px;
-  border: 1px solid color-mix(in srgb, var(--_colors-error) 24%, transparent);
-  border-radius: 4px;
-  background: color-mix(in srgb, var(--_colors-error) 6%, transparent);
-  font-size: .875em;
-  line-height: 1.4286;
-  overflow-wrap: anywhere;
-}
-.ae-root .ae-config > .ae-icon { color: var(--_colors-error); }
-.ae-root .ae-config-title { font-weight: 600; color: var(--_colors-error); }
-`;

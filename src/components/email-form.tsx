@@ -34,8 +34,9 @@ export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
     field.current?.focus();
   }
 
+  // `dialog`: without scripts, submitting goes nowhere, and no address lands in the page's own.
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form noValidate method="dialog" onSubmit={submit}>
       <TextField
         ref={field}
         label={t('formField.email.label')}

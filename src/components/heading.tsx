@@ -1,6 +1,5 @@
 /** The title of a screen. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { css } from '../theme/css.ts';
 import { mayTakeFocus } from './focus.ts';
 import { useUi } from './ui.tsx';
 
@@ -23,13 +22,3 @@ export function Heading({ children, focus = false }: HeadingProps) {
     </h2>
   );
 }
-
-export const headingCss = css`
-.ae-root .ae-heading {
-  font-size: 1.5em;
-  font-weight: 600;
-  line-height: 1.25;
-  letter-spacing: -.01em;
-  text-wrap: balance;
-}
-`;

@@ -1,6 +1,5 @@
 /** The drawings of the widget: 24 by 24, one line, in the colour of the text around them. */
 import type { ReactNode } from 'react';
-import { css } from '../theme/css.ts';
 
 export type IconName = keyof typeof drawings;
 
@@ -42,18 +41,3 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   );
 }
-
-/* Arrows point the other way in right-to-left text. */
-export const iconsCss = css`
-.ae-root .ae-icon {
-  flex: none;
-  inline-size: 1.25em;
-  block-size: 1.25em;
-  fill: none;
-  stroke: currentColor;
-  stroke-width: 1.75;
-  stroke-linecap: round;
-  stroke-linejoin: round;
-}
-.ae-root .ae-icon[data-icon='back']:dir(rtl) { scale: -1 1; }
-`;

@@ -1,6 +1,5 @@
 /** Forms, text and the space between things. */
 import type { ComponentProps, ReactNode } from 'react';
-import { css } from '../theme/css.ts';
 
 /** Things below each other. `normal` 16 px apart, `tight` 8, `loose` 24. */
 export function Stack({
@@ -47,11 +46,3 @@ export function Text({
 export function Strong({ children }: { children: ReactNode }) {
   return <bdi className="ae-strong">{children}</bdi>;
 }
-
-export const layoutCss = css`
-.ae-root .ae-stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
-.ae-root .ae-stack[data-gap='tight'] { gap: 8px; }
-.ae-root .ae-stack[data-gap='loose'] { gap: 24px; }
-.ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
-.ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-`;

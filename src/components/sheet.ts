@@ -1,18 +1,18 @@
 /** The rules of what the first screen may show, as one text. Other components bring theirs: see `useStyle`. */
-import { buttonCss } from './button.tsx';
-import { cardCss } from './card.tsx';
-import { configurationErrorCss } from './configuration-error.tsx';
-import { dividerCss } from './divider.tsx';
-import { headingCss } from './heading.tsx';
-import { iconsCss } from './icons.tsx';
-import { layoutCss } from './layout.tsx';
-import { logoCss } from './logo.tsx';
-import { noticeCss } from './notice.tsx';
-import { rootCss } from './root.tsx';
-import { spinnerCss } from './spinner.tsx';
-import { tabsCss } from './tabs.tsx';
-import { textFieldCss } from './text-field.tsx';
-import { watermarkCss } from './watermark.tsx';
+import { buttonCss } from './button-css.ts';
+import { cardCss } from './card-css.ts';
+import { dividerCss } from './divider-css.ts';
+import { headingCss } from './heading-css.ts';
+import { iconsCss } from './icons-css.ts';
+import { layoutCss } from './layout-css.ts';
+import { logoCss } from './logo-css.ts';
+import { noticeCss } from './notice-css.ts';
+import { rootCss } from './root-css.ts';
+import { spinnerCss } from './spinner-css.ts';
+import { tabsCss } from './tabs-css.ts';
+import { textFieldCss } from './text-field-css.ts';
+import { waitingCss } from './waiting-css.ts';
+import { watermarkCss } from './watermark-css.ts';
 
 /** The rules that all instances share; adopt it before the instance's own `themeSheet`. */
 export const widgetCss: string = [
@@ -29,5 +29,5 @@ export const widgetCss: string = [
   dividerCss,
   noticeCss,
   watermarkCss,
-  configurationErrorCss,
+  waitingCss,
 ].join('');

@@ -1,6 +1,6 @@
 /** Tabs, when there is more than one way to sign in by a form. */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { css } from '../theme/css.ts';
+import { nextTab } from './tab-keys.ts';
 import { useLocalId, useUi } from './ui.tsx';
 
 export interface TabsProps {
@@ -19,13 +19,13 @@ export interface TabsProps {
  */
 export function Tabs({ tabs, selected, onSelect, children }: TabsProps) {
   const { t } = useUi();
-  const id = useLocalId();
+  const id = useLocalId('tabs');
   const list = useRef<HTMLDivElement>(null);
   if (tabs.length < 2) return children;
 
   function pressed(event: KeyboardEvent<HTMLDivElement>) {
     const current = tabs.findIndex((tab) => tab.id === selected);
-    const next = target(event.key, current, tabs.length, isRightToLeft(event.currentTarget));
+    const next = nextTab(event.key, current, tabs.length, event.currentTarget);
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -67,60 +67,3 @@ export function Tabs({ tabs, selected, onSelect, children }: TabsProps) {
     </div>
   );
 }
-
-function target(key: string, current: number, count: number, rightToLeft: boolean): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (current + (rightToLeft ? count - 1 : 1)) % count;
-    case 'ArrowLeft':
-      return (current + (rightToLeft ? 1 : count - 1)) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}
-
-function isRightToLeft(element: Element): boolean {
-  return getComputedStyle(element).direction === 'rtl';
-}
-
-/* The mark is drawn, not a transparent border: forced colours make every border visible. */
-export const tabsCss = css`
-.ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; }
-.ae-root .ae-tab-list {
-  display: flex;
-  flex-wrap: wrap;
-  border-block-end: 1px solid var(--_colors-divider);
-}
-.ae-root .ae-tab {
-  position: relative;
-  display: grid;
-  flex: 1 1 0;
-  place-items: center;
-  min-inline-size: min-content;
-  min-block-size: 44px;
-  padding: 8px 4px;
-  color: var(--_colors-secondary);
-  text-align: center;
-  cursor: pointer;
-}
-.ae-root .ae-tab[aria-selected='true'] { color: var(--_colors-primary); font-weight: 600; }
-.ae-root .ae-tab[aria-selected='true']::after {
-  content: '';
-  position: absolute;
-  inset-inline: 0;
-  inset-block-end: -1px;
-  block-size: 2px;
-  background: var(--_colors-primary);
-}
-.ae-root .ae-tab:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; border-radius: 4px; }
-@media (hover: hover) {
-  .ae-root .ae-tab:hover { color: var(--_colors-primary); }
-}
-@media (forced-colors: active) {
-  .ae-root .ae-tab[aria-selected='true']::after { background: Highlight; }
-}
-`;

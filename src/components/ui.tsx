@@ -53,9 +53,15 @@ export function useUi(): Ui {
   return ui;
 }
 
-/** An id that is unique in the document, whatever else is on the page. */
-export function useLocalId(): string {
-  return useUi().idPrefix + useId().replace(/[^\w-]/g, '');
+/**
+ * An id that is unique in the document, whatever else is on the page.
+ *
+ * @param name makes it the same each time, for what is drawn before React; stands once in an instance
+ */
+export function useLocalId(name?: string): string {
+  const { idPrefix } = useUi();
+  const own = useId().replace(/[^\w-]/g, '');
+  return name ? `${idPrefix}-${name}` : idPrefix + own;
 }
 
 /**

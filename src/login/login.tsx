@@ -23,16 +23,18 @@ export interface LoginAppProps {
   /** Class that ties this instance's theme to its root. */
   scope: string;
   onError: (error: unknown) => void;
+  /** The tab of Main that was chosen before React was there. @default none */
+  tab?: string | null;
 }
 
 /** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
-export function LoginApp({ login, config, problems, ui, scope, onError }: LoginAppProps) {
+export function LoginApp({ login, config, problems, ui, scope, onError, tab = null }: LoginAppProps) {
   return (
     <UiProvider value={ui}>
       <Root scope={scope}>
         <Boundary onError={onError}>
           {login ? (
-            <Screens login={login} config={config} problems={problems} />
+            <Screens login={login} config={config} problems={problems} tab={tab} />
           ) : (
             <Card screen="error" busy={false}>
               <ConfigurationError problems={problems} />
@@ -48,10 +50,12 @@ function Screens({
   login,
   config,
   problems,
+  tab,
 }: {
   login: Login;
   config: LoginConfig;
   problems: readonly ConfigProblem[];
+  tab: string | null;
 }) {
   const { machine, session } = login;
   const { screen, busy, problem } = useMachine(machine);
@@ -74,6 +78,7 @@ function Screens({
           bootstrap={bootstrap}
           send={machine.send}
           returned={screen !== start.current}
+          tab={tab}
         />
       ) : (
         <LaterScreen part={part} screen={screen} {...given} />

@@ -1,6 +1,8 @@
 /** Decides what stands on the first screen, and in which order. Pure. */
-import type { LoginConfig } from '../machine/config.ts';
-import type { ButtonsPart, FormPart, MainPart, ProductId } from '../machine/product.ts';
+import type { FirstConfig } from '../machine/config.ts';
+import type { ButtonsPart, FormPart } from '../machine/main-part.ts';
+import type { ProductId } from '../machine/product.ts';
+import type { Offer } from '../products/parts.ts';
 
 export type Section =
   | { readonly kind: 'buttons'; readonly id: ProductId; readonly part: ButtonsPart }
@@ -13,11 +15,8 @@ export interface Tab {
   readonly part: FormPart;
 }
 
-/** What a product offers for this configuration. */
-export interface Offer {
-  readonly id: ProductId;
-  readonly parts: readonly MainPart[];
-}
+/** The titles of the tabs. */
+export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
 
 export interface LayoutOptions {
   /** In the order of the configuration's `products`. */
@@ -71,7 +70,7 @@ export type MixProblem = 'configuration.emailConflict' | 'configuration.passkeys
 export function mixProblem({
   products,
   otpOptions,
-}: Pick<LoginConfig, 'products' | 'otpOptions'>): MixProblem | null {
+}: Pick<FirstConfig, 'products' | 'otpOptions'>): MixProblem | null {
   const emailOtp = products.includes('otp') && otpOptions.methods.includes('email');
   // Beside a password, both are merely ways to do without it.
   if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {

@@ -1,5 +1,5 @@
 /** The first screen: logo, title, and what the configured products put on it. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bootstrap } from '../../session-core/client.ts';
 import { ConfigurationError } from '../components/configuration-error.tsx';
 import { Divider } from '../components/divider.tsx';
@@ -12,10 +12,11 @@ import type { LoginConfig } from '../machine/config.ts';
 import { prefetch } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainScreen as Main, PartProps, ProductId } from '../machine/product.ts';
+import { offersOf } from '../products/parts.ts';
 import { allProducts } from '../products/table.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { LoginEvent } from './create-login.ts';
-import { mainLayout, mixProblem, type Offer, type Section, type Tab } from './main-layout.ts';
+import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
 
 export interface MainScreenProps {
   screen: Main;
@@ -25,12 +26,12 @@ export interface MainScreenProps {
   send: (event: LoginEvent) => void;
   /** True when the visitor came back here, so that the title takes the focus. */
   returned: boolean;
+  /** The tab chosen before React was there, if any. */
+  tab: string | null;
 }
 
-const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
-
 /** Draws Main for any mix of products. */
-export function MainScreen({ screen, state, config, bootstrap, send, returned }: MainScreenProps) {
+export function MainScreen({ screen, state, config, bootstrap, send, returned, tab }: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
   const sections = mainLayout({ offers: offersOf(config), passkeyAutofill: false });
@@ -43,7 +44,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned }:
         <ConfigurationError problems={[{ path: 'products', message: t(mix) }]} />
       ) : (
         sections.map((section, index) => (
-          <SectionView key={keyOf(section, index)} section={section} part={part} />
+          <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
         ))
       )}
       <Notice kind="error">{state.problem && !state.problem.field && problemText(t, state.problem)}</Notice>
@@ -51,30 +52,36 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned }:
   );
 }
 
-function offersOf(config: LoginConfig): Offer[] {
-  return config.products.flatMap((id) => {
-    const product = allProducts.find((one) => one.id === id);
-    return product ? [{ id, parts: product.parts(config) }] : [];
-  });
-}
-
 function keyOf(section: Section, index: number): string {
   return section.kind === 'buttons' ? section.id : `${section.kind}-${index}`;
 }
 
-function SectionView({ section, part }: { section: Section; part: PartProps }) {
+function SectionView({ section, part, tab }: { section: Section; part: PartProps; tab: string | null }) {
   switch (section.kind) {
     case 'divider':
       return <Divider />;
     case 'buttons':
       return (
         <Ahead product={section.id}>
-          <section.part.View {...part} />
+          <PartView product={section.id} kind="buttons" part={part} />
         </Ahead>
       );
     case 'form':
-      return <FormSection tabs={section.tabs} part={part} />;
+      return <FormSection tabs={section.tabs} part={part} tab={tab} />;
   }
+}
+
+function PartView({
+  product,
+  kind,
+  part,
+}: {
+  product: ProductId;
+  kind: 'form' | 'buttons';
+  part: PartProps;
+}) {
+  const View = allProducts.find(({ id }) => id === product)?.partViews[kind];
+  return View ? <View {...part} /> : null;
 }
 
 /** Fetches what comes after this way in as soon as the visitor turns to it. */
@@ -83,22 +90,27 @@ function Ahead({ product, children }: { product: ProductId; children: ReactNode 
     const owner = allProducts.find(({ id }) => id === product);
     if (owner) prefetch(owner.rest);
   };
+  const box = useRef<HTMLDivElement>(null);
+  // Drawn before React, it may have the focus already; that is told by no event.
+  useEffect(() => {
+    if (box.current?.matches(':focus-within')) fetchRest();
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; what is interactive stands inside.
-    <div onFocus={fetchRest} onPointerEnter={fetchRest}>
+    <div onFocus={fetchRest} onPointerEnter={fetchRest} ref={box}>
       {children}
     </div>
   );
 }
 
-function FormSection({ tabs, part }: { tabs: readonly Tab[]; part: PartProps }) {
+function FormSection({ tabs, part, tab }: { tabs: readonly Tab[]; part: PartProps; tab: string | null }) {
   const { t } = useUi();
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, choose] = useState(tab);
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   const form = (
     <Ahead product={shown.product}>
-      <shown.part.View key={shown.product} {...part} />
+      <PartView key={shown.product} product={shown.product} kind="form" part={part} />
     </Ahead>
   );
   if (tabs.length === 1) return form;

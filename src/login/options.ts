@@ -1,20 +1,15 @@
-/**
- * Every option of `<auth-login>`: the one table that checks a configuration, gives the attributes their names
- * and fills the documentation.
- */
+/** Every option of `<auth-login>`: the table that gives the attributes their names, and the defaults. */
 import type {
   EmailMagicLinksOptions,
-  LoginConfig,
+  FirstConfig,
   OAuthOptions,
-  OAuthProvider,
   OtpOptions,
   PasskeyOptions,
   PasswordOptions,
   SessionDurationOptions,
 } from '../machine/config.ts';
 import type { ProductId } from '../machine/product.ts';
-import { checkStrings } from '../strings/translate.ts';
-import { checkTheme, type ThemeSetting } from '../theme/theme.ts';
+import type { ThemeSetting } from '../theme/theme.ts';
 import type { Fields, Rule } from '../validate/schema.ts';
 
 /** Options common to the three elements. */
@@ -59,8 +54,8 @@ export interface LoginOptions extends CommonOptions {
 
 const text: Rule = { kind: 'string' };
 const flag: Rule = { kind: 'boolean' };
-const minutes: Rule = { kind: 'number' };
 const callback: Rule = { kind: 'function' };
+const block: Rule = { kind: 'object' };
 const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
 const list = (items: Rule): Rule => ({ kind: 'list', items });
 
@@ -74,98 +69,44 @@ export const productIds = [
 ] as const satisfies readonly ProductId[];
 
 /** Total over an options interface: an option without a rule does not compile, nor a rule without an option. */
-type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
-const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
+export type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
 
-/** The rules, by option. What each option is for stands in `option-docs.ts`. */
+/** The rules, by option: enough to read and to draw. What is inside the blocks stands in `option-blocks.ts`. */
 export const loginRules = {
   publicToken: text,
   apiBaseUrl: text,
   prefix: text,
   locale: text,
-  theme: { kind: 'custom', check: checkTheme },
-  strings: { kind: 'custom', check: checkStrings },
+  theme: { kind: 'custom', name: 'theme' },
+  strings: { kind: 'custom', name: 'strings' },
   enableShadowDOM: flag,
   onEvent: callback,
   onError: callback,
   products: list(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
-  emailMagicLinksOptions: object<EmailMagicLinksOptions>({
-    loginRedirectURL: text,
-    loginExpirationMinutes: minutes,
-    signupRedirectURL: text,
-    signupExpirationMinutes: minutes,
-    loginTemplateId: text,
-    signupTemplateId: text,
-    createUserAsPending: flag,
-    domainHint: text,
-    locale: text,
-  }),
-  otpOptions: object<OtpOptions>({
-    methods: list(choice(['sms', 'whatsapp', 'email'])),
-    expirationMinutes: minutes,
-    loginTemplateId: text,
-    signupTemplateId: text,
-    locale: text,
-  }),
-  oauthOptions: object<OAuthOptions>({
-    loginRedirectURL: text,
-    signupRedirectURL: text,
-    providers: list(
-      object<OAuthProvider>({
-        type: text,
-        one_tap: flag,
-        position: choice([
-          'floating',
-          'embedded',
-          'floatingOrEmbedded',
-          'embeddedOnly',
-          'forceLegacyEmbedded',
-        ]),
-        cancel_on_tap_outside: flag,
-        custom_scopes: list(text),
-        provider_params: { kind: 'record', values: text },
-      }),
-    ),
-  }),
-  passwordOptions: object<PasswordOptions>({
-    loginRedirectURL: text,
-    loginExpirationMinutes: minutes,
-    resetPasswordRedirectURL: text,
-    resetPasswordExpirationMinutes: minutes,
-    resetPasswordTemplateId: text,
-    locale: text,
-  }),
-  passkeyOptions: object<PasskeyOptions>({ domain: text }),
-  sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: minutes }),
+  emailMagicLinksOptions: block,
+  otpOptions: block,
+  oauthOptions: block,
+  passwordOptions: block,
+  passkeyOptions: block,
+  sessionOptions: block,
   hideHeader: flag,
   logoUrl: text,
 } satisfies RulesFor<LoginOptions> & Fields;
 
 const defaultProducts: readonly ProductId[] = ['emailMagicLinks'];
-const defaultOtpExpirationMinutes = 5;
-const defaultSessionDurationMinutes = 30;
 
-/** Fills the defaults in. `options` has been checked. */
-export function resolveConfig(options: LoginOptions): LoginConfig {
-  const { otpOptions, oauthOptions, emailMagicLinksOptions, passwordOptions, passkeyOptions } = options;
-  const themed = typeof options.theme === 'object' ? options.theme : undefined;
+/** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
+export function firstConfig({ products, otpOptions, hideHeader, logoUrl, theme }: LoginOptions): FirstConfig {
+  const themed = typeof theme === 'object' ? theme : undefined;
   return {
-    products: [...new Set(options.products?.length ? options.products : defaultProducts)],
-    locale: options.locale,
-    emailMagicLinksOptions: { ...emailMagicLinksOptions },
-    otpOptions: {
-      ...otpOptions,
-      methods: otpOptions?.methods?.length ? otpOptions.methods : ['email'],
-      expirationMinutes: otpOptions?.expirationMinutes ?? defaultOtpExpirationMinutes,
-    },
-    oauthOptions: { ...oauthOptions, providers: oauthOptions?.providers ?? [] },
-    passwordOptions: { ...passwordOptions },
-    passkeyOptions: { ...passkeyOptions },
-    sessionDurationMinutes: options.sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,
-    hideHeader: options.hideHeader ?? themed?.hideHeaderText ?? false,
-    logoUrl: options.logoUrl ?? themed?.logo?.logoImageUrl ?? '',
-    theme: options.theme,
-    strings: options.strings ?? {},
+    products: [...new Set(listOr(products, defaultProducts))],
+    otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
+    hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
+    logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };
+}
+
+function listOr<T>(list: T[] | undefined, otherwise: readonly T[]): T[] {
+  return Array.isArray(list) && list.length > 0 ? list : [...otherwise];
 }

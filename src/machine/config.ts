@@ -73,9 +73,16 @@ export interface SessionDurationOptions {
   sessionDurationMinutes?: number;
 }
 
-/** What the screens read. Made by `resolveConfig`; nothing in it is missing that has a default. */
-export interface LoginConfig {
+/** What the first screen reads. */
+export interface FirstConfig {
   readonly products: readonly ProductId[];
+  readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
+  readonly hideHeader: boolean;
+  readonly logoUrl: string;
+}
+
+/** What the screens read. Made by `resolveConfig`; nothing in it is missing that has a default. */
+export interface LoginConfig extends FirstConfig {
   readonly locale: string | undefined;
   readonly emailMagicLinksOptions: EmailMagicLinksOptions;
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[]; expirationMinutes: number };
@@ -83,8 +90,6 @@ export interface LoginConfig {
   readonly passwordOptions: PasswordOptions;
   readonly passkeyOptions: PasskeyOptions;
   readonly sessionDurationMinutes: number;
-  readonly hideHeader: boolean;
-  readonly logoUrl: string;
   readonly theme: ThemeSetting | undefined;
   readonly strings: Readonly<Record<string, string>>;
 }

@@ -4,6 +4,7 @@ import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
 import type { Later } from './later.ts';
 import type { Failed, Handlers, Problem, Step, Table, TaskName } from './machine.ts';
+import type { MainPart } from './main-part.ts';
 
 /** The ids that `products` in the configuration may name. */
 export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
@@ -29,21 +30,6 @@ export interface Tools {
   /** Tells the host page, by `auth-event` and `onEvent`. Tokens are taken out on the way. */
   readonly emit: (type: string, data: object) => void;
 }
-
-/** Something a product puts on the first screen. */
-export interface FormPart {
-  readonly kind: 'form';
-  /** Where it stands among the tabs; forms of one tab fold into the first. */
-  readonly tab: 'email' | 'sms' | 'whatsapp';
-  readonly View: ComponentType<PartProps>;
-}
-
-export interface ButtonsPart {
-  readonly kind: 'buttons';
-  readonly View: ComponentType<PartProps>;
-}
-
-export type MainPart = FormPart | ButtonsPart;
 
 /** What every view is given besides its screen. */
 interface ViewProps {
@@ -86,8 +72,8 @@ export interface Product<S extends { name: string }, E extends { type: string },
    * fit or is over. Screens without an entry start at Main.
    */
   readonly revive: { readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null };
-  /** What it adds to the first screen for this configuration. */
-  readonly parts: (config: LoginConfig) => readonly MainPart[];
+  /** How React draws what it puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
+  readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
 }
 
 /** The cell that most screens have for `back`: to Main, with the address still in its field. */

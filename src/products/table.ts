@@ -1,6 +1,6 @@
 /** The registry of sign-in methods: one line each. */
 import type { Later } from '../machine/later.ts';
-import type { Product, ProductId, Rest, ScreenProps } from '../machine/product.ts';
+import type { Product, Rest, ScreenProps } from '../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
@@ -27,5 +27,3 @@ export function ownerOf(name: string): AnyProduct | undefined {
 /** The products as a list of one type. */
 // Each is checked against its own types where it is made; joined, its rows only ever meet its own screens.
 export const allProducts = products as unknown as readonly AnyProduct[];
-
-export const availableProducts: readonly ProductId[] = products.map(({ id }) => id);

@@ -3,6 +3,7 @@
  * ICU MessageFormat; `<bold>` marks what a screen may emphasise.
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
+import { firstMessages } from './first-messages.ts';
 
 /** Refusals whose words are the server's own, because only a developer can act on them. */
 type ServerWorded =
@@ -20,29 +21,29 @@ type ServerWorded =
   | 'route_not_found';
 
 export const messages = {
-  'login.title': 'Sign up or log in',
+  'login.title': firstMessages['login.title'],
   'login.createAccountTitle': 'Choose how you would like to create your account.',
 
-  'formField.email.label': 'Email address',
-  'formField.email.placeholder': 'example@email.com',
+  'formField.email.label': firstMessages['formField.email.label'],
+  'formField.email.placeholder': firstMessages['formField.email.placeholder'],
   'formField.passcode.label': '6-digit passcode',
 
   'button.continue': 'Continue',
-  'button.continueWithEmail': 'Continue with email',
+  'button.continueWithEmail': firstMessages['button.continueWithEmail'],
   'button.cancel': 'Cancel',
   'button.done': 'Done',
   'button.skip': 'Skip',
   'button.delete': 'Delete',
   'button.back': 'Back',
-  'button.tryAgain': 'Try again',
+  'button.tryAgain': firstMessages['button.tryAgain'],
   'button.resendEmail': 'Resend email',
   'button.newCode': 'Send a new code',
 
-  'tab.label': 'Ways to log in',
-  'tab.text': 'Text',
-  'tab.whatsapp': 'WhatsApp',
-  'tab.email': 'Email',
-  'methodDivider.or': 'or',
+  'tab.label': firstMessages['tab.label'],
+  'tab.text': firstMessages['tab.text'],
+  'tab.whatsapp': firstMessages['tab.whatsapp'],
+  'tab.email': firstMessages['tab.email'],
+  'methodDivider.or': firstMessages['methodDivider.or'],
   'oauth.continueWith': 'Continue with {provider}',
 
   'emailConfirmation.title': 'Check your email',
@@ -75,8 +76,8 @@ export const messages = {
 
   'toast.label': 'Notifications',
   'toast.emailResent': 'Email resent',
-  'watermark.poweredBy': 'Powered by auth-elements',
-  'loading.label': 'Loading...',
+  'watermark.poweredBy': firstMessages['watermark.poweredBy'],
+  'loading.label': firstMessages['loading.label'],
 
   'configuration.title': 'This form is not set up correctly.',
   'configuration.emailConflict': 'Error: Cannot use both EML and Email OTP',
@@ -85,7 +86,7 @@ export const messages = {
 
   'error.title': 'Looks like there was an error!',
   'error.unexpected': 'Something went wrong. Please try again.',
-  'error.unreachable': 'We could not reach the server. Check your connection and try again.',
+  'error.unreachable': firstMessages['error.unreachable'],
   'error.timeout': 'The server is taking too long to answer. Please try again.',
   'error.serverError': 'Something went wrong on our side. Please try again in a moment.',
   'error.invalidReply': 'We got an answer that we could not read. Please try again.',

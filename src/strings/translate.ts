@@ -1,8 +1,8 @@
 /** Turns a message id into text, by the host's words where given, else in English. */
 import { createElement, Fragment, type ReactNode } from 'react';
-import { type Choice, namesIn, type Piece, parseMessage } from './message-format.ts';
+import { malformed } from './check-strings.ts';
+import { type Choice, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
-import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 
 /** What fills the placeholders of a message. */
@@ -81,38 +81,6 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     }).map((node, index) => createElement(Fragment, { key: index }, node));
 
   return Object.assign(translate, { rich });
-}
-
-/** What is wrong with a set of texts: unknown ids, text that is no text, unknown placeholders, bad syntax. */
-export function checkStrings(overrides: unknown): Problem[] {
-  if (overrides === undefined || overrides === null) return [];
-  if (typeof overrides !== 'object' || Array.isArray(overrides)) {
-    return [{ path: '', message: 'The strings must be an object of texts by message id.' }];
-  }
-  return Object.entries(overrides).flatMap(([id, text]) => checkString(id, text));
-}
-
-function checkString(id: string, text: unknown): Problem[] {
-  if (!Object.hasOwn(messages, id)) {
-    const meant = nearest(id, Object.keys(messages));
-    const message = `"${id}" is not a message id.`;
-    if (meant === undefined) return [{ path: id, message, harmless: true }];
-    return [{ path: id, message: `${message} Did you mean "${meant}"?`, meant, harmless: true }];
-  }
-  if (typeof text !== 'string') return [{ path: id, message: `"${id}" must be a text.` }];
-  try {
-    const known = namesIn(parseMessage(messages[id as MessageId]));
-    return [...namesIn(parseMessage(text))]
-      .filter((name) => !known.has(name))
-      .map((name) => ({ path: id, message: `"${id}" has no ${name} to fill in.` }));
-  } catch (error) {
-    return [malformed(id, error)];
-  }
-}
-
-function malformed(id: string, error: unknown): Problem {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { path: id, message: `"${id}" is not a well-formed message: ${reason}.` };
 }
 
 function formatter(locale: string): Formatter {

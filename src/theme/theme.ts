@@ -1,7 +1,4 @@
-/** The theme option: its type, its check, and the style sheet it makes for one instance. */
-
-import { nearest } from '../strings/nearest.ts';
-import type { Problem } from '../strings/problem.ts';
+/** The theme option: its type, and the style sheet it makes for one instance. */
 import { privateProperty, publicProperty, type Token, type TokenPath, tokens } from './tokens.ts';
 
 /** Light, dark, or as the visitor's system says. */
@@ -76,12 +73,13 @@ type Settable<T, Prefix extends string = ''> = {
     ? Settable<NonNullable<T[K]>, `${Prefix}${K}.`>
     : `${Prefix}${K}`;
 }[keyof T & string];
-const byPath: ReadonlyMap<string, Token> = new Map(
+/** The tokens by their option path. */
+export const byPath: ReadonlyMap<string, Token> = new Map(
   tokens.map((token) => [token.path satisfies Settable<ThemeOptions> as TokenPath, token]),
 );
 
-const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
-const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
+/** What `mode` may be. */
+export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
 
 /**
  * The style sheet of one instance: the custom properties that all other rules read.
@@ -107,55 +105,8 @@ export function themeSheet(setting: ThemeSetting | undefined, scope = '.ae-root'
   return `${block('light')}@media (prefers-color-scheme:dark){${block('dark')}}`;
 }
 
-/** What is wrong with a theme setting. A wrong value is not used; the rest is. */
-export function checkTheme(setting: unknown): Problem[] {
-  if (setting === undefined || setting === null) return [];
-  if (typeof setting === 'string') {
-    if (modes.includes(setting as ThemeMode)) return [];
-    return [
-      misspelt('', `The theme must be ${modes.join(', ')} or an object, not "${setting}".`, setting, modes),
-    ];
-  }
-  if (typeof setting !== 'object' || Array.isArray(setting)) {
-    return [{ path: '', message: `The theme must be ${modes.join(', ')} or an object.` }];
-  }
-  return entries(setting).flatMap(([path, value]) => checkValue(path, value));
-}
-
-function checkValue(path: string, value: unknown): Problem[] {
-  if (value === undefined || value === null) return [];
-  if (path === 'mode') {
-    if (modes.includes(value as ThemeMode)) return [];
-    return [misspelt(path, `"mode" must be one of ${modes.join(', ')}.`, String(value), modes)];
-  }
-  if (path === 'hideHeaderText') {
-    return typeof value === 'boolean' ? [] : [{ path, message: `"${path}" must be true or false.` }];
-  }
-  if (path === 'logo.logoImageUrl') {
-    return typeof value === 'string' ? [] : [{ path, message: `"${path}" must be an address.` }];
-  }
-  const token = byPath.get(path);
-  if (!token) {
-    const known = [...flags, ...byPath.keys()];
-    return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, known), harmless: true }];
-  }
-  if (typeof value === 'string' && isSafe(value, token)) return [];
-  return [{ path, message: `"${path}" must be a CSS ${token.kind}, such as "${example(token)}".` }];
-}
-
-function misspelt(path: string, message: string, word: string, known: readonly string[]): Problem {
-  const meant = nearest(word, known);
-  return meant === undefined
-    ? { path, message }
-    : { path, message: `${message} Did you mean "${meant}"?`, meant };
-}
-
-function example(token: Token): string {
-  return token.light.startsWith('var') ? '#19303D' : token.light;
-}
-
 /** All leaves of the setting as path and value. */
-function entries(setting: unknown, prefix = ''): [string, unknown][] {
+export function entries(setting: unknown, prefix = ''): [string, unknown][] {
   if (typeof setting !== 'object' || setting === null) return [];
   return Object.entries(setting).flatMap(([key, value]): [string, unknown][] => {
     const path = prefix + key;
@@ -177,7 +128,7 @@ const properties = { color: 'color', length: 'width', font: 'font-family', shado
  * True if the value can stand in a declaration without ending it, loading anything or being nonsense.
  * The text is refused by its characters first, because `CSS.supports` accepts anything that contains `var()`.
  */
-function isSafe(value: string, { kind, path }: Token): boolean {
+export function isSafe(value: string, { kind, path }: Token): boolean {
   const text = value.trim();
   if (text === '' || text.length > 300 || /[;{}<>@\\!\n\r\f]|\/\*/.test(text)) return false;
   if (/(?:url|image|image-set|src|expression|element|attr)\s*\(/i.test(text)) return false;

@@ -33,8 +33,8 @@ const follow = (path: string) => `var(${privateProperty(path)})`;
 const table = [
   ['container.backgroundColor', 'color', '#FFFFFF', '#13202A'],
   ['container.borderColor', 'color', '#ADBCC5', '#314553'],
-  ['container.borderRadius', 'length', '8px', '8px'],
-  ['container.width', 'length', '400px', '400px'],
+  ['container.borderRadius', 'length', '8px'],
+  ['container.width', 'length', '400px'],
   [
     'container.shadow',
     'shadow',
@@ -45,34 +45,34 @@ const table = [
   ['colors.secondary', 'color', '#5C727D', '#A3B6C1'],
   ['colors.success', 'color', '#0C5A56', '#6FD6C4'],
   ['colors.error', 'color', '#8B1214', '#FFA8A3'],
-  ['colors.warning', 'color', '#FFD94A', '#FFD94A'],
+  ['colors.warning', 'color', '#FFD94A'],
   ['colors.accent', 'color', '#ECFAFF', '#1C3544'],
   ['colors.focus', 'color', '#1F6FD6', '#8CBEFF'],
   ['colors.divider', 'color', '#DDE4E8', '#2A3D4A'],
   ['buttons.primary.backgroundColor', 'color', '#19303D', '#EDF3F6'],
   ['buttons.primary.textColor', 'color', '#FFFFFF', '#13202A'],
   ['buttons.primary.borderColor', 'color', '#19303D', '#EDF3F6'],
-  ['buttons.primary.borderRadius', 'length', '4px', '4px'],
+  ['buttons.primary.borderRadius', 'length', '4px'],
   ['buttons.secondary.backgroundColor', 'color', '#FFFFFF', '#13202A'],
   ['buttons.secondary.textColor', 'color', '#19303D', '#EDF3F6'],
   ['buttons.secondary.borderColor', 'color', '#19303D', '#7F95A2'],
-  ['buttons.secondary.borderRadius', 'length', '4px', '4px'],
+  ['buttons.secondary.borderRadius', 'length', '4px'],
   ['buttons.disabled.backgroundColor', 'color', '#F3F5F6', '#1E2F3B'],
   ['buttons.disabled.textColor', 'color', '#8296A1', '#7F95A2'],
   ['buttons.disabled.borderColor', 'color', '#F3F5F6', '#1E2F3B'],
-  ['buttons.disabled.borderRadius', 'length', '4px', '4px'],
-  ['inputs.backgroundColor', 'color', 'transparent', 'transparent'],
-  ['inputs.textColor', 'color', follow('colors.primary'), follow('colors.primary')],
+  ['buttons.disabled.borderRadius', 'length', '4px'],
+  ['inputs.backgroundColor', 'color', 'transparent'],
+  ['inputs.textColor', 'color', follow('colors.primary')],
   ['inputs.placeholderColor', 'color', '#8296A1', '#7F95A2'],
   ['inputs.borderColor', 'color', follow('colors.primary'), '#7F95A2'],
-  ['inputs.borderRadius', 'length', '4px', '4px'],
-  ['fontFamily', 'font', 'Arial, Helvetica, sans-serif', 'Arial, Helvetica, sans-serif'],
-  ['fontSize', 'length', 'medium', 'medium'],
-] as const satisfies readonly (readonly [string, TokenKind, string, string])[];
+  ['inputs.borderRadius', 'length', '4px'],
+  ['fontFamily', 'font', 'Arial, Helvetica, sans-serif'],
+  ['fontSize', 'length', 'medium'],
+] as const satisfies readonly (readonly [string, TokenKind, string, string?])[];
 
 /** The option path of one token. */
 export type TokenPath = (typeof table)[number][0];
 
 export const tokens: readonly (Token & { readonly path: TokenPath })[] = table.map(
-  ([path, kind, light, dark]) => ({ path, kind, light, dark }),
+  ([path, kind, light, dark = light]) => ({ path, kind, light, dark }),
 );

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/layers.ts';
+import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginOptionDocs } from '../../src/login/option-docs.ts';
-import { loginRules, resolveConfig } from '../../src/login/options.ts';
-import { checkFields, type Rule } from '../../src/validate/schema.ts';
+import { loginRules } from '../../src/login/options.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { words } from '../../src/login/words.ts';
+import { checkFields } from '../../src/validate/check.ts';
+import type { Rule } from '../../src/validate/schema.ts';
 
-const check = (config: Record<string, unknown>) => checkFields(config, loginRules);
+const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
 
 test('a wrong key names its path and the key that was meant', () => {
   const [problems] = check({ otpOptions: { expirationMinute: 5 } });
@@ -53,7 +57,7 @@ test('a stronger layer wins key by key, and lists are replaced whole', () => {
       { products: ['otp'], otpOptions: { expirationMinutes: 5, locale: 'es' } },
       { products: ['emailMagicLinks'], otpOptions: { expirationMinutes: 10 } },
     ],
-    loginRules,
+    check,
   );
   assert.deepEqual(options, {
     products: ['emailMagicLinks'],
@@ -62,7 +66,7 @@ test('a stronger layer wins key by key, and lists are replaced whole', () => {
 });
 
 test('a value that is wrong in a stronger layer leaves the weaker one in force', () => {
-  const { options, problems } = joinLayers([{ locale: 'es' }, { locale: 7 }], loginRules);
+  const { options, problems } = joinLayers([{ locale: 'es' }, { locale: 7 }], check);
   assert.equal(options.locale, 'es');
   assert.equal(problems.length, 1);
 });
@@ -86,12 +90,13 @@ test('every option is explained, and nothing else is', () => {
   const walk = (path: string, rule: Rule): void => {
     if (path) paths.push(path);
     if (rule.kind === 'object') {
-      for (const [key, field] of Object.entries(rule.fields)) walk(path ? `${path}.${key}` : key, field);
+      for (const [key, field] of Object.entries(rule.fields ?? {}))
+        walk(path ? `${path}.${key}` : key, field);
     }
     if (rule.kind === 'list' && rule.items.kind === 'object') {
-      for (const [key, field] of Object.entries(rule.items.fields)) walk(`${path}[].${key}`, field);
+      for (const [key, field] of Object.entries(rule.items.fields ?? {})) walk(`${path}[].${key}`, field);
     }
   };
-  walk('', { kind: 'object', fields: loginRules });
+  walk('', { kind: 'object', fields: allLoginRules });
   assert.deepEqual(Object.keys(loginOptionDocs).sort(), paths.sort());
 });

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { mainLayout, mixProblem, type Offer } from '../../src/login/main-layout.ts';
-import { productIds, resolveConfig } from '../../src/login/options.ts';
-import type { FormPart, ProductId } from '../../src/machine/product.ts';
+import { h } from '../../src/drawing/tree.ts';
+import { mainLayout, mixProblem } from '../../src/login/main-layout.ts';
+import { productIds } from '../../src/login/options.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { FormPart } from '../../src/machine/main-part.ts';
+import type { ProductId } from '../../src/machine/product.ts';
+import type { Offer } from '../../src/products/parts.ts';
 
-const View = () => null;
-const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, View }) as const;
-const buttons = { kind: 'buttons', View } as const;
+const draw = () => h('div');
+const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, draw }) as const;
+const buttons = { kind: 'buttons', draw } as const;
 const offers: Record<ProductId, Offer> = {
   emailMagicLinks: { id: 'emailMagicLinks', parts: [form('email')] },
   otp: { id: 'otp', parts: [form('sms'), form('whatsapp'), form('email')] },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loginTable, successScreens } from '../../src/login/create-login.ts';
-import { resolveConfig } from '../../src/login/options.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { later } from '../../src/machine/later.ts';
 import { magicLinksTable } from '../../src/products/magic-links/flow.ts';
 import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';

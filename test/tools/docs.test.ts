@@ -10,9 +10,11 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attributeName, attributeOptions, readAttributes } from '../../elements/attributes.ts';
 import { stages } from '../../scripts/lib/stages.mjs';
+import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
+import { words } from '../../src/login/words.ts';
 import { themeRows } from '../../src/theme/rows.ts';
-import { check } from '../../src/validate/schema.ts';
+import { checkFields } from '../../src/validate/check.ts';
 import { root } from './source-imports.ts';
 
 const run = promisify(execFile);
@@ -88,7 +90,7 @@ describe('documentation', () => {
       for (const name of element.getAttributeNames()) assert.ok(known.includes(name), `${name} in ${tag}`);
       const { values, problems } = readAttributes(element, loginRules);
       assert.deepEqual(problems, [], tag);
-      assert.deepEqual(check(values, { kind: 'object', fields: loginRules }, '')[0], [], tag);
+      assert.deepEqual(checkFields(values, allLoginRules, words)[0], [], tag);
     }
   });
 

@@ -32,10 +32,10 @@ function room(path: string): string {
 
 /** Inside `src`: imports go to the same layer or down. */
 function layer(path: string): number {
-  if (/^src\/(strings|theme|validate)\//.test(path)) return 0;
+  if (/^src\/(strings|theme|validate|drawing)\//.test(path)) return 0;
   if (/^src\/(components|machine)\//.test(path)) return 1;
   if (/^src\/products\/[^/]+\//.test(path) || /^src\/(consent|logout)\//.test(path)) return 2;
-  if (path === 'src/products/table.ts') return 3;
+  if (/^src\/products\/(table|parts)\.ts$/.test(path)) return 3;
   return 4;
 }
 
@@ -107,7 +107,7 @@ describe('import directions', () => {
     refuse('elements', ({ from, to, ours }) => {
       if (room(from) !== 'elements') return false;
       if (ours) return !['elements', 'src', 'session-core'].includes(room(to));
-      return !['@r2wc/react-to-web-component', '@r2wc/core', 'react'].includes(packageOf(to));
+      return !['@r2wc/react-to-web-component', '@r2wc/core', 'react', 'react-dom'].includes(packageOf(to));
     });
   });
 

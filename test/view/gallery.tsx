@@ -18,7 +18,7 @@ import { TextField } from '../../src/components/text-field.tsx';
 import { Toasts } from '../../src/components/toasts.tsx';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
-import { resolveConfig } from '../../src/login/options.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';

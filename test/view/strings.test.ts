@@ -3,12 +3,13 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { isValidElement, type ReactNode } from 'react';
 import { errorTypes } from '../../session-core/wire/errors.ts';
+import { checkStrings } from '../../src/strings/check-strings.ts';
 import { describeFailure, errorText } from '../../src/strings/errors.ts';
 import { parseMessage } from '../../src/strings/message-format.ts';
 import { type MessageId, messages } from '../../src/strings/messages.ts';
 import { nearest } from '../../src/strings/nearest.ts';
 import type { Problem } from '../../src/strings/problem.ts';
-import { checkStrings, createTranslate } from '../../src/strings/translate.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
 import { codeDigits, codeIn, isCode } from '../../src/validate/code.ts';
 import { isEmail, tidyEmail } from '../../src/validate/email.ts';
 

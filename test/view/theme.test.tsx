@@ -7,8 +7,9 @@ import { CodeField } from '../../src/components/code-field.tsx';
 import { Heading } from '../../src/components/heading.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
 import { adoptSheets } from '../../src/theme/adopt.ts';
+import { checkTheme } from '../../src/theme/check-theme.ts';
 import { themeRows } from '../../src/theme/rows.ts';
-import { checkTheme, type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
+import { type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
 import { tokens } from '../../src/theme/tokens.ts';
 import { clear, type DrawOptions, draw } from './world.tsx';
 

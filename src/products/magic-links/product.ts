@@ -17,7 +17,7 @@ export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTa
   rest: later(() => import('./rest.ts').then(({ magicLinksRest }) => magicLinksRest)),
   success: ['magicLinks.confirmed'],
   revive: { 'magicLinks.sent': reviveSent },
-  parts: () => [{ kind: 'form', tab: 'email', View: LinkEmailForm }],
+  partViews: { form: LinkEmailForm },
 };
 
 function reviveSent(stored: Record<string, unknown>, now: number): LinkSent | null {

@@ -11,8 +11,7 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   rest: later(() => import('./rest.ts').then(({ otpRest }) => otpRest)),
   success: ['otp.confirmed'],
   revive: { 'otp.enter': reviveEnter },
-  parts: ({ otpOptions }) =>
-    otpOptions.methods.includes('email') ? [{ kind: 'form', tab: 'email', View: OtpEmailForm }] : [],
+  partViews: { form: OtpEmailForm },
 };
 
 /** How long after its end an expired code's screen is still worth returning to: it offers a new one. ms. */

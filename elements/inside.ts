@@ -1,0 +1,48 @@
+/** The joint between an element and the part of it that comes later, with React. Types only. */
+import type { Drawn } from '../src/drawing/tree.ts';
+import type { ThemeSetting } from '../src/theme/theme.ts';
+import type { Checked } from './layers.ts';
+
+/** What an element makes of its settings. `Given` is what its screens need. */
+export interface Prepared<Given> {
+  readonly given: Given;
+  readonly theme: ThemeSetting | undefined;
+  /** Draws the first screen; null when only React can. */
+  readonly draw: ((early: Early) => Drawn) | null;
+  /** Draws what stands there until React has come. */
+  readonly wait: (early: Early) => Drawn;
+}
+
+/** What happened on the drawn screen. */
+export interface Early {
+  /** The chosen tab, if any. */
+  readonly tab: string | null;
+  /** True while a submit or click waits to be carried out. */
+  readonly busy: boolean;
+  /** True when the part with React could not be fetched. */
+  readonly failed: boolean;
+}
+
+/** Configuration of one source, unchecked. */
+export type Layer = Readonly<Record<string, unknown>>;
+
+/** The part that comes later. */
+export interface Inside<Given> {
+  /** Checks layers of configuration, weakest first, and the attributes of the element, with words for what is wrong. */
+  check(layers: readonly Layer[], element: Element): Checked;
+  /**
+   * Opens the screens in a place.
+   *
+   * @param tab what the visitor chose on the drawing that stands in the place; null when there is no drawing
+   */
+  open(place: HTMLElement, given: Given, drawing: Pick<Early, 'tab'> | null, tell: Tell): Opened<Given>;
+}
+
+/** Screens that are open. */
+export interface Opened<Given> {
+  update(given: Given): void;
+  close(): void;
+}
+
+/** Fires the event, and calls the callback of the configuration that hears the same. */
+export type Tell = (name: 'auth-event' | 'auth-error', detail: object) => void;

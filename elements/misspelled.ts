@@ -1,0 +1,26 @@
+/** Attributes that look like one of ours, and are none. */
+import { nearest } from '../src/strings/nearest.ts';
+import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
+import { attributeName, attributeOptions } from './attributes.ts';
+
+/** Names that any element may carry and that happen to be close to none of ours. */
+const foreign =
+  /^(data-|aria-|on|_|x-|v-|ng-|:|@)|^(id|class|style|slot|part|lang|dir|title|hidden|role|tabindex|is|inert|name)$/;
+
+/** What is close to an attribute of ours, with the one that was probably meant. */
+export function misspelled(element: Element, rules: Fields): ConfigProblem[] {
+  const known = attributeOptions(rules).map(attributeName);
+  return element.getAttributeNames().flatMap((name): ConfigProblem[] => {
+    if (known.includes(name) || foreign.test(name)) return [];
+    const meant = nearest(name, known);
+    if (!meant) return [];
+    return [
+      {
+        path: name,
+        message: `"${name}" is not an attribute. Did you mean "${meant}"?`,
+        meant,
+        harmless: true,
+      },
+    ];
+  });
+}

@@ -1,0 +1,42 @@
+/** The rules of `button.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+export const buttonCss = css`
+.ae-root .ae-button {
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  inline-size: 100%;
+  min-block-size: 45px;
+  padding: 8px 16px;
+  border: 1px solid;
+  font-weight: 600;
+  text-align: center;
+  cursor: pointer;
+  user-select: none;
+  -webkit-user-select: none;
+  touch-action: manipulation;
+}
+.ae-root .ae-button[data-kind='primary'] {
+  color: var(--_buttons-primary-text-color);
+  background: var(--_buttons-primary-background-color);
+  border-color: var(--_buttons-primary-border-color);
+  border-radius: var(--_buttons-primary-border-radius);
+}
+.ae-root .ae-button[data-kind='secondary'] {
+  color: var(--_buttons-secondary-text-color);
+  background: var(--_buttons-secondary-background-color);
+  border-color: var(--_buttons-secondary-border-color);
+  border-radius: var(--_buttons-secondary-border-radius);
+}
+.ae-root .ae-button[data-state='busy'] { cursor: progress; }
+.ae-root .ae-button[data-state='busy'] > :not(.ae-button-busy) { opacity: 0; }
+.ae-root .ae-button-label { min-inline-size: 0; }
+.ae-root .ae-button-busy { position: absolute; inset: 0; display: grid; place-items: center; }
+.ae-root .ae-button:focus-visible {
+  outline: 2px solid var(--_colors-focus);
+  outline-offset: 2px;
+}
+`;

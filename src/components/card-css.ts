@@ -1,0 +1,16 @@
+/** The rules of `card.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+export const cardCss = css`
+.ae-root .ae-card {
+  position: relative;
+  padding: 24px clamp(16px, 8%, 32px);
+  color: var(--_colors-primary);
+  background: var(--_container-background-color);
+  border: 1px solid var(--_container-border-color);
+  border-radius: var(--_container-border-radius);
+  box-shadow: var(--_container-shadow);
+}
+.ae-root .ae-screen { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
+.ae-root .ae-footer { margin-block-start: 24px; }
+`;

@@ -1,0 +1,19 @@
+/** The rules of `divider.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+export const dividerCss = css`
+.ae-root .ae-divider {
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  color: var(--_colors-secondary);
+  font-size: .875em;
+  line-height: 1.4286;
+}
+.ae-root .ae-divider::before,
+.ae-root .ae-divider::after {
+  content: '';
+  flex: 1;
+  border-block-start: 1px solid var(--_colors-divider);
+}
+`;

@@ -1,0 +1,172 @@
+/**
+ * The components of the first screen as drawings. Each is the twin of the React component of its name, which takes
+ * the drawn nodes over; a test compares the two for every mix of products.
+ */
+import { type Child, type Drawn, h } from '../drawing/tree.ts';
+import type { FirstTexts } from '../strings/first-messages.ts';
+
+/** What every drawing may ask for. */
+export interface Surroundings {
+  readonly t: FirstTexts;
+  /** Begins all ids; see `Ui`. */
+  readonly idPrefix: string;
+}
+
+export function drawRoot(scope: string, ...children: Child[]): Drawn {
+  return h('div', { class: `ae-root ${scope}`, part: 'root' }, ...children);
+}
+
+export function drawCard(screen: string, busy: boolean, content: Child, footer?: Child): Drawn {
+  return h(
+    'div',
+    { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': String(busy) },
+    h('div', { class: 'ae-screen', part: 'screen', 'data-state': 'first' }, content),
+    footer && h('div', { class: 'ae-footer' }, footer),
+  );
+}
+
+export function drawHeading(text: string): Drawn {
+  return h('h2', { class: 'ae-heading', part: 'heading', tabindex: '-1' }, text);
+}
+
+export function drawLogo(src: string): Drawn {
+  return h('img', { class: 'ae-logo', part: 'logo', src, alt: '' });
+}
+
+export function drawDivider({ t }: Surroundings): Drawn {
+  return h('div', { class: 'ae-divider', part: 'divider' }, t('methodDivider.or'));
+}
+
+export function drawWatermark({ t }: Surroundings): Drawn {
+  return h('p', { class: 'ae-watermark', part: 'watermark' }, t('watermark.poweredBy'));
+}
+
+export function drawWaiting({ t }: Surroundings): Drawn {
+  return h('div', { class: 'ae-waiting', role: 'status', 'aria-label': t('loading.label') }, drawSpinner());
+}
+
+export function drawButton(
+  kind: 'primary' | 'secondary',
+  { type = 'button', busy = false }: { type?: 'button' | 'submit'; busy?: boolean },
+  ...label: Child[]
+): Drawn {
+  return h(
+    'button',
+    {
+      type,
+      class: 'ae-button',
+      part: `button button-${kind}`,
+      'data-kind': kind,
+      'data-state': busy ? 'busy' : 'ready',
+      'aria-disabled': busy ? 'true' : undefined,
+    },
+    h('span', { class: 'ae-button-label' }, ...label),
+    busy && h('span', { class: 'ae-button-busy' }, drawSpinner()),
+  );
+}
+
+/** The form that asks for an email address. */
+export function drawEmailForm({ t, idPrefix }: Surroundings, busy: boolean): Drawn {
+  const id = `${idPrefix}-email`;
+  return h(
+    'form',
+    { novalidate: true, method: 'dialog', class: 'ae-stack', part: 'form' },
+    h(
+      'div',
+      { class: 'ae-field', part: 'field', 'data-state': 'ready' },
+      h('label', { class: 'ae-label', part: 'label', for: id }, t('formField.email.label')),
+      h('input', {
+        autocapitalize: 'none',
+        autocorrect: 'off',
+        spellcheck: 'false',
+        name: 'email',
+        type: 'email',
+        autocomplete: 'email',
+        inputmode: 'email',
+        required: true,
+        placeholder: t('formField.email.placeholder'),
+        class: 'ae-input',
+        part: 'input',
+        id,
+      }),
+      h('div', { 'aria-live': 'polite' }),
+    ),
+    drawButton('primary', { type: 'submit', busy }, t('button.continueWithEmail')),
+  );
+}
+
+export function drawTabs(
+  { t, idPrefix }: Surroundings,
+  tabs: readonly { readonly id: string; readonly label: string }[],
+  selected: string,
+  panel: Child,
+): Drawn {
+  const id = `${idPrefix}-tabs`;
+  const buttons = tabs.map((tab) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        class: 'ae-tab',
+        part: 'tab',
+        id: `${id}-${tab.id}`,
+        'aria-selected': String(tab.id === selected),
+        'aria-controls': `${id}-panel`,
+        tabindex: tab.id === selected ? '0' : '-1',
+      },
+      tab.label,
+    ),
+  );
+  return h(
+    'div',
+    { class: 'ae-tabs' },
+    h(
+      'div',
+      { class: 'ae-tab-list', part: 'tab-list', role: 'tablist', 'aria-label': t('tab.label') },
+      buttons,
+    ),
+    h('div', { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${selected}` }, panel),
+  );
+}
+
+/** The live region for errors: empty, or with a text and a button below it. */
+export function drawErrorNotice(text?: string, action?: Drawn): Drawn {
+  return h(
+    'div',
+    { class: 'ae-notice-region', role: 'alert' },
+    text &&
+      h(
+        'div',
+        { class: 'ae-notice', part: 'notice notice-error', 'data-kind': 'error' },
+        drawAlert(),
+        h(
+          'div',
+          { class: 'ae-notice-text' },
+          text,
+          action && h('div', { class: 'ae-notice-action' }, action),
+        ),
+      ),
+  );
+}
+
+/** The part of a drawing that an icon and the spinner have in common. */
+const decoration = { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' };
+
+function drawAlert(): Drawn {
+  return h(
+    'svg',
+    { class: 'ae-icon', 'data-icon': 'alert', ...decoration },
+    h('circle', { cx: '12', cy: '12', r: '9' }),
+    h('path', { d: 'M12 7.5v5.25M12 16.2v.05' }),
+  );
+}
+
+function drawSpinner(): Drawn {
+  return h(
+    'svg',
+    { class: 'ae-spinner', ...decoration },
+    h('circle', { class: 'ae-spinner-track', cx: '12', cy: '12', r: '9' }),
+    h('path', { d: 'M12 3a9 9 0 0 1 9 9' }),
+  );
+}

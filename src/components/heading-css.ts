@@ -1,0 +1,12 @@
+/** The rules of `heading.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+export const headingCss = css`
+.ae-root .ae-heading {
+  font-size: 1.5em;
+  font-weight: 600;
+  line-height: 1.25;
+  letter-spacing: -.01em;
+  text-wrap: balance;
+}
+`;

@@ -1,0 +1,16 @@
+/** The rules of `icons.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+/* Arrows point the other way in right-to-left text. */
+export const iconsCss = css`
+.ae-root .ae-icon {
+  flex: none;
+  inline-size: 1.25em;
+  block-size: 1.25em;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.75;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+`;

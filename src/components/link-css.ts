@@ -1,0 +1,39 @@
+/** The rules of links and the way back, none of which stands on the first screen. */
+import { css } from '../theme/css.ts';
+
+export const linkCss = css`
+.ae-root .ae-link {
+  position: relative;
+  color: var(--_colors-primary);
+  font-weight: 600;
+  text-decoration: underline 1px;
+  text-underline-offset: .2em;
+  cursor: pointer;
+  border-radius: 2px;
+}
+.ae-root .ae-link::after { content: ''; position: absolute; inset: -12px -8px; }
+.ae-root .ae-link:disabled,
+.ae-root .ae-link[data-state='busy'] { text-decoration: none; color: var(--_colors-secondary); cursor: default; }
+.ae-root .ae-back {
+  display: grid;
+  place-items: center;
+  justify-self: start;
+  inline-size: 44px;
+  block-size: 44px;
+  margin-block: -8px -16px;
+  margin-inline-start: -12px;
+  border-radius: 50%;
+  cursor: pointer;
+}
+.ae-root :is(.ae-link, .ae-back):focus-visible {
+  outline: 2px solid var(--_colors-focus);
+  outline-offset: 2px;
+}
+@media (hover: hover) {
+  .ae-root .ae-back:hover { background: var(--_colors-accent); }
+  .ae-root .ae-link:hover { text-decoration-thickness: 2px; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .ae-root .ae-back { transition: background-color 120ms, border-color 120ms; }
+}
+`;

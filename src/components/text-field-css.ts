@@ -1,0 +1,27 @@
+/** The rules of `text-field.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+/* 16 px at least: below that, iOS zooms the page when the field gets the focus. */
+export const textFieldCss = css`
+.ae-root .ae-label { margin-block-end: 8px; font-size: .875em; font-weight: 600; line-height: 1.4286; }
+.ae-root .ae-input {
+  display: block;
+  inline-size: 100%;
+  min-block-size: 45px;
+  padding: 8px 12px;
+  color: var(--_inputs-text-color);
+  background: var(--_inputs-background-color);
+  border: 1px solid var(--_inputs-border-color);
+  border-radius: var(--_inputs-border-radius);
+  font-size: max(16px, 1em);
+  line-height: 1.3125;
+  cursor: text;
+  text-overflow: ellipsis;
+}
+.ae-root .ae-input::placeholder { color: var(--_inputs-placeholder-color); opacity: 1; }
+.ae-root .ae-input:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
+.ae-root .ae-input:-webkit-autofill {
+  -webkit-text-fill-color: var(--_inputs-text-color);
+  box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
+}
+`;

@@ -1,0 +1,6 @@
+/** The rules of `waiting.tsx`, apart from it so that the first screen is styled before React is there. */
+import { css } from '../theme/css.ts';
+
+export const waitingCss = css`
+.ae-root .ae-waiting { display: grid; place-items: center; min-block-size: 200px; }
+`;

@@ -1,0 +1,74 @@
+/** The first screen as a drawing: the twin of `login.tsx` and `main-screen.tsx`. */
+import {
+  drawCard,
+  drawDivider,
+  drawErrorNotice,
+  drawHeading,
+  drawLogo,
+  drawRoot,
+  drawTabs,
+  drawWaiting,
+  drawWatermark,
+  type Surroundings,
+} from '../components/drawn.ts';
+import type { Child, Drawn } from '../drawing/tree.ts';
+import { h } from '../drawing/tree.ts';
+import type { FirstConfig } from '../machine/config.ts';
+import type { MainPart } from '../machine/main-part.ts';
+import type { Offer } from '../products/parts.ts';
+import { mainLayout, type Section, tabTitles } from './main-layout.ts';
+
+export interface MainDrawing extends Surroundings {
+  /** Class that ties the theme to the root. */
+  readonly scope: string;
+  readonly config: FirstConfig;
+  readonly offers: readonly Offer[];
+  readonly watermark: boolean;
+  /** The tab that the visitor has chosen, if any. */
+  readonly tab: string | null;
+  /** True while a submit waits for React. */
+  readonly busy: boolean;
+  /** Stands in the live region: what is wrong, and what can be done. */
+  readonly trouble: { readonly text: string; readonly action: Drawn } | null;
+}
+
+/** Draws Main. */
+export function drawMain(given: MainDrawing): Drawn {
+  const { config, offers, watermark, busy, trouble, t } = given;
+  const sections = mainLayout({ offers, passkeyAutofill: false });
+  const content = [
+    config.logoUrl && drawLogo(config.logoUrl),
+    !config.hideHeader && drawHeading(t('login.title')),
+    sections.map((section) => drawSection(section, given)),
+    drawErrorNotice(trouble?.text, trouble?.action),
+  ];
+  return drawRoot(given.scope, drawCard('main', busy, content, watermark && drawWatermark(given)));
+}
+
+/** Draws the card of a screen that only React knows. */
+export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'trouble'>): Drawn {
+  const { scope, trouble } = given;
+  const content = trouble ? drawErrorNotice(trouble.text, trouble.action) : drawWaiting(given);
+  return drawRoot(scope, drawCard('waiting', !trouble, content));
+}
+
+function drawSection(section: Section, given: MainDrawing): Child {
+  switch (section.kind) {
+    case 'divider':
+      return drawDivider(given);
+    case 'buttons':
+      return drawPart(section.part, given);
+    case 'form': {
+      const shown = section.tabs.find(({ id }) => id === given.tab) ?? section.tabs[0];
+      if (!shown) return null;
+      const form = drawPart(shown.part, given);
+      if (section.tabs.length === 1) return form;
+      const tabs = section.tabs.map(({ id }) => ({ id, label: given.t(tabTitles[id]) }));
+      return drawTabs(given, tabs, shown.id, form);
+    }
+  }
+}
+
+function drawPart(part: MainPart, given: MainDrawing): Drawn {
+  return h('div', {}, part.draw(given, given.busy));
+}

@@ -1,0 +1,75 @@
+/**
+ * What the option blocks of `<auth-login>` hold: with the table of `options.ts`, this checks a configuration and fills
+ * the documentation. What each option is for stands in `option-docs.ts`.
+ */
+import type {
+  EmailMagicLinksOptions,
+  OAuthOptions,
+  OAuthProvider,
+  OtpOptions,
+  PasskeyOptions,
+  PasswordOptions,
+  SessionDurationOptions,
+} from '../machine/config.ts';
+import type { Fields, Rule } from '../validate/schema.ts';
+import { type LoginOptions, loginRules, type RulesFor } from './options.ts';
+
+const text: Rule = { kind: 'string' };
+const flag: Rule = { kind: 'boolean' };
+const minutes: Rule = { kind: 'number' };
+const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
+const list = (items: Rule): Rule => ({ kind: 'list', items });
+const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
+
+/** The rules, by option, down to the last key. */
+export const allLoginRules = {
+  ...loginRules,
+  emailMagicLinksOptions: object<EmailMagicLinksOptions>({
+    loginRedirectURL: text,
+    loginExpirationMinutes: minutes,
+    signupRedirectURL: text,
+    signupExpirationMinutes: minutes,
+    loginTemplateId: text,
+    signupTemplateId: text,
+    createUserAsPending: flag,
+    domainHint: text,
+    locale: text,
+  }),
+  otpOptions: object<OtpOptions>({
+    methods: list(choice(['sms', 'whatsapp', 'email'])),
+    expirationMinutes: minutes,
+    loginTemplateId: text,
+    signupTemplateId: text,
+    locale: text,
+  }),
+  oauthOptions: object<OAuthOptions>({
+    loginRedirectURL: text,
+    signupRedirectURL: text,
+    providers: list(
+      object<OAuthProvider>({
+        type: text,
+        one_tap: flag,
+        position: choice([
+          'floating',
+          'embedded',
+          'floatingOrEmbedded',
+          'embeddedOnly',
+          'forceLegacyEmbedded',
+        ]),
+        cancel_on_tap_outside: flag,
+        custom_scopes: list(text),
+        provider_params: { kind: 'record', values: text },
+      }),
+    ),
+  }),
+  passwordOptions: object<PasswordOptions>({
+    loginRedirectURL: text,
+    loginExpirationMinutes: minutes,
+    resetPasswordRedirectURL: text,
+    resetPasswordExpirationMinutes: minutes,
+    resetPasswordTemplateId: text,
+    locale: text,
+  }),
+  passkeyOptions: object<PasskeyOptions>({ domain: text }),
+  sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: minutes }),
+} satisfies RulesFor<LoginOptions> & Fields;

@@ -1,0 +1,20 @@
+/** What a product puts on the first screen, as far as it can be drawn without React. */
+import type { Drawn } from '../drawing/tree.ts';
+import type { FirstTexts } from '../strings/first-messages.ts';
+
+/** Draws it; `busy` while a submit or click waits for React. */
+type Draw = (surroundings: { readonly t: FirstTexts; readonly idPrefix: string }, busy: boolean) => Drawn;
+
+export interface FormPart {
+  readonly kind: 'form';
+  /** Where it stands among the tabs; forms of one tab fold into the first. */
+  readonly tab: 'email' | 'sms' | 'whatsapp';
+  readonly draw: Draw;
+}
+
+export interface ButtonsPart {
+  readonly kind: 'buttons';
+  readonly draw: Draw;
+}
+
+export type MainPart = FormPart | ButtonsPart;

@@ -1,0 +1,29 @@
+/** The registry of what stands on the first screen: one line for each sign-in method, none of which needs React. */
+import type { FirstConfig } from '../machine/config.ts';
+import type { MainPart } from '../machine/main-part.ts';
+import type { ProductId } from '../machine/product.ts';
+import { magicLinksParts } from './magic-links/parts.ts';
+import { otpParts } from './otp/parts.ts';
+
+const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly MainPart[] } = {
+  otp: otpParts,
+  emailMagicLinks: magicLinksParts,
+};
+
+/** The sign-in methods that this version has. */
+export const availableProducts = Object.keys(parts) as readonly ProductId[];
+
+/** What a product offers for this configuration. */
+export interface Offer {
+  readonly id: ProductId;
+  readonly parts: readonly MainPart[];
+}
+
+/** The offers of the configured products, in their order. */
+export function offersOf(config: FirstConfig): Offer[] {
+  return config.products.flatMap((id) => {
+    // On a first look, anything may stand in the list.
+    const offered = Object.hasOwn(parts, id) ? parts[id]?.(config) : undefined;
+    return offered ? [{ id, parts: offered }] : [];
+  });
+}

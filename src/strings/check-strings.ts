@@ -1,0 +1,38 @@
+/** The check of a host's own texts, with words for who wrote them. */
+import { namesIn, parseMessage } from './message-format.ts';
+import { type MessageId, messages } from './messages.ts';
+import { nearest } from './nearest.ts';
+import type { Problem } from './problem.ts';
+
+/** What is wrong with a set of texts: unknown ids, text that is no text, unknown placeholders, bad syntax. */
+export function checkStrings(overrides: unknown): Problem[] {
+  if (overrides === undefined || overrides === null) return [];
+  if (typeof overrides !== 'object' || Array.isArray(overrides)) {
+    return [{ path: '', message: 'The strings must be an object of texts by message id.' }];
+  }
+  return Object.entries(overrides).flatMap(([id, text]) => checkString(id, text));
+}
+
+function checkString(id: string, text: unknown): Problem[] {
+  if (!Object.hasOwn(messages, id)) {
+    const meant = nearest(id, Object.keys(messages));
+    const message = `"${id}" is not a message id.`;
+    if (meant === undefined) return [{ path: id, message, harmless: true }];
+    return [{ path: id, message: `${message} Did you mean "${meant}"?`, meant, harmless: true }];
+  }
+  if (typeof text !== 'string') return [{ path: id, message: `"${id}" must be a text.` }];
+  try {
+    const known = namesIn(parseMessage(messages[id as MessageId]));
+    return [...namesIn(parseMessage(text))]
+      .filter((name) => !known.has(name))
+      .map((name) => ({ path: id, message: `"${id}" has no ${name} to fill in.` }));
+  } catch (error) {
+    return [malformed(id, error)];
+  }
+}
+
+/** A text that cannot be parsed, as a problem. */
+export function malformed(id: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { path: id, message: `"${id}" is not a well-formed message: ${reason}.` };
+}

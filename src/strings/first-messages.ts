@@ -1,0 +1,39 @@
+/** The English texts of the first screen, which is drawn before all others are there. They stand here only. */
+export const firstMessages = {
+  'login.title': 'Sign up or log in',
+  'formField.email.label': 'Email address',
+  'formField.email.placeholder': 'example@email.com',
+  'button.continueWithEmail': 'Continue with email',
+  'button.tryAgain': 'Try again',
+  'tab.label': 'Ways to log in',
+  'tab.text': 'Text',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'Email',
+  'methodDivider.or': 'or',
+  'watermark.poweredBy': 'Powered by auth-elements',
+  'loading.label': 'Loading...',
+  'error.unreachable': 'We could not reach the server. Check your connection and try again.',
+} as const;
+
+/** The id of one of them. */
+export type FirstMessageId = keyof typeof firstMessages;
+
+/** Gives the text of the first screen for an id. */
+export type FirstTexts = (id: FirstMessageId) => string;
+
+/** What needs the parser of message-format.ts; such a text is left to it. */
+const syntax = /[{}<>]|''/;
+
+/**
+ * The texts of the first screen with a host's own words in place; null when one of them is more than plain text,
+ * so that it can only be read when the parser is there.
+ */
+export function firstTexts(overrides: Readonly<Record<string, unknown>> = {}): FirstTexts | null {
+  for (const id of Object.keys(firstMessages)) {
+    if (Object.hasOwn(overrides, id) && syntax.test(String(overrides[id]))) return null;
+  }
+  return (id) => {
+    const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
+    return typeof own === 'string' ? own : firstMessages[id];
+  };
+}

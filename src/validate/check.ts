@@ -1,0 +1,88 @@
+/** The check of a configuration against its description: never throws, names the path. */
+import { type ConfigProblem, type Fields, isRecord, type Rule } from './schema.ts';
+
+/** Puts what is wrong into words. */
+export interface Words {
+  /** Not of the type expected, which is named with its article. */
+  wrong(path: string, expected: string, value: unknown): ConfigProblem;
+  notAChoice(path: string, of: readonly string[], value: unknown): ConfigProblem;
+  unknownKey(path: string, key: string, known: readonly string[]): ConfigProblem;
+  /** The whole check of a custom value, with paths within it. */
+  custom(name: 'theme' | 'strings', value: unknown): readonly ConfigProblem[];
+}
+
+/** Checks one value. The second result is the value without what was wrong in it. */
+export function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigProblem[], unknown] {
+  const wrong = (expected: string): [ConfigProblem[], undefined] => [
+    [words.wrong(path, expected, value)],
+    undefined,
+  ];
+  switch (rule.kind) {
+    case 'string':
+    case 'boolean':
+    case 'function':
+      return typeof value === rule.kind ? [[], value] : wrong(`a ${rule.kind}`);
+    case 'number':
+      return Number.isFinite(value) ? [[], value] : wrong('a number');
+    case 'choice':
+      return typeof value === 'string' && rule.of.includes(value)
+        ? [[], value]
+        : [[words.notAChoice(path, rule.of, value)], undefined];
+    case 'list':
+      return Array.isArray(value) ? checkList(value, rule.items, words, path) : wrong('a list');
+    case 'object':
+      return isRecord(value) ? checkFields(value, rule.fields ?? {}, words, path) : wrong('an object');
+    case 'record': {
+      if (!isRecord(value)) return wrong('an object');
+      const fields = Object.fromEntries(Object.keys(value).map((key) => [key, rule.values]));
+      return checkFields(value, fields, words, path);
+    }
+    case 'custom': {
+      const problems = words.custom(rule.name, value).map((problem) => ({
+        ...problem,
+        path: [path, problem.path].filter(Boolean).join('.'),
+      }));
+      return [problems, problems.some(({ harmless }) => !harmless) ? undefined : value];
+    }
+  }
+}
+
+/** Checks an object field by field; unknown keys are reported with the nearest known one. */
+export function checkFields(
+  value: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  words: Words,
+  path = '',
+): [ConfigProblem[], Record<string, unknown>] {
+  const problems: ConfigProblem[] = [];
+  const kept: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) {
+    const at = path ? `${path}.${key}` : key;
+    const rule = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (!rule) {
+      problems.push(words.unknownKey(at, key, Object.keys(fields)));
+      continue;
+    }
+    if (entry === undefined || entry === null) continue;
+    const [found, usable] = check(entry, rule, words, at);
+    problems.push(...found);
+    if (usable !== undefined) kept[key] = usable;
+  }
+  return [problems, kept];
+}
+
+function checkList(
+  value: readonly unknown[],
+  items: Rule,
+  words: Words,
+  path: string,
+): [ConfigProblem[], unknown] {
+  const problems: ConfigProblem[] = [];
+  const kept: unknown[] = [];
+  for (const [index, item] of value.entries()) {
+    const [found, usable] = check(item, items, words, `${path}[${index}]`);
+    problems.push(...found);
+    if (usable !== undefined) kept.push(usable);
+  }
+  return [problems, kept];
+}
