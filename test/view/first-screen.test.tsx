@@ -1,0 +1,240 @@
+/** The drawing of the first screen and React's: one and the same tree, and a hand-over that loses nothing. */
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { Button } from '../../src/components/button.tsx';
+import { Card } from '../../src/components/card.tsx';
+import { drawButton, drawErrorNotice, drawTabs, drawWaiting } from '../../src/components/drawn.ts';
+import { Notice } from '../../src/components/notice.tsx';
+import { Root } from '../../src/components/root.tsx';
+import { Tabs } from '../../src/components/tabs.tsx';
+import { type Ui, UiProvider } from '../../src/components/ui.tsx';
+import { Waiting } from '../../src/components/waiting.tsx';
+import { Watermark } from '../../src/components/watermark.tsx';
+import { html } from '../../src/drawing/html.ts';
+import { patch } from '../../src/drawing/patch.ts';
+import type { Drawn } from '../../src/drawing/tree.ts';
+import { drawMain } from '../../src/login/draw-main.ts';
+import { mixProblem } from '../../src/login/main-layout.ts';
+import { MainScreen } from '../../src/login/main-screen.tsx';
+import { type LoginOptions, productIds } from '../../src/login/options.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { offersOf } from '../../src/products/parts.ts';
+import { firstTexts } from '../../src/strings/first-messages.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { manualClock } from './world.tsx';
+
+const scope = 'ae-i';
+const plain = { tab: null, busy: false, trouble: null } as const;
+
+function texts(options: LoginOptions) {
+  const found = firstTexts(options.strings);
+  assert.ok(found, 'the texts are plain');
+  return found;
+}
+
+function drawing(options: LoginOptions, watermark = false): Drawn {
+  const config = resolveConfig(options);
+  const t = texts(options);
+  return drawMain({ scope, idPrefix: scope, t, config, offers: offersOf(config), watermark, ...plain });
+}
+
+function place(): HTMLElement {
+  const element = document.createElement('div');
+  document.body.append(element);
+  return element;
+}
+
+function main(options: LoginOptions, container: HTMLElement, watermark = false): ReactNode {
+  const config = resolveConfig(options);
+  const ui: Ui = {
+    t: createTranslate({ overrides: options.strings }),
+    clock: manualClock(),
+    container,
+    idPrefix: scope,
+  };
+  return (
+    <UiProvider value={ui}>
+      <Root scope={scope}>
+        <Card screen="main" busy={false} footer={watermark && <Watermark />}>
+          <MainScreen
+            screen={{ name: 'main' }}
+            state={{ busy: [], problem: null }}
+            config={config}
+            bootstrap={defaultBootstrap}
+            send={() => {}}
+            returned={false}
+            tab={null}
+          />
+        </Card>
+      </Root>
+    </UiProvider>
+  );
+}
+
+/** A tree as text: names and attributes in alphabetical order, texts as they are. */
+function written(node: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return JSON.stringify(node.nodeValue);
+  const element = node as Element;
+  const attributes = element
+    .getAttributeNames()
+    .sort()
+    .map((name) => ` ${name}="${element.getAttribute(name)}"`);
+  const inside = [...element.childNodes].map(written).join('');
+  return `<${element.namespaceURI?.endsWith('svg') ? 'svg:' : ''}${element.localName}${attributes.join('')}>${inside}</>`;
+}
+
+const inPlace = (element: Element) => [...element.childNodes].map(written).join('');
+
+function byReact(make: (container: HTMLElement) => ReactNode): string {
+  const container = place();
+  const root = createRoot(container);
+  flushSync(() => root.render(make(container)));
+  const text = inPlace(container);
+  root.unmount();
+  container.remove();
+  return text;
+}
+
+function byDrawing(drawn: Drawn): string {
+  const container = place();
+  patch(container, [drawn]);
+  const text = inPlace(container);
+  container.remove();
+  return text;
+}
+
+const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
+  products: fc.shuffledSubarray([...productIds], { minLength: 1 }),
+  otpOptions: fc.record({
+    methods: fc.shuffledSubarray(['email', 'sms', 'whatsapp'] as ('email' | 'sms' | 'whatsapp')[], {
+      minLength: 1,
+    }),
+  }),
+  hideHeader: fc.boolean(),
+  logoUrl: fc.constantFrom('', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
+  strings: fc.constantFrom({}, { 'login.title': 'Don’t & "be" shy', 'formField.email.label': "L'adresse" }),
+});
+
+describe('the drawing of the first screen', () => {
+  it('is the tree that React draws, for every mix of products', () => {
+    const runs = { numRuns: 150 };
+    fc.assert(
+      fc.property(anyOptions, fc.boolean(), (options, watermark) => {
+        fc.pre(mixProblem(resolveConfig(options)) === null);
+        const wanted = byReact((container) => main(options, container, watermark));
+        assert.equal(byDrawing(drawing(options, watermark)), wanted);
+      }),
+      runs,
+    );
+  });
+
+  it('is the same written as HTML, by a server', () => {
+    for (const options of [
+      { products: ['otp'] },
+      { products: ['emailMagicLinks'], logoUrl: '"><b>&\'', strings: { 'login.title': '& "you"' } },
+    ] satisfies LoginOptions[]) {
+      const drawn = drawing(options, true);
+      const parsed = new DOMParser().parseFromString(html(drawn), 'text/html').body;
+      assert.equal(inPlace(parsed), byDrawing(drawn));
+    }
+  });
+
+  it('has twins of the single components too: tabs, busy button, notice, waiting', () => {
+    const t = texts({});
+    const surroundings = { t, idPrefix: scope };
+    const tabs = [
+      { id: 'sms', label: 'Text' },
+      { id: 'email', label: 'Email' },
+    ];
+    const inUi = (content: ReactNode) => (container: HTMLElement) => {
+      const ui: Ui = { t: createTranslate(), clock: manualClock(), container, idPrefix: scope };
+      return <UiProvider value={ui}>{content}</UiProvider>;
+    };
+    const pairs: [Drawn, ReactNode][] = [
+      [
+        drawTabs(surroundings, tabs, 'email', 'panel'),
+        <Tabs key="tabs" tabs={tabs} selected="email" onSelect={() => {}}>
+          panel
+        </Tabs>,
+      ],
+      [
+        drawButton('primary', { type: 'submit', busy: true }, 'Go'),
+        <Button key="button" kind="primary" type="submit" busy>
+          Go
+        </Button>,
+      ],
+      [
+        drawErrorNotice('No network.', drawButton('secondary', {}, 'Again')),
+        <Notice key="notice" kind="error" action={<Button kind="secondary">Again</Button>}>
+          No network.
+        </Notice>,
+      ],
+      [drawWaiting(surroundings), <Waiting key="waiting" />],
+    ];
+    for (const [drawn, component] of pairs) assert.equal(byDrawing(drawn), byReact(inUi(component)));
+  });
+
+  it('is taken over by React node by node, with the text, and without a complaint', () => {
+    const options: LoginOptions = {
+      products: ['otp'],
+      logoUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    };
+    const container = place();
+    patch(container, [drawing(options)]);
+    const field = container.querySelector('input');
+    assert.ok(field);
+    field.value = 'half@typed';
+    field.focus();
+    const complaints: unknown[] = [];
+    const heard = console.error;
+    console.error = (...given: unknown[]) => complaints.push(given);
+    let root: ReturnType<typeof hydrateRoot> | undefined;
+    flushSync(() => {
+      root = hydrateRoot(container, <StrictMode>{main(options, container)}</StrictMode>, {
+        onRecoverableError: (error) => complaints.push(error),
+      });
+    });
+    console.error = heard;
+    assert.deepEqual(complaints, []);
+    assert.equal(container.querySelector('input'), field);
+    assert.equal(field.value, 'half@typed');
+    assert.equal(document.activeElement, field);
+    root?.unmount();
+    container.remove();
+  });
+});
+
+describe('a drawing that changes', () => {
+  it('keeps the nodes that stay, with what is typed in them', () => {
+    const container = place();
+    patch(container, [drawing({ products: ['otp'] })]);
+    const field = container.querySelector('input');
+    assert.ok(field);
+    field.value = 'half@typed';
+    field.focus();
+    const others: LoginOptions[] = [
+      { products: ['otp'], hideHeader: true },
+      { products: ['emailMagicLinks'], logoUrl: 'data:,' },
+      { products: ['otp'], strings: { 'formField.email.label': 'Adresse' } },
+    ];
+    for (const options of others) {
+      patch(container, [drawing(options)]);
+      assert.equal(container.querySelector('input'), field);
+      assert.equal(field.value, 'half@typed');
+      assert.equal(document.activeElement, field);
+      assert.equal(inPlace(container), byDrawing(drawing(options)));
+    }
+    container.remove();
+  });
+
+  it('leaves a host’s text that needs the parser to it', () => {
+    assert.isNull(firstTexts({ 'login.title': 'Hello {name}' }));
+    assert.isNull(firstTexts({ 'login.title': "It''s" }));
+    assert.equal(firstTexts({ 'login.title': "It's" })?.('login.title'), "It's");
+    assert.equal(createTranslate({ overrides: { 'login.title': "It's" } })('login.title'), "It's");
+  });
+});
