@@ -123,9 +123,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       options.enableShadowDOM === false ? null : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
-    // A server may have drawn already.
-    const drawn = shadow?.querySelector<HTMLElement>(`.${placeClass}`);
-    const place = drawn ?? this.ownerDocument.createElement(placeTag);
+    const place = this.ownerDocument.createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
     const mounted: Mounted<Given> = {
@@ -138,7 +136,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     };
     this.#mounted = mounted;
     this.#update();
-    // The host's own content stands until here, and a server's style sheet until the same rules are adopted.
+    // The host's own content stands until here.
     container.replaceChildren(place);
 
     const stops = [

@@ -1,6 +1,6 @@
 /**
- * Puts a drawing into the page. What is there already and fits stays as it is, so that a changed drawing, or one
- * that a server wrote, costs the visitor neither text nor focus. No HTML from strings: strict policies forbid it.
+ * Puts a drawing into the page. What is there already and fits stays as it is, so that a changed drawing
+ * costs the visitor neither text nor focus. No HTML from strings: strict policies forbid it.
  */
 import { attributesOf, type Drawn } from './tree.ts';
 

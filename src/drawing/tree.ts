@@ -1,4 +1,4 @@
-/** A drawing as plain data: what the first screen is made of before React, in the page and on a server alike. */
+/** A drawing as plain data: what the first screen is made of before React. */
 
 export interface Drawn {
   readonly tag: string;

@@ -14,7 +14,6 @@ import { Tabs } from '../../src/components/tabs.tsx';
 import { type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Waiting } from '../../src/components/waiting.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
-import { html } from '../../src/drawing/html.ts';
 import { patch } from '../../src/drawing/patch.ts';
 import type { Drawn } from '../../src/drawing/tree.ts';
 import { drawMain } from '../../src/login/draw-main.ts';
@@ -130,17 +129,6 @@ describe('the drawing of the first screen', () => {
       }),
       runs,
     );
-  });
-
-  it('is the same written as HTML, by a server', () => {
-    for (const options of [
-      { products: ['otp'] },
-      { products: ['emailMagicLinks'], logoUrl: '"><b>&\'', strings: { 'login.title': '& "you"' } },
-    ] satisfies LoginOptions[]) {
-      const drawn = drawing(options, true);
-      const parsed = new DOMParser().parseFromString(html(drawn), 'text/html').body;
-      assert.equal(inPlace(parsed), byDrawing(drawn));
-    }
   });
 
   it('has twins of the single components too: tabs, busy button, notice, waiting', () => {
