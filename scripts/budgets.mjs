@@ -4,7 +4,8 @@
  */
 export const budgets = {
   /** `auth-elements.js` and all it imports at once: the elements, and the drawing of their first screen. */
-  firstLoad: 11_200,
+  // Nearly a fifth of it is the early half of the session client, which `createSession` has to give at once.
+  firstLoad: 12_600,
   files: {
     'session-core.js': 12_000,
     // All of it in one file, the drawing of the first screen too.

@@ -1,4 +1,4 @@
-/** The pages that are timed: two floors, and the widget from `dist/`. Each is `{ title, html, files }`. */
+/** The pages that are timed: three floors, and the widget from `dist/`. Each is `{ title, html, files }`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -15,10 +15,40 @@ const bareReact = `
     h('label', null, 'Email ', h('input', { type: 'email', name: 'email' })),
     h('button', null, 'Continue with email')));`;
 
+/** What a script tag can give at best: a few lines draw the form, React comes after and takes the nodes over. */
+const shell = `
+  const react = import('/react.js');
+  const root = document.querySelector('#sign-in').attachShadow({ mode: 'open' });
+  const form = document.createElement('form');
+  const label = document.createElement('label');
+  const field = Object.assign(document.createElement('input'), { type: 'email', name: 'email' });
+  const button = document.createElement('button');
+  label.append('Email ', field);
+  button.append('Continue with email');
+  form.append(label, button);
+  root.append(form);
+  react.then(({ takeOver }) => takeOver(root));`;
+
+const shellReact = `
+  import { createElement as h } from 'react';
+  import { hydrateRoot } from 'react-dom/client';
+  export const takeOver = (root) => hydrateRoot(root, h('form', null,
+    h('label', null, 'Email ', h('input', { type: 'email', name: 'email' })),
+    h('button', null, 'Continue with email')));`;
+
 /** @param {{ api: string }} options Origin of the stub API. */
 export async function contestants({ api }) {
   return [
     { name: 'html', title: 'floor: plain HTML form', html: form, files: {} },
+    {
+      name: 'shell',
+      title: 'floor: a drawn form, React after it',
+      html: '<div id="sign-in"></div><script type="module" src="/shell.js"></script>',
+      files: {
+        '/shell.js': await bundle(shell, ['/react.js']),
+        '/react.js': await bundle(shellReact),
+      },
+    },
     {
       name: 'react',
       title: 'floor: bare React form in a shadow root',
@@ -61,10 +91,11 @@ export function answer(path) {
   };
 }
 
-async function bundle(code) {
+async function bundle(code, external = []) {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: root },
     bundle: true,
+    external,
     minify: true,
     write: false,
     format: 'esm',

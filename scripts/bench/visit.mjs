@@ -6,32 +6,51 @@ export const profiles = {
   slow: { title: 'slow 4G, CPU four times slower', cpu: 4, latency: 562.5, down: 180_000, up: 84_375 },
 };
 
-/** @returns {Promise<number>} Milliseconds. */
-export async function visit(browser, url, profile) {
+/**
+ * @param {{ warm: boolean }} options `warm`: times the second of two visits, with what the first has left in caches.
+ * @returns {Promise<{ usable: number, blocked: number }>} Milliseconds until usable, and those in which the main
+ *   thread was blocked until then: of each long task what is over 50.
+ */
+export async function visit(browser, url, profile, { warm }) {
   const context = await browser.newContext({ viewport: { width: 480, height: 800 } });
   try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
-    if (profile.down) {
-      await devtools.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: profile.latency,
-        downloadThroughput: profile.down,
-        uploadThroughput: profile.up,
-      });
-    }
-    await page.addInitScript(watch);
-    await page.goto(url, { waitUntil: 'commit' });
-    return await page.evaluate(() => globalThis.emailFieldUsable);
+    if (warm) await open(context, url, profile, true);
+    return await open(context, url, profile, false);
   } finally {
     await context.close();
   }
 }
 
+async function open(context, url, profile, toTheEnd) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpu });
+  if (profile.down) {
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: profile.latency,
+      downloadThroughput: profile.down,
+      uploadThroughput: profile.up,
+    });
+  }
+  await page.addInitScript(watch);
+  await page.goto(url, { waitUntil: 'commit' });
+  const timed = await page.evaluate(() => globalThis.emailFieldUsable);
+  if (toTheEnd) await page.waitForLoadState('networkidle');
+  await page.close();
+  return timed;
+}
+
 /** Runs in the page, before its own scripts. */
 function watch() {
+  const long = [];
+  new PerformanceObserver((list) => long.push(...list.getEntries())).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+  const blocked = (end) =>
+    long.reduce((sum, task) => sum + (task.startTime < end ? Math.max(0, task.duration - 50) : 0), 0);
   const roots = [document];
   const attachShadow = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
@@ -50,8 +69,12 @@ function watch() {
     const look = () => {
       const fields = roots.flatMap((root) => [...root.querySelectorAll('input[type=email]')]);
       // The task after the frame: what was seen is on the screen then.
-      if (fields.some(usable)) setTimeout(() => resolve(performance.now()));
-      else requestAnimationFrame(look);
+      if (fields.some(usable)) {
+        setTimeout(() => {
+          const usable = performance.now();
+          resolve({ usable, blocked: blocked(usable) });
+        });
+      } else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });

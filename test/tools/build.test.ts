@@ -74,6 +74,31 @@ describe('the published files', () => {
   });
 });
 
+describe('the first screen', () => {
+  const entry = () => readFileSync(dist('auth-elements.js'), 'utf8');
+
+  test('needs one file, without React in it', () => {
+    assert.doesNotMatch(entry(), /^\s*import[^(]*["'][^"']+["']/m);
+    const { sources } = JSON.parse(readFileSync(dist('auth-elements.js.map'), 'utf8'));
+    assert.ok(sources.length > 20, 'the map names the sources');
+    assert.deepEqual(
+      sources.filter((source: string) => /node_modules|\.tsx$/.test(source)),
+      [],
+    );
+  });
+
+  test('React comes in one file as well, with the screens', () => {
+    const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
+    const withReact = chunks.filter((name) =>
+      readFileSync(dist(`chunks/${name}.map`), 'utf8').includes('node_modules/react-dom/'),
+    );
+    assert.equal(withReact.length, 1);
+    assert.match(withReact[0] ?? '', /^login-inside-/);
+    const code = readFileSync(dist(`chunks/${withReact[0]}`), 'utf8');
+    assert.doesNotMatch(code, /(?:^|;)\s*import\s*(?:["'{*]|\w+\s*(?:,|from))/m);
+  });
+});
+
 describe('size', () => {
   test('fails when a file is over its budget, and names it', async (context) => {
     const folder = await temporaryFolder(context);
@@ -153,6 +178,81 @@ describe('joining the first load', () => {
     const { up, later: open } = await import(`${address}?v=2`);
     assert.equal(up(), 2);
     assert.equal((await open()).counted, 3);
+  });
+});
+
+describe('joining a second load', () => {
+  const outputs = {
+    'entry.js': {
+      imports: [
+        { path: 'chunks/early-1.js', kind: 'import-statement' },
+        { path: 'chunks/inside-1.js', kind: 'dynamic-import' },
+        { path: 'chunks/apart-1.js', kind: 'dynamic-import' },
+      ],
+      exports: ['inside', 'apart'],
+    },
+    'chunks/early-1.js': { imports: [], exports: ['n', 'unused'] },
+    'chunks/both-1.js': { imports: [], exports: ['b'] },
+    'chunks/library-1.js': { imports: [], exports: ['l'] },
+    'chunks/inside-1.js': {
+      imports: [
+        { path: 'chunks/early-1.js', kind: 'import-statement' },
+        { path: 'chunks/library-1.js', kind: 'import-statement' },
+        { path: 'chunks/both-1.js', kind: 'import-statement' },
+        { path: 'chunks/rest-1.js', kind: 'dynamic-import' },
+      ],
+      exports: ['rest', 'sum'],
+    },
+    'chunks/rest-1.js': {
+      imports: [{ path: 'chunks/library-1.js', kind: 'import-statement' }],
+      exports: ['same'],
+    },
+    'chunks/apart-1.js': {
+      imports: [{ path: 'chunks/both-1.js', kind: 'import-statement' }],
+      exports: ['own'],
+    },
+  };
+  const files = new Map([
+    [
+      'entry.js',
+      "import { n } from './chunks/early-1.js'; n.push('entry'); export const inside = () => import('./chunks/inside-1.js'); export const apart = () => import('./chunks/apart-1.js');",
+    ],
+    ['chunks/early-1.js', 'const n = []; const unused = 1; export { n, unused };'],
+    ['chunks/both-1.js', "const b = 'both'; export { b };"],
+    ['chunks/library-1.js', 'const l = {}; export { l };'],
+    [
+      'chunks/inside-1.js',
+      "import { n } from './early-1.js'; import { l } from './library-1.js'; import { b } from './both-1.js'; export const sum = [...n, b].join(); export const rest = async () => (await import('./rest-1.js')).same === l;",
+    ],
+    ['chunks/rest-1.js', "import { l } from './library-1.js'; export const same = l;"],
+    ['chunks/apart-1.js', "import { b } from './both-1.js'; export const own = b;"],
+  ]);
+
+  test('its library comes along in it, and what can be had without it does not wait for it', async (context) => {
+    const folder = await temporaryFolder(context);
+    const joined = await joinFirstLoad({
+      entry: 'entry.js',
+      second: 'chunks/inside-1.js',
+      files,
+      outputs,
+      options: { format: 'esm' },
+    });
+    assert.deepEqual(joined.map(([name]: [string, Uint8Array]) => name).sort(), [
+      'chunks/apart-1.js',
+      'chunks/both-1.js',
+      'chunks/inside-1.js',
+      'chunks/rest-1.js',
+      'entry.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const { apart, inside } = await import(pathToFileURL(join(folder, 'entry.js')).href);
+    assert.equal((await apart()).own, 'both');
+    const { sum, rest } = await inside();
+    assert.equal(sum, 'entry,both');
+    assert.equal(await rest(), true);
   });
 });
 
