@@ -131,7 +131,12 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginAppProps> implemen
 }
 
 /** What cannot be left out, and what is not there yet. */
-function requirements({ publicToken, products = [], screen = 'main' }: LoginOptions): ConfigProblem[] {
+function requirements({
+  publicToken,
+  products = [],
+  oauthOptions,
+  screen = 'main',
+}: LoginOptions): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   if (!publicToken) {
     problems.push({
@@ -145,6 +150,15 @@ function requirements({ publicToken, products = [], screen = 'main' }: LoginOpti
       path: 'products',
       message: `The product "${product}" is not available in this version.`,
       harmless: true,
+    });
+  }
+  const providers = oauthOptions?.providers ?? [];
+  if (products.includes('oauth') && (providers.length === 0 || providers.some(({ type }) => !type))) {
+    problems.push({
+      path: 'oauthOptions.providers',
+      message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
+      // Without a type there is nothing to draw; without a list the other ways still work.
+      ...(providers.length === 0 && { harmless: true }),
     });
   }
   if (screen !== 'main') {

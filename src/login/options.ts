@@ -151,6 +151,8 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
   const { otpOptions, oauthOptions, emailMagicLinksOptions, passwordOptions, passkeyOptions } = options;
   const themed = typeof options.theme === 'object' ? options.theme : undefined;
   return {
+    publicToken: options.publicToken ?? '',
+    prefix: options.prefix ?? 'auth',
     products: [...new Set(options.products?.length ? options.products : defaultProducts)],
     locale: options.locale,
     emailMagicLinksOptions: { ...emailMagicLinksOptions },

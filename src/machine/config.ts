@@ -75,6 +75,8 @@ export interface SessionDurationOptions {
 
 /** What the screens read. Made by `resolveConfig`; nothing in it is missing that has a default. */
 export interface LoginConfig {
+  readonly publicToken: string;
+  readonly prefix: string;
   readonly products: readonly ProductId[];
   readonly locale: string | undefined;
   readonly emailMagicLinksOptions: EmailMagicLinksOptions;

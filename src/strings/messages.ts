@@ -7,6 +7,7 @@ import type { ErrorType } from '../../session-core/wire/errors.ts';
 /** Refusals whose words are the server's own, because only a developer can act on them. */
 type ServerWorded =
   | 'oauth_flow_callback_error'
+  | 'oauth_config_not_found'
   | 'bad_request'
   | 'use_https'
   | 'invalid_secret_authentication'
@@ -44,6 +45,7 @@ export const messages = {
   'tab.email': 'Email',
   'methodDivider.or': 'or',
   'oauth.continueWith': 'Continue with {provider}',
+  'oauth.lastUsed': 'Last used',
 
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
