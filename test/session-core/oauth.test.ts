@@ -50,7 +50,7 @@ test('every provider of the list can be started, and one that is not on it by it
   assert.equal(Object.keys(oauthProviders).length, 19);
 });
 
-test("a project with a domain of its own is started there", async () => {
+test('a project with a domain of its own is started there', async () => {
   const world = createWorld();
   world.server.bootstrap.cname_domain = 'login.pets.example';
   const tab = world.openTab();

@@ -225,9 +225,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       const backs = await Promise.all(
         browsers.map(
           async (browser, index) =>
-            new URL(
-              (await browser.get(callbacks[index]?.href ?? '')).headers.get('location') ?? '',
-            ),
+            new URL((await browser.get(callbacks[index]?.href ?? '')).headers.get('location') ?? ''),
         ),
       );
       const users = await Promise.all(
@@ -240,9 +238,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database() });
       const back = await new Browser(world).signIn(proved());
       const token = back.searchParams.get('token') ?? '';
-      const rows = JSON.stringify(
-        await database().database.selectFrom('oauth_tokens').selectAll().execute(),
-      );
+      const rows = JSON.stringify(await database().database.selectFrom('oauth_tokens').selectAll().execute());
       const { access_token } = (await exchange(world, back)).data().provider_values;
       assert.ok(!rows.includes(token) && !rows.includes(access_token));
     });
