@@ -137,7 +137,8 @@ test('the token that comes back signs in with its verifier, which is forgotten a
   assert.equal(found?.token_type, 'oauth');
   assert.ok(client.state.user);
   assert.equal(back.href, 'https://pets.example/authenticate');
-  assert.equal((world.server.seen(uses)[1]?.body as { code_verifier: string }).code_verifier, code_verifier);
+  const body = (world.server.seen(uses)[1]?.body ?? {}) as { code_verifier?: string };
+  assert.equal(body.code_verifier, code_verifier);
   assert.equal(world.storage.has(pkceKey), false);
 });
 
