@@ -11,6 +11,7 @@ import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
+import { mountSocialSignIn } from './social/mount.ts';
 import type { World } from './world.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -36,6 +37,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountCalls(app, world);
   mountAbout(app, world);
   mountErrorsPage(app);
+  mountSocialSignIn(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
   app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));

@@ -20,6 +20,8 @@ export async function sweep({ database, clock }: World): Promise<void> {
   const now = clock.now();
   await database.deleteFrom('otp_codes').where('expires_at', '<=', now).execute();
   await database.deleteFrom('magic_links').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('oauth_states').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('oauth_tokens').where('expires_at', '<=', now).execute();
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('rate_windows').where('ends_at', '<=', now).execute();
   await database

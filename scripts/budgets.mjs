@@ -7,12 +7,13 @@ export const budgets = {
   // Nearly a fifth of it is the early half of the session client, which `createSession` has to give at once.
   firstLoad: 12_600,
   files: {
-    'session-core.js': 12_000,
+    // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it.
+    'session-core.js': 12_800,
     // All of it in one file, the drawing of the first screen too.
-    'auth-elements.umd.js': 112_000,
+    'auth-elements.umd.js': 113_500,
   },
   /** The chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
-  inside: 84_000,
+  inside: 85_000,
   /** Any other lazy chunk. */
   chunk: 30_000,
 };

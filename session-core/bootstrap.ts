@@ -1,7 +1,7 @@
 /** What the project tells its clients: fetched once per page, remembered from visit to visit. */
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
-import type { Environment } from './environment.ts';
+import type { Clock, Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
@@ -13,6 +13,20 @@ export interface BootstrapKeeper {
   current(): Bootstrap;
   load(): Promise<Bootstrap>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
+}
+
+/** How long a sign-in waits to learn what the project wants, such as PKCE. */
+const patience = 3_000;
+
+/** As the project says by now, for what an earlier visit was told may have changed since; what is known if that takes too long. */
+export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
+  let cancel = () => {};
+  const enough = new Promise<void>((resolve) => {
+    cancel = clock.after(patience, resolve);
+  });
+  await Promise.race([bootstrap.load(), enough]);
+  cancel();
+  return bootstrap.current();
 }
 
 interface BootstrapParts {

@@ -40,6 +40,7 @@ export function browser(): Environment {
     replaceAddress(href) {
       attempt(() => globalThis.history.replaceState(globalThis.history.state, '', href), undefined);
     },
+    navigate: (href) => globalThis.location.assign(href),
     openChannel,
     presence: { onWake, onHide, activated },
     exclusively,

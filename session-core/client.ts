@@ -1,5 +1,6 @@
 /** The public shape of the headless client: what `createSession` gives. */
 import type { MagicLinkOptions } from './wire/magic-links.ts';
+import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oauth.ts';
 import type { OtpEmailOptions } from './wire/otps.ts';
 import type { RbacPolicy } from './wire/projects.ts';
 import type { AuthReply, Common, Session, SessionDuration, User } from './wire/shared.ts';
@@ -79,6 +80,23 @@ export interface Tokens {
   session_jwt: string;
 }
 
+/** A way to leave for one identity provider. */
+export interface OAuthStart {
+  /**
+   * Leaves the page for the identity provider, which sends the visitor back to one of the redirect addresses.
+   * Settles once the browser was told to go, which is before it has gone.
+   */
+  start(options?: OAuthStartOptions, call?: CallOptions): Promise<void>;
+}
+
+/** Social sign-in. */
+export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthStart>> {
+  /** As `oauth.{provider}.start`, for a type that this client has no name for. */
+  start(provider: string, options?: OAuthStartOptions, call?: CallOptions): Promise<void>;
+  /** Exchanges the token that the redirect brought back for a session. */
+  authenticate(token: string, options: Required<SessionDuration>, call?: CallOptions): Promise<OAuthReply>;
+}
+
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
   readonly publicToken: string;
@@ -113,6 +131,7 @@ export interface SessionClient {
       call?: CallOptions,
     ): Promise<AuthReply & { method_id: string }>;
   };
+  readonly oauth: OAuthMethods;
   readonly session: {
     authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
     /** Ends the session here and at the server. With `forceClear` here in any case; still rejects if the server did not answer. */

@@ -7,6 +7,7 @@ import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
+import { createOAuth } from './methods/oauth.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createPkce, type Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
@@ -15,7 +16,7 @@ import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
-import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from './url.ts';
 
 export interface CoreOptions {
   publicToken: string;
@@ -135,10 +136,25 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     bootstrap,
     clock: environment.clock,
   });
+  const oauth = createOAuth({
+    call,
+    commit,
+    run: runUnder(scope.signal),
+    pkce,
+    bootstrap,
+    events,
+    environment,
+    publicToken,
+    apiBaseUrl,
+    prefix,
+  });
   const authenticateByUrl = createUrlAuthentication({
     environment,
     prefix,
-    handlers: new Map([['magic_links', links.authenticate]]),
+    handlers: new Map<string, UrlHandler>([
+      ['magic_links', links.authenticate],
+      ['oauth', oauth.authenticate],
+    ]),
     keeper,
   });
 

@@ -6,6 +6,7 @@ import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
+import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createSessions } from './methods/sessions.ts';
@@ -69,6 +70,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     onStateChange: subscribe,
     otps: createOtps(parts),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
+    oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
     bootstrap: {

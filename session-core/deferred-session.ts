@@ -9,6 +9,7 @@ import type { Environment } from './environment.ts';
 import { AuthError } from './errors.ts';
 import { listen, place, readCookies, readItem } from './guarded.ts';
 import { whenIdle } from './idle.ts';
+import { perProvider } from './oauth-providers.ts';
 import { resolveOptions } from './options.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import { parseKnownState } from './state/known-state.ts';
@@ -146,6 +147,16 @@ export function createDeferredSession(
       },
       authenticate: (token, options, settings) =>
         through(settings, ({ magicLinks }) => magicLinks.authenticate(token, options, settings)),
+    },
+    oauth: {
+      ...perProvider((provider) => ({
+        start: (options, settings) =>
+          through(settings, ({ oauth }) => oauth[provider].start(options, settings)),
+      })),
+      start: (provider, options, settings) =>
+        through(settings, ({ oauth }) => oauth.start(provider, options, settings)),
+      authenticate: (token, options, settings) =>
+        through(settings, ({ oauth }) => oauth.authenticate(token, options, settings)),
     },
     session: {
       authenticate: (options, settings) =>

@@ -63,6 +63,8 @@ export interface Environment {
   place(): PagePlace | null;
   /** Changes the address shown without navigating. */
   replaceAddress(href: string): void;
+  /** Leaves the page for another address. */
+  navigate(href: string): void;
   /** Messages to the other tabs of the origin; without effect where the platform has no such thing. */
   openChannel(name: string, onMessage: (message: unknown) => void): Channel;
   readonly presence: Presence;

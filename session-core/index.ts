@@ -4,6 +4,8 @@ export type {
   Bootstrap,
   CallOptions,
   CookieOptions,
+  OAuthMethods,
+  OAuthStart,
   SessionClient,
   SessionOptions,
   SessionState,
@@ -27,6 +29,13 @@ export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
 export type { ErrorReply, ErrorType, SchemaIssue } from './wire/errors.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
+export {
+  type OAuthProviderType,
+  type OAuthProviderValues,
+  type OAuthReply,
+  type OAuthStartOptions,
+  oauthProviders,
+} from './wire/oauth.ts';
 export type { OtpEmailOptions } from './wire/otps.ts';
 export type { RbacPolicy } from './wire/projects.ts';
 export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';

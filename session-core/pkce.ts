@@ -2,7 +2,7 @@
 import { base64url } from './bytes.ts';
 import { isRecord } from './check.ts';
 import type { Environment } from './environment.ts';
-import { AuthError } from './errors.ts';
+import { AuthApiError, AuthError } from './errors.ts';
 
 export interface PkcePair {
   code_challenge: string;
@@ -50,6 +50,23 @@ export function createPkce({ environment, stateKey }: { environment: Environment
       storage.remove(keyOf(namespace));
     },
   };
+}
+
+/** Makes a call with the verifier that was kept, and without it if the server did not expect one. */
+export async function withVerifier<T>(
+  code_verifier: string | undefined,
+  attempt: (proof: { code_verifier?: string }) => Promise<T>,
+): Promise<T> {
+  if (code_verifier === undefined) return attempt({});
+  try {
+    return await attempt({ code_verifier });
+  } catch (error) {
+    // The pair is left from an earlier time: this token was asked for without.
+    if (error instanceof AuthApiError && error.error_type === 'pkce_did_not_expect_code_verifier') {
+      return attempt({});
+    }
+    throw error;
+  }
 }
 
 async function challenge(environment: Environment, verifier: string): Promise<string> {

@@ -17,7 +17,7 @@ export interface UrlToken {
 
 /** How each kind of token becomes a session. */
 export type UrlHandlers = ReadonlyMap<string, UrlHandler>;
-type UrlHandler = (token: string, duration: Required<SessionDuration>) => Promise<AuthReply>;
+export type UrlHandler = (token: string, duration: Required<SessionDuration>) => Promise<AuthReply>;
 
 /**
  * Reads the token from an address, without using or removing it.

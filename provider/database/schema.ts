@@ -47,6 +47,42 @@ interface MagicLinks {
   used_at: Date | null;
 }
 
+interface OAuthStates {
+  state_hash: string;
+  /** Of the secret in the cookie of the browser that began. */
+  browser_hash: string;
+  provider_type: string;
+  login_url: string;
+  signup_url: string;
+  code_challenge: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface OAuthRegistrations {
+  oauth_user_registration_id: string;
+  user_id: string;
+  provider_type: string;
+  provider_subject: string;
+  /** The address that the identity provider vouched for, if it is the user's. */
+  email_id: string | null;
+  profile_picture_url: string;
+  locale: string;
+  created_at: Date;
+}
+
+interface OAuthTokens {
+  token_hash: string;
+  oauth_user_registration_id: string;
+  code_challenge: string | null;
+  /** What the identity provider gave out, encrypted: only the token itself opens it. */
+  sealed_values: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 interface Sessions {
   session_id: string;
   user_id: string;
@@ -98,6 +134,9 @@ export interface Tables {
   emails: Emails;
   otp_codes: OtpCodes;
   magic_links: MagicLinks;
+  oauth_states: OAuthStates;
+  oauth_registrations: OAuthRegistrations;
+  oauth_tokens: OAuthTokens;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;

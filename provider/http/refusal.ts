@@ -85,6 +85,10 @@ export const refusalKinds = {
   breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
   reset_password: { status: 400, message: 'The password must be reset.' },
   oauth_token_not_found: { status: 404, message: 'The OAuth token is unknown, was used or has expired.' },
+  oauth_config_not_found: {
+    status: 404,
+    message: 'No identity provider of this type is set up here.',
+  },
   oauth_flow_callback_error: { status: 400, message: 'The identity provider answered with an error.' },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },

@@ -1,5 +1,4 @@
 /** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
-import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
 import { later, minute } from '../clock.ts';
@@ -7,11 +6,12 @@ import type { EmailRow } from '../database/schema.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
-import { hashToken, newToken, sameHash } from '../secrets.ts';
+import { hashToken, newToken } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { World } from '../world.ts';
 import { confirmEmail, findOrCreateEmail, readAddress } from './addresses.ts';
 import type { CallTable } from './call.ts';
+import { checkChallenge, checkVerifier } from './pkce.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -48,7 +48,10 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     refusals: ['invalid_email', 'invalid_redirect_url', 'invalid_pkce_code_challenge', 'too_many_requests'],
     async answer({ world, visit, body }) {
       const address = readAddress(body.email);
-      const challenge = checkChallenge(world.settings, body.code_challenge);
+      const challenge = checkChallenge(body.code_challenge, {
+        required: world.settings.project.pkce_required_for_email_magic_links,
+        what: 'email links',
+      });
       const pages = checkPages(world.settings, body);
       await limitSends(world, address.key, visit.ip);
       const email = await findOrCreateEmail(world, address);
@@ -156,27 +159,4 @@ async function createLink(world: World, email: EmailRow, minutes: number, challe
     })
     .execute();
   return token;
-}
-
-/** @see RFC 7636 section 4.2, method S256 */
-function checkChallenge(settings: Settings, challenge: string | undefined): string | null {
-  if (challenge === undefined) {
-    if (!settings.project.pkce_required_for_email_magic_links) return null;
-    const message = 'This project requires pkce for email links: send a code_challenge.';
-    throw new Refusal('invalid_pkce_code_challenge', { message });
-  }
-  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw new Refusal('invalid_pkce_code_challenge');
-  return challenge;
-}
-
-/** @see RFC 7636 section 4.6. Shorter verifiers than its 43 characters are in use with this protocol. */
-function checkVerifier(challenge: string | null, verifier: string | undefined): void {
-  if (challenge === null) {
-    if (verifier !== undefined) throw new Refusal('pkce_did_not_expect_code_verifier');
-    return;
-  }
-  if (verifier === undefined) throw new Refusal('pkce_expected_code_verifier');
-  if (!/^[A-Za-z0-9._~-]{32,128}$/.test(verifier)) throw new Refusal('invalid_pkce_code_verifier');
-  const hash = createHash('sha256').update(verifier).digest('base64url');
-  if (!sameHash(hash, challenge)) throw new Refusal('pkce_mismatch');
 }

@@ -2,8 +2,9 @@
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { CallTable } from './call.ts';
 import { magicLinks } from './magic-links.ts';
+import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
 
-export const callTable: CallTable<CallName> = { ...otps, ...magicLinks, ...sessions, ...projects };
+export const callTable: CallTable<CallName> = { ...otps, ...magicLinks, ...oauth, ...sessions, ...projects };

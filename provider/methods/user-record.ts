@@ -14,6 +14,18 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const providers = await queries
+    .selectFrom('oauth_registrations')
+    .select([
+      'oauth_user_registration_id',
+      'provider_subject',
+      'provider_type',
+      'profile_picture_url',
+      'locale',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   return {
     user_id: row.user_id,
     status: row.status,
@@ -22,7 +34,7 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     emails,
     phone_numbers: [],
     crypto_wallets: [],
-    providers: [],
+    providers,
     password: null,
     totps: [],
     webauthn_registrations: [],

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { RequestState } from '../http/request-state.ts';
 
 /** Nothing inline, nothing from elsewhere. */
-const pagePolicy = [
+export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

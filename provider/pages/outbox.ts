@@ -73,7 +73,7 @@ function streamMessages(context: Context<RequestState>, outbox: Outbox, stopping
  * Anybody's page can make its own name resolve to this machine and would then be "same origin" with the outbox.
  * The Host header tells.
  */
-function onlyOwnHost(publicUrl: string): MiddlewareHandler<RequestState> {
+export function onlyOwnHost(publicUrl: string): MiddlewareHandler<RequestState> {
   const own = new URL(publicUrl).hostname;
   return async (context, next) => {
     const { hostname } = new URL(context.req.url);

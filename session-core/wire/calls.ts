@@ -3,11 +3,12 @@
  * It types the client, and the provider's handler table must be total over it.
  */
 import type { MagicLinkCalls } from './magic-links.ts';
+import type { OAuthCalls } from './oauth.ts';
 import type { OtpCalls } from './otps.ts';
 import type { ProjectCalls } from './projects.ts';
 import type { SessionCalls } from './sessions.ts';
 
-export interface Calls extends OtpCalls, MagicLinkCalls, SessionCalls, ProjectCalls {}
+export interface Calls extends OtpCalls, MagicLinkCalls, OAuthCalls, SessionCalls, ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */
 export type CallName = keyof Calls;

@@ -15,6 +15,7 @@ export const errorTypes = [
   'invalid_code',
   'member_password_not_found',
   'oauth_flow_callback_error',
+  'oauth_config_not_found',
   'unauthorized_action',
   'user_lock_limit_reached',
   'invalid_session_token',

@@ -47,7 +47,7 @@ export function drawWaiting({ t }: Surroundings): Drawn {
 
 export function drawButton(
   kind: 'primary' | 'secondary',
-  { type = 'button', busy = false }: { type?: 'button' | 'submit'; busy?: boolean },
+  { type = 'button', busy = false, icon }: { type?: 'button' | 'submit'; busy?: boolean; icon?: Drawn },
   ...label: Child[]
 ): Drawn {
   return h(
@@ -60,6 +60,7 @@ export function drawButton(
       'data-state': busy ? 'busy' : 'ready',
       'aria-disabled': busy ? 'true' : undefined,
     },
+    icon,
     h('span', { class: 'ae-button-label' }, ...label),
     busy && h('span', { class: 'ae-button-busy' }, drawSpinner()),
   );
@@ -159,6 +160,16 @@ function drawAlert(): Drawn {
     { class: 'ae-icon', 'data-icon': 'alert', ...decoration },
     h('circle', { cx: '12', cy: '12', r: '9' }),
     h('path', { d: 'M12 7.5v5.25M12 16.2v.05' }),
+  );
+}
+
+/** Stands for an identity provider: their own marks are theirs. */
+export function drawPerson(): Drawn {
+  return h(
+    'svg',
+    { class: 'ae-icon', 'data-icon': 'person', ...decoration },
+    h('circle', { cx: '12', cy: '8', r: '4' }),
+    h('path', { d: 'M4 20.5c1-4 4-6 8-6s7 2 8 6' }),
   );
 }
 

@@ -30,6 +30,12 @@ const drawings = {
       <path d="M3.500 13H8.500l1.250 2.500h4.500L15.500 13h5" />
     </>
   ),
+  person: (
+    <>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4 20.5c1-4 4-6 8-6s7 2 8 6" />
+    </>
+  ),
   openMail: <path d="m3.500 10 8.500-6 8.500 6v9h-17zm0 0 8.500 5.500L20.500 10" />,
 } satisfies Record<string, ReactNode>;
 

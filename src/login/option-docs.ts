@@ -65,12 +65,18 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
   oauthOptions: { doc: 'Social sign-in.' },
   'oauthOptions.loginRedirectURL': { doc: 'Page a known visitor comes back to.' },
   'oauthOptions.signupRedirectURL': { doc: 'Page a new visitor comes back to.' },
-  'oauthOptions.providers': { doc: 'The providers, in order.', default: '[]' },
+  'oauthOptions.providers': {
+    doc: 'The providers, in order. Needed with the product `oauth`.',
+    default: '[]',
+  },
   'oauthOptions.providers[].type': { doc: 'The provider, such as `google` or `github`.' },
-  'oauthOptions.providers[].one_tap': { doc: 'Offer one-tap.', default: 'false' },
-  'oauthOptions.providers[].position': { doc: 'Where one-tap stands.', default: 'floating' },
+  'oauthOptions.providers[].one_tap': {
+    doc: 'Offer one-tap. Accepted; has no effect in this version.',
+    default: 'false',
+  },
+  'oauthOptions.providers[].position': { doc: 'Where one-tap stands. As above.', default: 'floating' },
   'oauthOptions.providers[].cancel_on_tap_outside': {
-    doc: 'A tap elsewhere closes one-tap.',
+    doc: 'A tap elsewhere closes one-tap. As above.',
     default: 'true',
   },
   'oauthOptions.providers[].custom_scopes': { doc: 'Scopes to ask for besides the usual.' },

@@ -97,11 +97,19 @@ export const loginRules = {
 const defaultProducts: readonly ProductId[] = ['emailMagicLinks'];
 
 /** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
-export function firstConfig({ products, otpOptions, hideHeader, logoUrl, theme }: LoginOptions): FirstConfig {
+export function firstConfig({
+  products,
+  otpOptions,
+  oauthOptions,
+  hideHeader,
+  logoUrl,
+  theme,
+}: LoginOptions): FirstConfig {
   const themed = typeof theme === 'object' ? theme : undefined;
   return {
     products: [...new Set(listOr(products, defaultProducts))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
+    oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };

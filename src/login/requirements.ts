@@ -4,7 +4,12 @@ import type { ConfigProblem } from '../validate/schema.ts';
 import type { LoginOptions } from './options.ts';
 
 /** What is missing or not available. */
-export function requirements({ publicToken, products = [], screen = 'main' }: LoginOptions): ConfigProblem[] {
+export function requirements({
+  publicToken,
+  products = [],
+  oauthOptions,
+  screen = 'main',
+}: LoginOptions): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   if (!publicToken) {
     problems.push({
@@ -18,6 +23,15 @@ export function requirements({ publicToken, products = [], screen = 'main' }: Lo
       path: 'products',
       message: `The product "${product}" is not available in this version.`,
       harmless: true,
+    });
+  }
+  const providers = oauthOptions?.providers ?? [];
+  if (products.includes('oauth') && (providers.length === 0 || providers.some(({ type }) => !type))) {
+    problems.push({
+      path: 'oauthOptions.providers',
+      message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
+      // Without a type there is nothing to draw; without a list the other ways still work.
+      ...(providers.length === 0 && { harmless: true }),
     });
   }
   if (screen !== 'main') {

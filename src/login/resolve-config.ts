@@ -7,17 +7,18 @@ const defaultSessionDurationMinutes = 30;
 
 /** Fills the defaults in. `options` has been checked. */
 export function resolveConfig(options: LoginOptions): LoginConfig {
-  const { oauthOptions, emailMagicLinksOptions, passwordOptions, passkeyOptions, sessionOptions } = options;
+  const { emailMagicLinksOptions, passwordOptions, passkeyOptions, sessionOptions } = options;
   const first = firstConfig(options);
   return {
     ...first,
+    publicToken: options.publicToken ?? '',
+    prefix: options.prefix ?? 'auth',
     locale: options.locale,
     emailMagicLinksOptions: { ...emailMagicLinksOptions },
     otpOptions: {
       ...first.otpOptions,
       expirationMinutes: options.otpOptions?.expirationMinutes ?? defaultOtpExpirationMinutes,
     },
-    oauthOptions: { ...oauthOptions, providers: oauthOptions?.providers ?? [] },
     passwordOptions: { ...passwordOptions },
     passkeyOptions: { ...passkeyOptions },
     sessionDurationMinutes: sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,

@@ -77,16 +77,18 @@ export interface SessionDurationOptions {
 export interface FirstConfig {
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
+  readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
   readonly hideHeader: boolean;
   readonly logoUrl: string;
 }
 
 /** What the screens read. Made by `resolveConfig`; nothing in it is missing that has a default. */
 export interface LoginConfig extends FirstConfig {
+  readonly publicToken: string;
+  readonly prefix: string;
   readonly locale: string | undefined;
   readonly emailMagicLinksOptions: EmailMagicLinksOptions;
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[]; expirationMinutes: number };
-  readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
   readonly passwordOptions: PasswordOptions;
   readonly passkeyOptions: PasskeyOptions;
   readonly sessionDurationMinutes: number;

@@ -3,11 +3,13 @@ import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
 import { magicLinksParts } from './magic-links/parts.ts';
+import { oauthParts } from './oauth/parts.ts';
 import { otpParts } from './otp/parts.ts';
 
 const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly MainPart[] } = {
   otp: otpParts,
   emailMagicLinks: magicLinksParts,
+  oauth: oauthParts,
 };
 
 /** The sign-in methods that this version has. */

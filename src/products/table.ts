@@ -3,14 +3,16 @@ import type { Later } from '../machine/later.ts';
 import type { Product, Rest, ScreenProps } from '../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
+import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
+import { oauth } from './oauth/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
 import { otp } from './otp/product.ts';
 
-export const products = [otp, magicLinks] as const;
+export const products = [otp, magicLinks, oauth] as const;
 
 export type ProductScreen = OtpScreen | MagicLinksScreen;
-export type ProductEvent = OtpEvent | MagicLinksEvent;
-export type ProductTask = OtpTask | MagicLinksTask;
+export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent;
+export type ProductTask = OtpTask | MagicLinksTask | OAuthTask;
 
 /** A product with its own screens, events and tasks forgotten: what the login needs to treat all alike. */
 export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;

@@ -10,6 +10,7 @@ export const firstMessages = {
   'tab.whatsapp': 'WhatsApp',
   'tab.email': 'Email',
   'methodDivider.or': 'or',
+  'oauth.continueWith': 'Continue with {provider}',
   'watermark.poweredBy': 'Powered by auth-elements',
   'loading.label': 'Loading...',
   'error.unreachable': 'We could not reach the server. Check your connection and try again.',
@@ -30,7 +31,9 @@ const syntax = /[{}<>]|''/;
  */
 export function firstTexts(overrides: Readonly<Record<string, unknown>> = {}): FirstTexts | null {
   for (const id of Object.keys(firstMessages)) {
-    if (Object.hasOwn(overrides, id) && syntax.test(String(overrides[id]))) return null;
+    // The one placeholder of the first screen is filled in without a parser.
+    if (Object.hasOwn(overrides, id) && syntax.test(String(overrides[id]).replace('{provider}', '')))
+      return null;
   }
   return (id) => {
     const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;

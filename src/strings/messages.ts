@@ -8,6 +8,7 @@ import { firstMessages } from './first-messages.ts';
 /** Refusals whose words are the server's own, because only a developer can act on them. */
 type ServerWorded =
   | 'oauth_flow_callback_error'
+  | 'oauth_config_not_found'
   | 'bad_request'
   | 'use_https'
   | 'invalid_secret_authentication'
@@ -44,7 +45,8 @@ export const messages = {
   'tab.whatsapp': firstMessages['tab.whatsapp'],
   'tab.email': firstMessages['tab.email'],
   'methodDivider.or': firstMessages['methodDivider.or'],
-  'oauth.continueWith': 'Continue with {provider}',
+  'oauth.continueWith': firstMessages['oauth.continueWith'],
+  'oauth.lastUsed': 'Last used',
 
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',

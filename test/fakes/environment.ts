@@ -26,6 +26,8 @@ export interface Tab {
   readonly warnings: string[];
   readonly errors: string[];
   href: string;
+  /** Where the tab was sent by a navigation, in order. */
+  readonly visited: string[];
   /** Opens a client in this tab. */
   open(options?: Partial<SessionOptions>): SessionClient;
   /** The process dies: nothing of it ever runs again. */
@@ -103,6 +105,7 @@ export function createWorld({
     const name = `tab-${insides.length + 1}`;
     const warnings: string[] = [];
     const errors: string[] = [];
+    const visited: string[] = [];
     const page = new Map<string, unknown>();
     const tabValues = new Map<string, string>();
     const wakeListeners = new Set<(reason: 'visible' | 'pageshow' | 'online') => void>();
@@ -197,6 +200,7 @@ export function createWorld({
       replaceAddress(next) {
         tab.href = next;
       },
+      navigate: (next) => void visited.push(next),
       openChannel(channel, onMessage) {
         if (blocked.includes('channel')) return { post: () => undefined, close: () => undefined };
         const listeners = inside.channels.get(channel) ?? new Set();
@@ -244,6 +248,7 @@ export function createWorld({
       environment,
       warnings,
       errors,
+      visited,
       href: at,
       open: (options) =>
         createSession({ publicToken, apiBaseUrl: 'https://api.example', ...options }, environment),

@@ -154,6 +154,10 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
     ['POST /magic_links/email/login_or_create', () => ok({})],
     ['POST /magic_links/authenticate', signIn],
     [
+      'POST /oauth/authenticate',
+      ({ body }) => ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), provider_type: 'google' }),
+    ],
+    [
       'POST /sessions/authenticate',
       (request) => {
         const token = bearer(request);

@@ -6,6 +6,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { later } from '../../src/machine/later.ts';
 import { magicLinksTable } from '../../src/products/magic-links/flow.ts';
 import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';
+import { oauthTable } from '../../src/products/oauth/flow.ts';
 import { type OtpEnter, otpTable } from '../../src/products/otp/flow.ts';
 import { allProducts, ownerOf } from '../../src/products/table.ts';
 
@@ -141,8 +142,18 @@ test('every screen has a view, and a way out or an end', async () => {
   }
 });
 
-test('every product ends somewhere in success', () => {
-  for (const { id, success } of allProducts) assert.ok(success.length > 0, id);
+test('a second click on a social button, or on another one, while the browser is leaving starts nothing', () => {
+  const chosen = oauthTable.main['oauth.chosen'];
+  const event = { type: 'oauth.chosen', provider: 'google' } as const;
+  assert.deepEqual(chosen({ name: 'main' }, event, idle), { run: { do: 'oauth.leave', provider: 'google' } });
+  assert.equal(chosen({ name: 'main' }, event, { config, busy: ['oauth.leave'] }), undefined);
+});
+
+test('every product ends somewhere in success, or leaves the page', () => {
+  for (const { id, success } of allProducts) {
+    // Social sign-in ends on the page that the visitor comes back to.
+    if (id !== 'oauth') assert.ok(success.length > 0, id);
+  }
 });
 
 test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {

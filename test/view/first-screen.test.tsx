@@ -113,6 +113,11 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
       minLength: 1,
     }),
   }),
+  oauthOptions: fc.record({
+    providers: fc.uniqueArray(fc.record({ type: fc.constantFrom('google', 'github', 'tiktok', 'our-own') }), {
+      selector: ({ type }) => type,
+    }),
+  }),
   hideHeader: fc.boolean(),
   logoUrl: fc.constantFrom('', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
   strings: fc.constantFrom({}, { 'login.title': 'Don’t & "be" shy', 'formField.email.label': "L'adresse" }),

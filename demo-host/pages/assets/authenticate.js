@@ -1,4 +1,4 @@
-/** The arrival by a link from a mail: exchanges the link's token for a session. */
+/** The arrival by a link from a mail, or from social sign-in: exchanges the token for a session. */
 import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
 import { drawPet, showMood } from './pet-drawing.js';
@@ -6,6 +6,7 @@ import { goOn } from './return-address.js';
 import { firstEmail, session } from './visitor.js';
 
 const SESSION_MINUTES = 60;
+const TOKEN_TYPE = 'auth_token_type';
 const messenger = { species: 'owl', coat: 1, mood: 'content' };
 const picture = drawPet(messenger);
 byId('messenger').append(picture);
@@ -18,6 +19,8 @@ else arrive();
 async function arrive() {
   wait();
   try {
+    const refusal = takeRefusal();
+    if (refusal) return explain(refusal);
     const result = await session.authenticateByUrl({ session_duration_minutes: SESSION_MINUTES });
     if (!result) sayWhyNothingHappens();
     else if (cookiesAreKept()) goOn();
@@ -49,12 +52,22 @@ function sayWhyNothingHappens() {
   byId('action').hidden = false;
 }
 
+/** What the identity provider answered instead of a token. Taken out of the address, so that a reload starts afresh. */
+function takeRefusal() {
+  const url = new URL(location.href);
+  const error = url.searchParams.get('error');
+  if (error === null || url.searchParams.get(TOKEN_TYPE) !== 'oauth') return null;
+  history.replaceState(null, '', url.pathname);
+  return { code: 'oauth_refused', error_type: error };
+}
+
 function explain(error) {
-  const { title, text, again = false } = describe(error);
+  const { title, text, again = false, action = 'Send me a new one' } = describe(error);
   showMood(picture, { ...messenger, mood: 'lonely' });
   document.title = `${title} · Pet Game`;
   byId('title').textContent = title;
   byId('text').textContent = text;
+  byId('action').textContent = action;
   byId('retry').hidden = !again;
   byId('action').hidden = again;
   const { user } = session.state;
@@ -68,6 +81,26 @@ function explain(error) {
 
 /** Words for each way that a link can fail; `again` where the same link may still work. `error_type` is the wire protocol's. */
 function describe({ code, error_type: type = '', status_code: status = 0 }) {
+  if (code === 'oauth_refused') {
+    return type === 'access_denied'
+      ? {
+          title: 'You stayed outside',
+          text: 'You did not let the other site tell us who you are. Nothing has happened: try again, or choose another way.',
+          action: 'Back to the door',
+        }
+      : {
+          title: 'That did not work',
+          text: 'The other site could not say who you are. Try again in a moment, or choose another way.',
+          action: 'Back to the door',
+        };
+  }
+  if (type === 'oauth_token_not_found') {
+    return {
+      title: 'This sign-in is over',
+      text: 'It works once and only for a few minutes. Begin again, it takes a moment.',
+      action: 'Back to the door',
+    };
+  }
   if (code === 'no_cookies') {
     return {
       title: 'No cookies here',

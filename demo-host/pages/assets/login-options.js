@@ -3,12 +3,14 @@
 /** The products by the value of the query parameter `with`; the first is what is shown without it. */
 export const ways = {
   code: (origin) => ({
-    products: ['otp'],
+    products: ['oauth', 'otp'],
+    oauthOptions: social(origin),
     otpOptions: { methods: ['email'], expirationMinutes: 10 },
     ...redirects(origin),
   }),
   link: (origin) => ({
-    products: ['emailMagicLinks'],
+    products: ['oauth', 'emailMagicLinks'],
+    oauthOptions: social(origin),
     ...redirects(origin),
   }),
 };
@@ -16,6 +18,12 @@ export const ways = {
 /** The way that the page's address asks for. */
 export function wayOf(search) {
   return new URLSearchParams(search).get('with') === 'link' ? 'link' : 'code';
+}
+
+/** One provider, besides the mail. */
+function social(origin) {
+  const back = `${origin}/authenticate`;
+  return { providers: [{ type: 'google' }], loginRedirectURL: back, signupRedirectURL: back };
 }
 
 /** Every way that leaves the page comes back to the same address. */

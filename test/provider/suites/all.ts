@@ -3,12 +3,14 @@ import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { databaseSuite } from './database.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
+import { oauthSuite } from './oauth.ts';
 import { otpSuite } from './otps.ts';
 import { sessionSuite } from './sessions.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
   magicLinkSuite(database);
+  oauthSuite(database);
   sessionSuite(database);
   limitSuite(database);
   databaseSuite(database);

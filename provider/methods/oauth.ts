@@ -1,0 +1,107 @@
+/** Social sign-in's last step: the token that the redirect brought back, exchanged for a session. */
+import { z } from '@hono/zod-openapi';
+import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
+import type { Factor } from '../../session-core/wire/shared.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries } from '../limits.ts';
+import { hashToken } from '../secrets.ts';
+import { open } from '../social/seal.ts';
+import type { CallTable } from './call.ts';
+import { checkVerifier } from './pkce.ts';
+import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
+import { authReply, checkDuration, signIn } from './sign-in.ts';
+
+/** Their factors name no address, because they give none out. */
+const withoutAddress = ['twitter', 'tiktok', 'snapchat'];
+
+const providerValues = z.object({
+  access_token: z.string(),
+  id_token: z.string(),
+  refresh_token: z.string(),
+  scopes: z.array(z.string()),
+  expires_at: z.string(),
+}) satisfies z.ZodType<OAuthProviderValues>;
+
+export const oauth: CallTable<keyof OAuthCalls> = {
+  'POST /oauth/authenticate': {
+    summary: 'Exchange the token of a social sign-in for a session',
+    area: 'OAuth',
+    credentials: 'project',
+    body: z.object({
+      token: z.string().min(1).max(512),
+      code_verifier: optional(z.string()),
+      session_duration_minutes: sessionDuration,
+    }),
+    reply: authReplySchema.extend({
+      provider_subject: z.string(),
+      provider_type: z.string(),
+      profile_picture_url: z.string(),
+      locale: z.string(),
+      provider_values: providerValues,
+    }),
+    refusals: [
+      'oauth_token_not_found',
+      'invalid_session_duration',
+      'invalid_pkce_code_verifier',
+      'pkce_expected_code_verifier',
+      'pkce_did_not_expect_code_verifier',
+      'pkce_mismatch',
+      'too_many_requests',
+    ],
+    async answer({ world, visit, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      await limitTries(world, visit.ip);
+      const { found, account, session } = await world.database.transaction().execute(async (trx) => {
+        const now = world.clock.now();
+        const found = await trx
+          .updateTable('oauth_tokens')
+          .set({ used_at: now })
+          .where('token_hash', '=', hashToken(body.token))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning(['oauth_user_registration_id', 'code_challenge', 'sealed_values'])
+          .executeTakeFirst();
+        if (!found) throw new Refusal('oauth_token_not_found');
+        // A refusal from here on takes the use back.
+        checkVerifier(found.code_challenge, body.code_verifier);
+        const account = await trx
+          .selectFrom('oauth_registrations')
+          .selectAll()
+          .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
+          .executeTakeFirstOrThrow();
+        const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes };
+        return { found, account, session: await signIn(world, trx, visit, proof) };
+      });
+      return {
+        ...(await authReply(world, session)),
+        provider_subject: account.provider_subject,
+        provider_type: account.provider_type,
+        profile_picture_url: account.profile_picture_url,
+        locale: account.locale,
+        provider_values: providerValues.parse(open(body.token, found.sealed_values)),
+      };
+    },
+  },
+};
+
+interface AccountRow {
+  oauth_user_registration_id: string;
+  provider_type: string;
+  provider_subject: string;
+  email_id: string | null;
+}
+
+function oauthFactor(account: AccountRow, at: Date): Factor {
+  const { provider_type, email_id } = account;
+  const named = email_id !== null && !withoutAddress.includes(provider_type);
+  return {
+    delivery_method: `oauth_${provider_type}`,
+    type: 'oauth',
+    last_authenticated_at: at.toISOString(),
+    [`${provider_type}_oauth_factor`]: {
+      id: account.oauth_user_registration_id,
+      provider_subject: account.provider_subject,
+      ...(named ? { email_id } : {}),
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Which user an identity belongs to. */
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import type { Queries } from '../database/schema.ts';
+import { type Address, confirmEmail, readAddress } from '../methods/addresses.ts';
+import type { World } from '../world.ts';
+import type { Identity } from './identity.ts';
+
+export interface Account {
+  registrationId: string;
+  /** Whether this is the first time that the user is in. */
+  isNew: boolean;
+}
+
+/** Another visit of the same person came first; looking again finds what it made. */
+class Overtaken extends Error {}
+
+/**
+ * The account of an identity, made when there is none. Only an address that the identity provider vouches for leads
+ * to a user who is there already: anybody can write down somebody else's.
+ */
+export async function findOrCreateAccount(
+  world: World,
+  type: OAuthProviderType,
+  identity: Identity,
+): Promise<Account> {
+  const attempt = () =>
+    world.database.transaction().execute((trx) => settleAccount(world, trx, type, identity));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof Overtaken) return attempt();
+    throw error;
+  }
+}
+
+async function settleAccount(
+  world: World,
+  queries: Queries,
+  type: OAuthProviderType,
+  identity: Identity,
+): Promise<Account> {
+  const about = { profile_picture_url: identity.pictureUrl, locale: identity.locale };
+  const known = await queries
+    .updateTable('oauth_registrations')
+    .set(about)
+    .where('provider_type', '=', type)
+    .where('provider_subject', '=', identity.subject)
+    .returning('oauth_user_registration_id')
+    .executeTakeFirst();
+  if (known) return { registrationId: known.oauth_user_registration_id, isNew: false };
+
+  const address = identity.email && identity.emailVerified ? readAddress(identity.email) : null;
+  const owner = address && (await userOfAddress(world, queries, address, identity));
+  const user = owner ?? (await createUser(world, queries, identity));
+  const registrationId = `oauth-user-${world.random.uuid()}`;
+  const written = await queries
+    .insertInto('oauth_registrations')
+    .values({
+      oauth_user_registration_id: registrationId,
+      user_id: user.userId,
+      provider_type: type,
+      provider_subject: identity.subject,
+      email_id: user.emailId,
+      created_at: world.clock.now(),
+      ...about,
+    })
+    .onConflict((conflict) => conflict.columns(['provider_type', 'provider_subject']).doNothing())
+    .returning('oauth_user_registration_id')
+    .executeTakeFirst();
+  if (!written) throw new Overtaken();
+  return { registrationId, isNew: user.isNew };
+}
+
+interface Owner {
+  userId: string;
+  emailId: string | null;
+  isNew: boolean;
+}
+
+/** The user whom the address leads to: its owner, or whoever asked for a code to it and never typed one. */
+async function userOfAddress(
+  world: World,
+  queries: Queries,
+  address: Address,
+  identity: Identity,
+): Promise<Owner | null> {
+  const email = await queries
+    .selectFrom('emails')
+    .innerJoin('users', 'users.user_id', 'emails.user_id')
+    .selectAll('emails')
+    .select('users.status')
+    .where('address_key', '=', address.key)
+    .executeTakeFirst();
+  if (!email) return createUserWithEmail(world, queries, address, identity);
+  if (email.verified) return { userId: email.user_id, emailId: email.email_id, isNew: false };
+  // Somebody signs in as this user without ever having proved the address: it must not lead there.
+  if (email.status !== 'pending') return null;
+  await confirmEmail(queries, email);
+  return { userId: email.user_id, emailId: email.email_id, isNew: true };
+}
+
+async function createUserWithEmail(
+  world: World,
+  queries: Queries,
+  address: Address,
+  identity: Identity,
+): Promise<Owner> {
+  const { userId } = await createUser(world, queries, identity);
+  const emailId = `email-${world.random.uuid()}`;
+  const written = await queries
+    .insertInto('emails')
+    .values({
+      email_id: emailId,
+      user_id: userId,
+      address: address.typed,
+      address_key: address.key,
+      verified: true,
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('address_key').doNothing())
+    .returning('email_id')
+    .executeTakeFirst();
+  if (!written) throw new Overtaken();
+  return { userId, emailId, isNew: true };
+}
+
+async function createUser(
+  world: World,
+  queries: Queries,
+  { firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>,
+): Promise<Owner> {
+  const userId = `user-${world.random.uuid()}`;
+  await queries
+    .insertInto('users')
+    .values({
+      user_id: userId,
+      status: 'active',
+      created_at: world.clock.now(),
+      first_name: firstName,
+      last_name: lastName,
+    })
+    .execute();
+  return { userId, emailId: null, isNew: true };
+}

@@ -1,0 +1,163 @@
+/** A stand-in for all identity providers, for development: one page on which to be whoever a test needs. */
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { hour, later, minute } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { RequestState } from '../http/request-state.ts';
+import { escapeHtml } from '../messages/mail.ts';
+import { answerPage, pagePolicy } from '../pages/html.ts';
+import { onlyOwnHost } from '../pages/outbox.ts';
+import { newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { type Identity, type IdentityProvider, isProviderType, providerNames } from './identity.ts';
+import { type Person, people } from './local-people.ts';
+import { findFlow } from './states.ts';
+import { answerTrouble, socialPage } from './trouble-page.ts';
+
+const codeLife = minute;
+const usualScopes = ['openid', 'email', 'profile'];
+
+interface Issued {
+  type: OAuthProviderType;
+  person: Person;
+  scopes: string[];
+  until: Date;
+}
+
+/** Mounts the pages, and gives the provider that leads to them. */
+export function mountLocalProvider(app: Hono<RequestState>, world: World): IdentityProvider {
+  // In memory: it lives for one minute, in one process, on one machine.
+  const issued = new Map<string, Issued>();
+
+  function issue(entry: Omit<Issued, 'until'>): string {
+    const now = world.clock.now();
+    for (const [code, { until }] of issued) if (until <= now) issued.delete(code);
+    const code = newToken(world.random);
+    issued.set(code, { ...entry, until: later(now, codeLife) });
+    return code;
+  }
+
+  async function flowOf(context: Context<RequestState>, state: string) {
+    const type = context.req.param('provider') ?? '';
+    const flow = await findFlow(world, state);
+    if (!isProviderType(type) || flow?.provider_type !== type) return null;
+    return { type, flow };
+  }
+
+  const over = () =>
+    new Refusal('oauth_flow_callback_error', {
+      message: 'This sign-in is over. Go back to where you came from and begin again.',
+    });
+
+  app.use('/identity/*', onlyOwnHost(world.publicUrl));
+
+  app.get('/identity/:provider', async (context) => {
+    const { state = '', scope = '' } = context.req.query();
+    const found = await flowOf(context, state);
+    if (!found) return answerTrouble(context, over());
+    // With `no-referrer` the form would name no origin, and be taken for one of another site.
+    context.header('Referrer-Policy', 'same-origin');
+    const back = [found.flow.login_url, found.flow.signup_url].map((url) => new URL(url).origin);
+    // Chromium holds the redirects after a form to this list too.
+    const policy = pagePolicy.replace("form-action 'none'", `form-action 'self' ${back.join(' ')}`);
+    const page = choicePage({ name: providerNames[found.type], state, scope });
+    return answerPage(context, page, policy);
+  });
+
+  app.post('/identity/:provider', async (context) => {
+    const form = await context.req.parseBody();
+    const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
+    const found = await flowOf(context, text('state'));
+    if (!found) return answerTrouble(context, over());
+    const callback = new URL(`/v1/oauth/callback/${found.type}`, world.publicUrl);
+    callback.searchParams.set('state', text('state'));
+    const choice = text('choice');
+    if (choice === 'deny') callback.searchParams.set('error', 'access_denied');
+    else if (choice === 'error') callback.searchParams.set('error', 'temporarily_unavailable');
+    else {
+      const email = text('email');
+      const typed: Person = {
+        name: text('name') || 'A Visitor',
+        email: email || null,
+        emailVerified: email !== '' && form.verified === 'yes',
+      };
+      const person = choice === 'other' ? typed : people[Number(choice)];
+      if (!person) return answerTrouble(context, new Refusal('bad_request'));
+      const scopes = [...usualScopes, ...text('scope').split(/\s+/).filter(Boolean)];
+      callback.searchParams.set('code', issue({ type: found.type, person, scopes }));
+    }
+    return context.redirect(callback.href, 303);
+  });
+
+  return {
+    authorizeUrl({ type, state, scopes }) {
+      const url = new URL(`/identity/${type}`, world.publicUrl);
+      url.searchParams.set('state', state);
+      if (scopes) url.searchParams.set('scope', scopes);
+      return url.href;
+    },
+    async redeem(type, code) {
+      const entry = issued.get(code);
+      issued.delete(code);
+      if (!entry || entry.type !== type || entry.until <= world.clock.now()) return null;
+      return identityOf(world, entry);
+    },
+  };
+}
+
+function identityOf(world: World, { type, person, scopes }: Issued): Identity {
+  const [firstName = '', ...others] = person.name.split(/\s+/);
+  const who = JSON.stringify([type, person.name, person.email?.toLowerCase() ?? null]);
+  return {
+    // The same person is the same account on every visit.
+    subject: createHash('sha256').update(who).digest('hex').slice(0, 21),
+    email: person.email,
+    emailVerified: person.emailVerified,
+    firstName,
+    lastName: others.join(' '),
+    pictureUrl: '',
+    locale: 'en',
+    values: {
+      access_token: newToken(world.random),
+      id_token: '',
+      refresh_token: '',
+      scopes,
+      expires_at: later(world.clock.now(), hour).toISOString(),
+    },
+  };
+}
+
+function choicePage({ name, state, scope }: { name: string; state: string; scope: string }): string {
+  const hidden = `<input type="hidden" name="state" value="${escapeHtml(state)}"><input type="hidden" name="scope" value="${escapeHtml(scope)}">`;
+  const rows = people.map((person, index) => {
+    const address = person.email
+      ? `${escapeHtml(person.email)}${person.emailVerified ? '' : ' (not verified)'}`
+      : 'without email';
+    return `<li><button class="person" name="choice" value="${index}">
+        <span class="letter" aria-hidden="true">${escapeHtml(person.name.slice(0, 1))}</span>
+        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${address}</span></span>
+      </button></li>`;
+  });
+  return socialPage({
+    title: `${name} (local stand-in)`,
+    content: `<p class="badge">Local stand-in for ${escapeHtml(name)}</p>
+    <h1>Choose an account</h1>
+    <p class="quiet">This page runs on your machine and only in development. Nothing here reaches ${escapeHtml(name)}.</p>
+    <form method="post">${hidden}<ul>${rows.join('\n')}</ul></form>
+    <form method="post" class="other" autocomplete="off">${hidden}
+      <h2>Somebody else</h2>
+      <label for="name">Name</label>
+      <input id="name" name="name" type="text" maxlength="100" required>
+      <label for="email">Email address <span class="quiet">(leave empty for an account without one)</span></label>
+      <input id="email" name="email" type="email" maxlength="320" pattern="[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}">
+      <label class="check"><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>
+      <button class="main" name="choice" value="other">Continue</button>
+    </form>
+    <form method="post" class="refuse">${hidden}
+      <h2>Or not at all</h2>
+      <button name="choice" value="deny">Deny access</button>
+      <button name="choice" value="error">Return an error</button>
+    </form>`,
+  });
+}

@@ -1,0 +1,19 @@
+import { css } from '../theme/css.ts';
+
+/* The hint lies over the button's end, so that nothing moves when it is found. */
+export const providerCss = css`
+.ae-root .ae-provider { position: relative; }
+.ae-root .ae-provider-hint {
+  position: absolute;
+  inset-block-start: -9px;
+  inset-inline-end: 8px;
+  padding: 1px 8px;
+  color: var(--_colors-secondary);
+  background: var(--_container-background-color);
+  border: 1px solid var(--_colors-divider);
+  border-radius: 9px;
+  font-size: .6875em;
+  line-height: 1.4;
+  pointer-events: none;
+}
+`;

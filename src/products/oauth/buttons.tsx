@@ -1,0 +1,49 @@
+/** The part of the first screen for social sign-in: React takes over what `parts.ts` has drawn. */
+import { useEffect, useState } from 'react';
+import { readItem } from '../../../session-core/guarded.ts';
+import { lastUsedProvider } from '../../../session-core/last-used.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icons.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { useLocalId, useUi } from '../../components/ui.tsx';
+import type { PartProps } from '../../machine/product.ts';
+import type { OAuthEvent } from './flow.ts';
+import { providerName, providerTypes } from './names.ts';
+
+/** One button a provider, in the order of the configuration. */
+export function OAuthButtons({ config, busy, send }: PartProps) {
+  const { t } = useUi();
+  const hint = useLocalId();
+  const [chosen, choose] = useState('');
+  const [lastUsed, setLastUsed] = useState<string | null>(null);
+  // An effect, because only this browser knows it, and the drawing made before must be met as it is.
+  useEffect(
+    () => setLastUsed(lastUsedProvider({ get: (key) => readItem(() => localStorage, key) }, config)),
+    [config],
+  );
+  return (
+    <Stack>
+      {providerTypes(config).map((type) => (
+        <div key={type} className="ae-provider">
+          <Button
+            kind="secondary"
+            icon={<Icon name="person" />}
+            busy={type === chosen && busy.includes('oauth.leave')}
+            aria-describedby={type === lastUsed ? hint : undefined}
+            onClick={() => {
+              choose(type);
+              send({ type: 'oauth.chosen', provider: type } satisfies OAuthEvent);
+            }}
+          >
+            {t('oauth.continueWith', { provider: providerName(type) })}
+          </Button>
+          {type === lastUsed ? (
+            <span className="ae-provider-hint" part="last-used" id={hint}>
+              {t('oauth.lastUsed')}
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+/** Product `oauth`: social sign-in. */
+import { later } from '../../machine/later.ts';
+import type { Product } from '../../machine/product.ts';
+import { OAuthButtons } from './buttons.tsx';
+import { type OAuthEvent, type OAuthTask, oauthTable } from './flow.ts';
+
+export const oauth: Product<never, OAuthEvent, OAuthTask> = {
+  id: 'oauth',
+  prefix: 'oauth',
+  table: oauthTable,
+  rest: later(() => import('./rest.ts').then(({ oauthRest }) => oauthRest)),
+  success: [],
+  revive: {},
+  partViews: { buttons: OAuthButtons },
+};

@@ -1,0 +1,246 @@
+/** Social sign-in: what holds on every database. */
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { sweep } from '../../../provider/sweep.ts';
+import { Browser, type Choice, page } from '../social.ts';
+import { createWorld, minute, newAddress, type World } from '../world.ts';
+
+const verifier = 'a'.repeat(64);
+const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+
+export function oauthSuite(database: () => OpenedDatabase): void {
+  function exchange({ call }: World, back: URL, more: object = {}) {
+    const token = back.searchParams.get('token');
+    return call('POST /oauth/authenticate', { token, session_duration_minutes: 60, ...more });
+  }
+
+  function proved(email = newAddress()): Choice & { email: string } {
+    return { name: `Ada ${randomUUID()}`, email, verified: 'yes' };
+  }
+
+  describe('social sign-in', () => {
+    it('brings a token back that signs in once, with the account and its factor', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const person = proved();
+      const back = await new Browser(world).signIn(person);
+      assert.equal(`${back.origin}${back.pathname}`, page);
+      assert.equal(back.searchParams.get('auth_token_type'), 'oauth');
+
+      const reply = (await exchange(world, back)).data();
+      assert.equal(reply.provider_type, 'google');
+      assert.ok(reply.provider_values.access_token);
+      assert.deepEqual(reply.provider_values.scopes, ['openid', 'email', 'profile']);
+      assert.equal(reply.user.status, 'active');
+      assert.equal(reply.user.name.first_name, 'Ada');
+      const [email] = reply.user.emails;
+      assert.deepEqual([email?.email, email?.verified], [person.email, true]);
+      const [account] = reply.user.providers;
+      assert.equal(account?.provider_subject, reply.provider_subject);
+      const [factor] = reply.session.authentication_factors;
+      assert.equal(factor?.delivery_method, 'oauth_google');
+      assert.deepEqual((factor as Record<string, unknown>).google_oauth_factor, {
+        id: account?.oauth_user_registration_id,
+        provider_subject: reply.provider_subject,
+        email_id: email?.email_id,
+      });
+
+      const again = await exchange(world, back);
+      assert.equal(again.status, 404);
+      assert.equal(again.refusal().error_type, 'oauth_token_not_found');
+    });
+
+    it('leads new visitors to the sign-up page and known ones to the login page, always to the same user', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const person = proved();
+      const pages = {
+        login_redirect_url: 'http://localhost:4300/in?keep=1',
+        signup_redirect_url: 'http://localhost:4300/up',
+      };
+      const first = await new Browser(world).signIn(person, pages);
+      const second = await new Browser(world).signIn(person, pages);
+      assert.equal(first.pathname, '/up');
+      assert.equal(second.pathname, '/in');
+      assert.equal(second.searchParams.get('keep'), '1');
+      const { user_id } = (await exchange(world, first)).data();
+      assert.equal((await exchange(world, second)).data().user_id, user_id);
+    });
+
+    it('joins the account that owns an address which the identity provider vouches for', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const { user_id } = await world.signIn(email);
+      const reply = (
+        await exchange(world, await new Browser(world).signIn(proved(email.toUpperCase())))
+      ).data();
+      assert.equal(reply.user_id, user_id);
+      assert.equal(reply.user.emails.length, 1);
+    });
+
+    it('joins nothing by an address that nobody vouches for, nor takes it', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const owner = await world.signIn(email);
+      const stranger = (
+        await exchange(world, await new Browser(world).signIn({ name: 'Mallory', email }))
+      ).data();
+      assert.notEqual(stranger.user_id, owner.user_id);
+      assert.deepEqual(stranger.user.emails, []);
+
+      // And the other way round: who claims an address first must not receive its owner later.
+      const unclaimed = newAddress();
+      const squatter = (
+        await exchange(world, await new Browser(world).signIn({ name: 'M', email: unclaimed }))
+      ).data();
+      assert.notEqual((await world.signIn(unclaimed)).user_id, squatter.user_id);
+    });
+
+    it('lets a person in who has no address, into the same account each time', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const person = { name: `Nobody ${randomUUID()}` };
+      const one = (await exchange(world, await new Browser(world).signIn(person, {}, 'twitter'))).data();
+      const two = (await exchange(world, await new Browser(world).signIn(person, {}, 'twitter'))).data();
+      assert.equal(one.user_id, two.user_id);
+      assert.deepEqual(one.user.emails, []);
+    });
+
+    it('that is denied or fails comes back to the login page without a token', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      for (const [choice, error] of [
+        ['deny', 'access_denied'],
+        ['error', 'temporarily_unavailable'],
+      ] as const) {
+        const back = await new Browser(world).signIn(
+          { choice },
+          { signup_redirect_url: 'http://localhost:4300/up' },
+        );
+        assert.equal(back.pathname, '/authenticate');
+        assert.deepEqual(Object.fromEntries(back.searchParams), { auth_token_type: 'oauth', error });
+      }
+    });
+
+    it('ends only in the browser that began it, and an attempt elsewhere does not use it up', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const callback = await browser.choose(await browser.begin(), proved());
+      const other = new Browser(world);
+      await other.begin();
+      for (const wrong of [other, new Browser(world)]) {
+        const response = await wrong.get(callback.href);
+        assert.equal(response.status, 400);
+        assert.match(await response.text(), /oauth_flow_callback_error/);
+      }
+      assert.equal((await browser.get(callback.href)).status, 302);
+      assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
+    });
+
+    it('in two tabs of one browser ends in both', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const pages = [await browser.begin(), await browser.begin()];
+      for (const one of pages) {
+        const callback = await browser.choose(one, proved());
+        assert.equal((await browser.get(callback.href)).status, 302);
+      }
+    });
+
+    it('with a code that the identity provider did not give comes back with an error', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const callback = await browser.choose(await browser.begin(), proved());
+      callback.searchParams.set('code', 'x'.repeat(43));
+      const back = new URL((await browser.get(callback.href)).headers.get('location') ?? '');
+      assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error');
+    });
+
+    it('is over after fifteen minutes, and its token after five', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const identityPage = await browser.begin();
+      const back = await browser.signIn(proved());
+      world.clock.advance(5 * minute);
+      assert.equal((await exchange(world, back)).refusal().error_type, 'oauth_token_not_found');
+      world.clock.advance(10 * minute);
+      assert.equal((await browser.get(identityPage.href)).status, 400);
+      await sweep(world.provider.world);
+    });
+
+    it('leads only to allowed origins', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const bad = [
+        'https://evil.example/',
+        'http://localhost.evil.example/',
+        'http://localhost:4300@evil.example/',
+        'javascript:alert(1)',
+        '//evil.example',
+        '',
+      ];
+      for (const address of bad) {
+        for (const field of ['login_redirect_url', 'signup_redirect_url']) {
+          const response = await new Browser(world).start({ [field]: address });
+          assert.equal(response.status, 400, address);
+          assert.equal(response.headers.get('location'), null);
+          assert.match(await response.text(), /invalid_redirect_url/);
+        }
+      }
+    });
+
+    it('of another project or an unknown provider does not start', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      assert.equal((await new Browser(world).start({ public_token: 'public-token-other' })).status, 401);
+      const unknown = await new Browser(world).start({}, 'constructor');
+      assert.equal(unknown.status, 404);
+      assert.match(await unknown.text(), /oauth_config_not_found/);
+    });
+
+    it('with pkce gives its session only for the verifier, and a failed attempt does not use the token up', async (t) => {
+      const settings = JSON.stringify({ pkce_required_for_oauth: true });
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { PROJECT_SETTINGS: settings },
+      });
+      const without = await new Browser(world).start();
+      assert.equal(without.status, 400);
+      assert.match(await without.text(), /invalid_pkce_code_challenge/);
+      const back = await new Browser(world).signIn(proved(), { code_challenge });
+      const attempts: [object, string][] = [
+        [{}, 'pkce_expected_code_verifier'],
+        [{ code_verifier: 'b'.repeat(64) }, 'pkce_mismatch'],
+        [{ code_verifier: 'short' }, 'invalid_pkce_code_verifier'],
+      ];
+      for (const [more, expected] of attempts) {
+        assert.equal((await exchange(world, back, more)).refusal().error_type, expected);
+      }
+      (await exchange(world, back, { code_verifier: verifier })).data();
+    });
+
+    it('of one person twice at the same time makes one account', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const person = proved();
+      const browsers = [new Browser(world), new Browser(world)];
+      const callbacks = await Promise.all(
+        browsers.map(async (browser) => browser.choose(await browser.begin(), person)),
+      );
+      const backs = await Promise.all(
+        browsers.map(
+          async (browser, index) =>
+            new URL((await browser.get(callbacks[index]?.href ?? '')).headers.get('location') ?? ''),
+        ),
+      );
+      const users = await Promise.all(
+        backs.map(async (back) => (await exchange(world, back)).data().user_id),
+      );
+      assert.equal(users[0], users[1]);
+    });
+
+    it('keeps neither tokens nor what the identity provider gave out in the clear', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const back = await new Browser(world).signIn(proved());
+      const token = back.searchParams.get('token') ?? '';
+      const rows = JSON.stringify(await database().database.selectFrom('oauth_tokens').selectAll().execute());
+      const { access_token } = (await exchange(world, back)).data().provider_values;
+      assert.ok(!rows.includes(token) && !rows.includes(access_token));
+    });
+  });
+}
