@@ -5,9 +5,9 @@ import type { OAuthMethods } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import type { EventLog } from '../event-log.ts';
-import { rememberProvider } from '../last-used.ts';
 import { perProvider } from '../oauth-providers.ts';
 import { type Pkce, withVerifier } from '../pkce.ts';
+import { lastUsedKeyOf, stateKeyOf } from '../state/names.ts';
 import type { OAuthStartOptions } from '../wire/oauth.ts';
 import type { MethodParts } from './parts.ts';
 
@@ -64,7 +64,8 @@ export function createOAuth(parts: OAuthParts): OAuthMethods {
         const result = commit(reply, options);
         pkce.clear('oauth');
         if (typeof reply.provider_type === 'string') {
-          rememberProvider(environment.storage, { prefix, publicToken, provider: reply.provider_type });
+          const key = lastUsedKeyOf(stateKeyOf({ prefix, publicToken }));
+          environment.storage.set(key, reply.provider_type.toLowerCase());
         }
         return result;
       }),

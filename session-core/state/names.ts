@@ -16,6 +16,9 @@ export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 /** Its value `1` says that the server keeps the tokens in cookies which script cannot see. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 
+/** Which identity provider this browser signed in with last: a hint for the visitor, nothing more. */
+export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;
+
 /** Names of the cookies. */
 export function cookieNames({ prefix, cookies }: Pick<Named, 'prefix' | 'cookies'>) {
   return {

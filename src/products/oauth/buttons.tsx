@@ -1,7 +1,7 @@
 /** The part of the first screen for social sign-in: React takes over what `parts.ts` has drawn. */
 import { useEffect, useState } from 'react';
 import { readItem } from '../../../session-core/guarded.ts';
-import { lastUsedProvider } from '../../../session-core/last-used.ts';
+import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icons.tsx';
 import { Stack } from '../../components/layout.tsx';
@@ -17,10 +17,7 @@ export function OAuthButtons({ config, busy, send }: PartProps) {
   const [chosen, choose] = useState('');
   const [lastUsed, setLastUsed] = useState<string | null>(null);
   // An effect, because only this browser knows it, and the drawing made before must be met as it is.
-  useEffect(
-    () => setLastUsed(lastUsedProvider({ get: (key) => readItem(() => localStorage, key) }, config)),
-    [config],
-  );
+  useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKeyOf(stateKeyOf(config)))), [config]);
   return (
     <Stack>
       {providerTypes(config).map((type) => (
