@@ -81,17 +81,9 @@ export function createRefresh(parts: RefreshParts): Refresh {
   let generation = keeper.generation();
   // Until a refresh was tried at this moment or later, one is due; 0 when the note alone decides.
   let wanted = 0;
-  let ahead = { at: 0, seen: 0 };
   let stopped = false;
   // However odd the clocks are, no tab asks twice in a row without a pause.
   let resting = false;
-
-  // A time ahead of our clock comes from a tab whose clock went forward first, or from before a clock was set back.
-  // Either way the session was confirmed no later than when we saw it: from there the interval counts.
-  function firstSeen(at: number, now: number): number {
-    if (ahead.at !== at || ahead.seen > now) ahead = { at, seen: now };
-    return ahead.seen;
-  }
 
   function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
     const past = (time: number) => (time > now + tolerance ? 0 : time);
