@@ -2,27 +2,28 @@
  * A session client whose inside is fetched a little later, so that a page's first screen does not wait for it.
  * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
  */
-import { disposed, runUnder } from './abort.ts';
+import { disposed, unlessAborted } from './abort.ts';
+import { callPaths } from './call-paths.ts';
 import type { Bootstrap, CallOptions, SessionClient, SessionOptions, SessionState } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Environment } from './environment.ts';
 import { AuthError } from './errors.ts';
 import { listen, place, readCookies, readItem } from './guarded.ts';
 import { whenIdle } from './idle.ts';
-import { perProvider } from './oauth-providers.ts';
 import { resolveOptions } from './options.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import { parseKnownState } from './state/known-state.ts';
 import { bootstrapKeyOf, cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
-import { same } from './state/same.ts';
 import { parseBootstrap } from './stored-bootstrap.ts';
 
 export interface DeferredParts {
-  /** Fetches the real client's maker. */
-  fetchInside?: () => Promise<{ createSession(options: SessionOptions): SessionClient }>;
+  /** Fetches the real client's maker, and what only that needs. */
+  fetchInside?: () => Promise<{ createSession(options: SessionOptions): SessionClient; same: Same }>;
   /** What can be seen of the page before. @default the page itself */
   page?: EarlyPage;
 }
+
+type Same = (left: unknown, right: unknown) => boolean;
 
 export interface EarlyPage {
   readonly place: Environment['place'];
@@ -52,7 +53,7 @@ const thisPage: EarlyPage = {
  */
 export function createDeferredSession(
   given: SessionOptions,
-  { fetchInside = () => import('./create-session.ts'), page = thisPage }: DeferredParts = {},
+  { fetchInside = () => import('./inside.ts'), page = thisPage }: DeferredParts = {},
 ): SessionClient {
   const options = resolveOptions(given, page.place()?.origin);
   const { publicToken, prefix, apiBaseUrl } = options;
@@ -62,19 +63,17 @@ export function createDeferredSession(
     parseBootstrap(page.readStorage(bootstrapKeyOf(stateKeyOf(options)))) ?? defaultBootstrap;
 
   const scope = new AbortController();
-  const run = runUnder(scope.signal);
-  const waiting = new Set<(client: SessionClient) => void>();
+  const waiting = new Set<(client: SessionClient, same: Same) => void>();
   let real: SessionClient | null = null;
   let fetching: Promise<SessionClient> | null = null;
 
   function inside(): Promise<SessionClient> {
-    if (real) return Promise.resolve(real);
     fetching ??= fetchInside().then(
-      ({ createSession }) => {
+      ({ createSession, same }) => {
         if (scope.signal.aborted) throw disposed();
         stopOnline();
         real = createSession(options);
-        for (const begin of waiting) begin(real);
+        for (const begin of waiting) begin(real, same);
         waiting.clear();
         return real;
       },
@@ -90,24 +89,24 @@ export function createDeferredSession(
   const fetchAhead = () => void inside().catch(() => undefined);
 
   /** A call of the real client, which is waited for no longer than the caller wants. */
-  function through<T>(
-    settings: CallOptions | undefined,
-    use: (client: SessionClient) => Promise<T>,
-  ): Promise<T> {
-    return run(settings, async () => use(await inside()));
+  async function call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+    if (scope.signal.aborted) throw scope.signal.reason;
+    const { signal } = (args.at(-1) ?? {}) as CallOptions;
+    const client = await unlessAborted(unlessAborted(inside(), scope.signal), signal);
+    return find(client, path)(...args);
   }
 
   /** A subscription to the real client, now or as soon as it is there. */
   function subscribing<T>(
-    part: (client: Pick<SessionClient, 'state' | 'bootstrap'>) => T,
+    part: (client: Pick<Known, 'state' | 'bootstrap'>) => T,
     subscribe: (client: SessionClient) => (listener: (value: T) => void) => () => void,
   ): (listener: (value: T) => void) => () => void {
     return (listener) => {
       if (real) return subscribe(real)(listener);
       if (scope.signal.aborted) return () => undefined;
-      const before = part(client);
+      const before = part(known);
       let stop = () => {};
-      const begin = (arrived: SessionClient) => {
+      const begin = (arrived: SessionClient, same: Same) => {
         stop = subscribe(arrived)(listener);
         // Another tab, or another client of this page, may have changed it while the inside was on its way.
         if (!same(before, part(arrived))) tell(listener, part(arrived));
@@ -121,7 +120,7 @@ export function createDeferredSession(
   }
 
   const state = (): SessionState => real?.state ?? early;
-  const client: SessionClient = {
+  const known: Known = {
     publicToken,
     prefix,
     apiBaseUrl,
@@ -132,36 +131,7 @@ export function createDeferredSession(
       ({ state }) => state,
       (inner) => inner.onStateChange,
     ),
-    otps: {
-      email: {
-        loginOrCreate: (email, options, settings) =>
-          through(settings, ({ otps }) => otps.email.loginOrCreate(email, options, settings)),
-      },
-      authenticate: (code, methodId, options, settings) =>
-        through(settings, ({ otps }) => otps.authenticate(code, methodId, options, settings)),
-    },
-    magicLinks: {
-      email: {
-        loginOrCreate: (email, options, settings) =>
-          through(settings, ({ magicLinks }) => magicLinks.email.loginOrCreate(email, options, settings)),
-      },
-      authenticate: (token, options, settings) =>
-        through(settings, ({ magicLinks }) => magicLinks.authenticate(token, options, settings)),
-    },
-    oauth: {
-      ...perProvider((provider) => ({
-        start: (options, settings) =>
-          through(settings, ({ oauth }) => oauth[provider].start(options, settings)),
-      })),
-      start: (provider, options, settings) =>
-        through(settings, ({ oauth }) => oauth.start(provider, options, settings)),
-      authenticate: (token, options, settings) =>
-        through(settings, ({ oauth }) => oauth.authenticate(token, options, settings)),
-    },
     session: {
-      authenticate: (options, settings) =>
-        through(settings, ({ session }) => session.authenticate(options, settings)),
-      revoke: (options, settings) => through(settings, ({ session }) => session.revoke(options, settings)),
       getTokens() {
         if (real) return real.session.getTokens();
         const { opaque, jwt } = tokens();
@@ -174,7 +144,6 @@ export function createDeferredSession(
       ),
     },
     user: {
-      get: (settings) => through(settings, ({ user }) => user.get(settings)),
       getInfo: () => ({ user: state().user, fromCache: state().fromCache }),
       onChange: subscribing(
         ({ state }) => state.user,
@@ -187,17 +156,18 @@ export function createDeferredSession(
       },
       // Never rejects: without the inside, what an earlier visit left is all there is to tell.
       load: () =>
-        through(undefined, ({ bootstrap }) => bootstrap.load()).catch(() => client.bootstrap.current),
+        call(['bootstrap', 'load'], []).then(
+          () => known.bootstrap.current,
+          () => known.bootstrap.current,
+        ),
       onChange: subscribing(
         ({ bootstrap }) => bootstrap.current,
         (inner) => inner.bootstrap.onChange,
       ),
     },
-    logEvent(name, details) {
-      through(undefined, async (inner) => inner.logEvent(name, details)).catch(() => undefined);
+    logEvent(...entry) {
+      call(['logEvent'], entry).catch(() => undefined);
     },
-    authenticateByUrl: (options, settings) =>
-      through(settings, (inner) => inner.authenticateByUrl(options, settings)),
     dispose() {
       if (scope.signal.aborted) return;
       scope.abort(disposed());
@@ -206,12 +176,47 @@ export function createDeferredSession(
       real?.dispose();
     },
   };
+  const client = withCalls(known, call);
 
   const stopOnline = page.onOnline(fetchAhead);
   // It may be signed in: the background refresh has to begin. Else there is time.
   if (early.fromCache) fetchAhead();
   else page.whenIdle(fetchAhead, scope.signal);
   return client;
+}
+
+/** What is there at once; the calls are added. */
+type Known = Omit<
+  SessionClient,
+  'otps' | 'magicLinks' | 'oauth' | 'session' | 'user' | 'authenticateByUrl'
+> & {
+  session: Omit<SessionClient['session'], 'authenticate' | 'revoke'>;
+  user: Omit<SessionClient['user'], 'get'>;
+};
+
+/** Gives the client its calls, each of which is handed on to the inside. */
+function withCalls(
+  client: Known,
+  call: (path: readonly string[], args: readonly unknown[]) => Promise<unknown>,
+): SessionClient {
+  for (const text of callPaths) {
+    const path = text.split('.');
+    const name = path.pop() as string;
+    let group = client as Record<string, unknown>;
+    for (const step of path) {
+      group[step] ??= {};
+      group = group[step] as Record<string, unknown>;
+    }
+    group[name] = (...args: unknown[]) => call([...path, name], args);
+  }
+  // Complete by the list, which a test compares with the real client.
+  return client as SessionClient;
+}
+
+function find(client: SessionClient, path: readonly string[]): (...args: readonly unknown[]) => unknown {
+  let found: unknown = client;
+  for (const step of path) found = (found as Record<string, unknown>)[step];
+  return found as (...args: readonly unknown[]) => unknown;
 }
 
 function readTokens(page: EarlyPage, options: Parameters<typeof cookieNames>[0]) {

@@ -34,7 +34,7 @@ export {
   type OAuthProviderValues,
   type OAuthReply,
   type OAuthStartOptions,
-  oauthProviders,
+  oauthProviderTypes,
 } from './wire/oauth.ts';
 export type { OtpEmailOptions } from './wire/otps.ts';
 export type { RbacPolicy } from './wire/projects.ts';

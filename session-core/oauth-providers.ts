@@ -1,8 +1,10 @@
-import { type OAuthProviderType, oauthProviders } from './wire/oauth.ts';
+import { type OAuthProviderType, oauthProviderTypes } from './wire/oauth.ts';
 
 /** Something for each identity provider, by its type. */
 export function perProvider<T>(make: (provider: OAuthProviderType) => T): Record<OAuthProviderType, T> {
-  const types = Object.keys(oauthProviders) as OAuthProviderType[];
-  // One entry a type, from the table that the types come from.
-  return Object.fromEntries(types.map((type) => [type, make(type)])) as Record<OAuthProviderType, T>;
+  // One entry a type, from the list that the type comes from.
+  return Object.fromEntries(oauthProviderTypes.map((type) => [type, make(type)])) as Record<
+    OAuthProviderType,
+    T
+  >;
 }

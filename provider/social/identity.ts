@@ -1,12 +1,8 @@
 /** What an identity provider tells of a visitor, and what every kind of identity provider has to offer. */
-import type {
-  OAuthProviders,
-  OAuthProviderType,
-  OAuthProviderValues,
-} from '../../session-core/wire/oauth.ts';
+import type { OAuthProviderType, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 
-/** A copy of the wire's table, which the compiler holds to it word for word. */
-export const providerNames: OAuthProviders = {
+/** How each of the wire's types is called; the compiler sees that none is missing. */
+export const providerNames: Readonly<Record<OAuthProviderType, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
   apple: 'Apple',

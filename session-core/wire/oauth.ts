@@ -1,31 +1,29 @@
 import type { AuthReply, SessionDuration } from './shared.ts';
 
-/** The identity providers of the protocol, with the names that visitors know them by. */
-export const oauthProviders = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  apple: 'Apple',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  facebook: 'Facebook',
-  discord: 'Discord',
-  salesforce: 'Salesforce',
-  slack: 'Slack',
-  amazon: 'Amazon',
-  bitbucket: 'Bitbucket',
-  linkedin: 'LinkedIn',
-  coinbase: 'Coinbase',
-  twitch: 'Twitch',
-  twitter: 'Twitter',
-  tiktok: 'TikTok',
-  snapchat: 'Snapchat',
-  figma: 'Figma',
-  yahoo: 'Yahoo',
-} as const;
+/** The identity providers of the protocol. */
+export const oauthProviderTypes = [
+  'google',
+  'microsoft',
+  'apple',
+  'github',
+  'gitlab',
+  'facebook',
+  'discord',
+  'salesforce',
+  'slack',
+  'amazon',
+  'bitbucket',
+  'linkedin',
+  'coinbase',
+  'twitch',
+  'twitter',
+  'tiktok',
+  'snapchat',
+  'figma',
+  'yahoo',
+] as const;
 
-/** The table as a type, so that a copy which may not import it can be held to it. */
-export type OAuthProviders = typeof oauthProviders;
-export type OAuthProviderType = keyof OAuthProviders;
+export type OAuthProviderType = (typeof oauthProviderTypes)[number];
 
 /** How a social sign-in begins. */
 export interface OAuthStartOptions {

@@ -2,9 +2,10 @@
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
+import { same } from '../../session-core/state/same.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
 
-type Inside = { createSession(options: SessionOptions): SessionClient };
+type Inside = { createSession(options: SessionOptions): SessionClient; same: typeof same };
 
 export interface Deferred {
   client: SessionClient;
@@ -57,7 +58,7 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
     client,
     fetches: () => requests.length,
     arrive() {
-      newest().resolve({ createSession: (given) => createSession(given, tab.environment) });
+      newest().resolve({ createSession: (given) => createSession(given, tab.environment), same });
       return world.clock.settle();
     },
     fail() {

@@ -96,6 +96,21 @@ test('every call reaches the inside with all that it was given', async () => {
   assert.equal(client.state.user, null);
 });
 
+/** All that a client offers, as paths. */
+function offers(part: object, before = ''): string[] {
+  return Object.entries(part).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !['state', 'current'].includes(name)
+      ? offers(value, `${before}${name}.`)
+      : [`${before}${name} ${typeof value}`],
+  );
+}
+
+test('it offers just what the client offers', async () => {
+  const { world, tab, first } = await afterSignIn();
+  const { client } = open(world, tab);
+  assert.deepEqual(offers(client).sort(), offers(first).sort());
+});
+
 test('a call that is taken back does not wait for the inside', async () => {
   const world = createWorld();
   const { client, fetches } = open(world, world.openTab());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { AuthError, oauthProviders } from '../../session-core/index.ts';
+import { AuthError, oauthProviderTypes } from '../../session-core/index.ts';
 import { createWorld, publicToken, stateKey, type World } from '../fakes/environment.ts';
 import { refuse } from '../fakes/server.ts';
 
@@ -41,13 +41,11 @@ test('starting leaves for the provider with exactly what was given', async () =>
 test('every provider of the list can be started, and one that is not on it by its type', async () => {
   const tab = createWorld().openTab();
   const { oauth } = tab.open();
-  for (const type of Object.keys(oauthProviders) as (keyof typeof oauthProviders)[]) {
-    await oauth[type].start();
-  }
+  for (const type of oauthProviderTypes) await oauth[type].start();
   await oauth.start('../new one');
   const types = tab.visited.map((href) => new URL(href).pathname.split('/')[4]);
-  assert.deepEqual(types, [...Object.keys(oauthProviders), '..%2Fnew%20one']);
-  assert.equal(Object.keys(oauthProviders).length, 19);
+  assert.deepEqual(types, [...oauthProviderTypes, '..%2Fnew%20one']);
+  assert.equal(oauthProviderTypes.length, 19);
 });
 
 test('a project with a domain of its own is started there', async () => {

@@ -1,12 +1,18 @@
 /** How the button of a provider calls it. */
-import { oauthProviders } from '../../../session-core/wire/oauth.ts';
 import type { FirstConfig } from '../../machine/config.ts';
 
-const names: Readonly<Record<string, string>> = oauthProviders;
+/** Those who do not write themselves as their type with a capital. */
+const ownWriting: Readonly<Record<string, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+};
 
 /** The provider's own name; of one that the protocol does not know, its type with a capital. */
 export function providerName(type: string): string {
-  return Object.hasOwn(names, type) ? (names[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1);
+  const own = Object.hasOwn(ownWriting, type) ? ownWriting[type] : null;
+  return own ?? type.charAt(0).toUpperCase() + type.slice(1);
 }
 
 /** The configured types, each once, in their order. */
