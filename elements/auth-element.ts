@@ -176,6 +176,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { given, draw } = this.#prepare(mounted);
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
     if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
+    mounted.end.signal.addEventListener(
+      'abort',
+      inside.onCheck(() => this.#schedule()),
+    );
     mounted.opened = inside.open(place, given, draw ? { tab } : null, (name, detail) =>
       this.#tell(name, detail),
     );
@@ -214,7 +218,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const attributes = readAttributes(this, this.#rules);
     const layers = [asRecord(pageConfig()), asRecord(this.#config), attributes.values];
     const { options, problems } =
-      this.inside.current?.check(layers, this) ?? joinLayers(layers, firstLook(this.#rules));
+      this.inside.current?.check?.(layers, this) ?? joinLayers(layers, firstLook(this.#rules));
     const all = [...attributes.problems, ...problems];
     // Checked field by field against the rules that mirror the type.
     return { options: options as Options, problems: all };

@@ -26,10 +26,15 @@ export interface Early {
 /** Configuration of one source, unchecked. */
 export type Layer = Readonly<Record<string, unknown>>;
 
+/** Checks layers of configuration, weakest first, and the attributes of the element, with words for what is wrong. */
+export type Check = (layers: readonly Layer[], element: Element) => Checked;
+
 /** The part that comes later. */
 export interface Inside<Given> {
-  /** Checks layers of configuration, weakest first, and the attributes of the element, with words for what is wrong. */
-  check(layers: readonly Layer[], element: Element): Checked;
+  /** Null until it is there, which is after the first screen; until then, a first look has to do. */
+  readonly check: Check | null;
+  /** Calls the listener when `check` has come. */
+  onCheck(listener: () => void): () => void;
   /**
    * Opens the screens in a place.
    *

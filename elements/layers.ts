@@ -1,5 +1,6 @@
 /** Where configuration comes from, and which source wins. */
-import { type ConfigProblem, type Fields, isRecord, type Rule, seemsRight } from '../src/validate/schema.ts';
+import { isRecord } from '../session-core/is-record.ts';
+import { type ConfigProblem, type Fields, type Rule, seemsRight } from '../src/validate/schema.ts';
 
 export interface Checked {
   readonly options: Record<string, unknown>;

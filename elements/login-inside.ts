@@ -4,45 +4,45 @@ import { whenIdle } from '../session-core/idle.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
-import { allLoginRules } from '../src/login/option-blocks.ts';
-import { loginRules } from '../src/login/options.ts';
-import { requirements } from '../src/login/requirements.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
-import { words } from '../src/login/words.ts';
-import { createTranslate } from '../src/strings/translate.ts';
-import { checkFields } from '../src/validate/check.ts';
+import { later, prefetch } from '../src/machine/later.ts';
+import { earlyTranslate } from '../src/strings/early-translate.ts';
+import type { Translate } from '../src/strings/translate.ts';
 import type { LoginGiven } from './auth-login.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Inside, Opened } from './inside.ts';
-import { joinLayers } from './layers.ts';
-import { misspelled } from './misspelled.ts';
 import { screensOf } from './react-screens.ts';
+
+const more = later(() => import('./login-more.ts').then(({ loginMore }) => loginMore));
 
 /** The part of `<auth-login>` that comes later. */
 export const loginInside: Inside<LoginGiven> = {
-  check(layers, element) {
-    const { options, problems } = joinLayers(layers, (layer) => checkFields(layer, allLoginRules, words));
-    const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
-    return { options, problems: all };
+  get check() {
+    return more.current?.check ?? null;
   },
+  onCheck: (listener) => more.subscribe(() => more.current && listener()),
   open(place, first, drawing, tell) {
     const host = hostOf(tell);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
-    const props = (given: LoginGiven): LoginAppProps => ({
-      login: login.current(given),
-      config: resolveConfig(given.options),
-      problems: given.problems,
-      scope: given.scope,
-      ui: {
-        t: createTranslate({ overrides: given.options.strings, locale: given.locale }),
-        clock: browserClock,
-        container: given.container,
-        idPrefix: given.scope,
-      },
-      onError: (error) => host.report(error),
-      tab: drawing?.tab ?? null,
-    });
+    const end = new AbortController();
+    const props = (given: LoginGiven): LoginAppProps => {
+      const { strings } = given.options;
+      const t =
+        more.current?.createTranslate({ overrides: strings, locale: given.locale }) ??
+        earlyTranslate(strings);
+      return {
+        login: t && login.current(given),
+        config: resolveConfig(given.options),
+        // Until the check is there, nobody can say what is wrong.
+        problems: more.current ? given.problems : [],
+        more,
+        scope: given.scope,
+        ui: { t: t ?? english, clock: browserClock, container: given.container, idPrefix: given.scope },
+        onError: (error) => host.report(error),
+        tab: drawing?.tab ?? null,
+      };
+    };
     const all = props(first);
     // What is wrong in the configuration is not in the drawing.
     screens.open(LoginApp, drawing ? { ...all, problems: [] } : all, {
@@ -51,18 +51,24 @@ export const loginInside: Inside<LoginGiven> = {
     });
     if (drawing && all.problems.length > 0) screens.update(LoginApp, all);
     host.complain(all.problems);
+    whenIdle(() => prefetch(more), end.signal);
     return {
       update(given) {
-        screens.update(LoginApp, props(given));
-        host.complain(given.problems);
+        const next = props(given);
+        screens.update(LoginApp, next);
+        host.complain(next.problems);
       },
       close() {
+        end.abort();
         login.stop();
         screens.close();
       },
     } satisfies Opened<LoginGiven>;
   },
 };
+
+/** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
+const english = earlyTranslate() as Translate;
 
 /** One login for one session; another session begins another login. */
 function keepLogin(first: LoginGiven, host: Host) {
@@ -91,6 +97,7 @@ function keepLogin(first: LoginGiven, host: Host) {
         config: () => resolveConfig(latest.options),
         now: () => browserClock.now(),
         memory,
+        ready: () => more.load(),
         emit: (type, data) => host.announce(type, data),
         onError: (error) => host.report(error),
       });

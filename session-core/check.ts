@@ -1,12 +1,8 @@
 /** Arguments are checked before anything is sent, so that a mistake names itself. */
 import { AuthError } from './errors.ts';
+import { isRecord } from './is-record.ts';
 
 export type Rule = 'string' | 'number' | 'boolean' | 'string?' | 'number?' | 'boolean?';
-
-/** True for an object that is neither null nor a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * Checks types only; formats and ranges are the server's business.

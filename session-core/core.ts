@@ -1,5 +1,5 @@
 /** What all clients of one public token in one page share: one state, one refresh, one copy of the settings. */
-import { aborted, runUnder } from './abort.ts';
+import { aborted } from './abort.ts';
 import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
 import type { CookieOptions } from './client.ts';
 import type { Environment } from './environment.ts';
@@ -11,6 +11,7 @@ import { createOAuth } from './methods/oauth.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createPkce, type Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
+import { runUnder } from './run.ts';
 import { stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';

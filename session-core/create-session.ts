@@ -1,7 +1,8 @@
 /** The client that is made from all the parts. */
-import { disposed, runUnder, unlessAborted } from './abort.ts';
+import { disposed, unlessAborted } from './abort.ts';
 import { browser } from './browser.ts';
 import { check } from './check.ts';
+import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
@@ -12,6 +13,7 @@ import type { MethodParts } from './methods/parts.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
+import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
 
 /**
@@ -25,6 +27,7 @@ import { same } from './state/same.ts';
  * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
  */
 export function createSession(options: SessionOptions, environment: Environment = browser()): SessionClient {
+  checkOptions(options);
   const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
   const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
   if (!publicToken.startsWith('public-token-')) {

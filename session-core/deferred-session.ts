@@ -46,7 +46,8 @@ const thisPage: EarlyPage = {
  * Makes a client like `createSession`, of which the larger part is fetched when it is first needed, when this browser
  * seems to be signed in, or when the page has nothing else to do.
  *
- * @throws AuthError `usage_error` when an option is of the wrong type, or `apiBaseUrl` is missing outside a page.
+ * @throws AuthError `usage_error` without a public token, or without `apiBaseUrl` outside a page. An option of another
+ * type than it should be makes every call fail with that code.
  * @example
  * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  * auth.onStateChange(({ user }) => greet(user));

@@ -1,8 +1,8 @@
 /** The event log: small batches, sent when there is time, given up when they fail. */
 import { hex } from './bytes.ts';
-import { isRecord } from './check.ts';
 import type { Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
+import { isRecord } from './is-record.ts';
 import type { LoggedEvent, Telemetry } from './wire/projects.ts';
 
 const batchSize = 15;

@@ -1,8 +1,8 @@
 /** Proof that the browser which asked for a link is the one that uses it. @see RFC 7636 */
 import { base64url } from './bytes.ts';
-import { isRecord } from './check.ts';
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
+import { isRecord } from './is-record.ts';
 
 export interface PkcePair {
   code_challenge: string;

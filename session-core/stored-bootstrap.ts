@@ -1,7 +1,8 @@
 /** The project's settings as an earlier visit left them, checked field by field. */
-import { isRecord } from './check.ts';
+
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
+import { isRecord } from './is-record.ts';
 
 /** What is in storage; null when there is nothing, or nothing of use. */
 export function parseBootstrap(text: string | null): Bootstrap | null {

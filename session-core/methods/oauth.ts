@@ -1,10 +1,11 @@
 /** Social sign-in: leaving for an identity provider, and the token that its answer becomes. */
 import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import { check, durationRule, isRecord } from '../check.ts';
+import { check, durationRule } from '../check.ts';
 import type { OAuthMethods } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import type { EventLog } from '../event-log.ts';
+import { isRecord } from '../is-record.ts';
 import { perProvider } from '../oauth-providers.ts';
 import { type Pkce, withVerifier } from '../pkce.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../state/names.ts';

@@ -1,5 +1,5 @@
-import type { Run } from '../abort.ts';
 import type { Call } from '../http/call.ts';
+import type { Run } from '../run.ts';
 import type { SignInReply } from '../state/session.ts';
 import type { SessionDuration } from '../wire/shared.ts';
 

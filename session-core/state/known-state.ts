@@ -1,5 +1,5 @@
 /** Who was signed in, as an earlier visit or another tab left it. */
-import { isRecord } from '../check.ts';
+import { isRecord } from '../is-record.ts';
 import type { Session, User } from '../wire/shared.ts';
 
 export interface KnownState {

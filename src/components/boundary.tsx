@@ -1,10 +1,14 @@
 /** Keeps a failure while drawing inside the widget. */
 import { Component, type ContextType, type ReactNode } from 'react';
-import { messages } from '../strings/messages.ts';
+import { earlyTranslate } from '../strings/early-translate.ts';
+import type { Translate } from '../strings/translate.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Notice } from './notice.tsx';
 import { UiContext } from './ui.tsx';
+
+/** For a failure outside a provider. */
+const english = earlyTranslate() as Translate;
 
 export interface BoundaryProps {
   children: ReactNode;
@@ -35,10 +39,10 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const text = (id: 'error.unexpected' | 'button.tryAgain') => this.context?.t(id) ?? messages[id];
+    const t = this.context?.t ?? english;
     return (
       <Card screen="failed">
-        <Notice kind="error">{text('error.unexpected')}</Notice>
+        <Notice kind="error">{t('error.unexpected')}</Notice>
         <Button
           kind="secondary"
           onClick={() => {
@@ -46,7 +50,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
             this.setState({ failed: false });
           }}
         >
-          {text('button.tryAgain')}
+          {t('button.tryAgain')}
         </Button>
       </Card>
     );

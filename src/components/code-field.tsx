@@ -11,6 +11,7 @@ import { css } from '../theme/css.ts';
 import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
 import { mayTakeFocus } from './focus.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
+import { unseenCss } from './unseen-css.ts';
 
 export interface CodeFieldProps {
   label: string;
@@ -38,6 +39,7 @@ export function CodeField({
   autoFocus = false,
 }: CodeFieldProps) {
   useStyle(codeFieldCss);
+  useStyle(unseenCss);
   const id = useLocalId();
   const { container } = useUi();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 /** What stands in place of the form when the host's configuration is wrong. */
 
 import { configurationErrorCss } from './configuration-error-css.ts';
-import { Icon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface ConfigurationErrorProps {
@@ -19,7 +19,7 @@ export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   useStyle(configurationErrorCss);
   return (
     <div className="ae-config" part="configuration-error" role="alert">
-      <Icon name="alert" />
+      <AlertIcon />
       <div className="ae-stack" data-gap="tight">
         <p className="ae-config-title">{t('configuration.title')}</p>
         {problems.map(({ path, message }) => (

@@ -1,6 +1,5 @@
 /** A form that asks for an email address. */
 import { type FormEvent, useRef } from 'react';
-import { problemText } from '../strings/problem-text.ts';
 import { tidyEmail } from '../validate/email.ts';
 import { Button } from './button.tsx';
 import { Form } from './layout.tsx';
@@ -25,7 +24,7 @@ export interface EmailFormProps {
 export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
-  const error = problem?.field === 'email' ? problemText(t, problem) : undefined;
+  const error = problem?.field === 'email' ? t.problem(problem) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 /** Addresses in a server's text as links. */
 import type { ReactNode } from 'react';
-import { TextLink } from './button.tsx';
+import { TextLink } from './link.tsx';
 
 const address = /https:\/\/[^\s<>"'()]+[^\s<>"'().,;:!?]/g;
 

@@ -1,6 +1,6 @@
 /** News about the screen: an error, a hint, good news. */
 import type { ReactNode } from 'react';
-import { Icon } from './icons.tsx';
+import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
 
 export interface NoticeProps {
   kind: 'error' | 'info' | 'success';
@@ -12,16 +12,17 @@ export interface NoticeProps {
   id?: string;
 }
 
-const icons = { error: 'alert', info: 'info', success: 'check' } as const;
+const icons = { error: AlertIcon, info: InfoIcon, success: CheckIcon };
 
 /** Draws the notice in a live region that is always there. */
 export function Notice({ kind, children, action, id }: NoticeProps) {
+  const Mark = icons[kind];
   const empty = children === undefined || children === null || children === false || children === '';
   return (
     <div className="ae-notice-region" id={id} role={kind === 'error' ? 'alert' : 'status'}>
       {empty ? null : (
         <div className="ae-notice" part={`notice notice-${kind}`} data-kind={kind}>
-          <Icon name={icons[kind]} />
+          <Mark />
           <div className="ae-notice-text">
             {children}
             {action ? <div className="ae-notice-action">{action}</div> : null}

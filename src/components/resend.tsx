@@ -1,7 +1,8 @@
 /** Asking for another code or mail. */
 import { css } from '../theme/css.ts';
-import { LinkButton } from './button.tsx';
+import { LinkButton } from './link.tsx';
 import { useClock, useStyle, useUi } from './ui.tsx';
+import { unseenCss } from './unseen-css.ts';
 
 export interface ResendProps {
   state: 'ready' | 'sending';
@@ -18,6 +19,7 @@ const sentShownFor = 2000;
 /** Draws the question and the link. Nothing happens on it while sending, nor for two seconds after. */
 export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   useStyle(resendCss);
+  useStyle(unseenCss);
   const { t } = useUi();
   const justSent = useClock(
     sentAt === null ? null : 200,
@@ -44,5 +46,6 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
 
 const resendCss = css`
 .ae-root .ae-resend { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
+.ae-root .ae-resend .ae-link { margin-inline-start: .25em; }
 .ae-root .ae-resend[data-state='sent'] .ae-link { color: var(--_colors-success); }
 `;

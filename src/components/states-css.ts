@@ -1,5 +1,5 @@
 /**
- * Rules for what the first screen does not show at rest: the pointer, errors, movement, later screens' text. They come
+ * Rules for what the first screen does not show at rest: the pointer, errors, movement. They come
  * with React, so that the drawing is there sooner.
  */
 import { css } from '../theme/css.ts';
@@ -35,21 +35,8 @@ export const statesCss = css`
   .ae-root .ae-tab:hover { color: var(--_colors-primary); }
 }
 .ae-root .ae-notice[data-kind='success'] { --ae-tone: var(--_colors-success); }
-.ae-root .ae-notice .ae-link { color: inherit; }
-.ae-root .ae-icon[data-icon='back']:dir(rtl) { scale: -1 1; }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-screen[data-state='entering'] { animation: ae-enter 200ms cubic-bezier(.2, .7, .3, 1); }
 }
 @keyframes ae-enter { from { opacity: 0; translate: 0 4px; } }
-.ae-root .ae-stack[data-gap='loose'] { gap: 24px; }
-.ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
-.ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-.ae-root .ae-unseen {
-  position: absolute;
-  inline-size: 1px;
-  block-size: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
-}
 `;

@@ -1,7 +1,7 @@
 /** Short news that goes by itself. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
-import { Icon } from './icons.tsx';
+import { AlertIcon, CheckIcon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
@@ -85,8 +85,8 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
       data-kind={kind}
       data-state={leaving ? 'leaving' : 'shown'}
     >
-      {kind === 'success' ? <Icon name="check" /> : null}
-      {kind === 'error' ? <Icon name="alert" /> : null}
+      {kind === 'success' ? <CheckIcon /> : null}
+      {kind === 'error' ? <AlertIcon /> : null}
       {kind === 'loading' ? <Spinner /> : null}
       <span>{text}</span>
     </div>

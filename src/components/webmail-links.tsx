@@ -1,6 +1,6 @@
 /** Ways to the mail that was just sent. */
 import { css } from '../theme/css.ts';
-import { Icon } from './icons.tsx';
+import { InboxIcon, MailIcon, OpenMailIcon } from './later-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface WebmailLinksProps {
@@ -8,7 +8,7 @@ export interface WebmailLinksProps {
 }
 
 /** Neutral drawings: the services' own marks are theirs. */
-const icons = { gmail: 'mail', yahoo: 'openMail', outlook: 'inbox' } as const;
+const icons = { gmail: MailIcon, yahoo: OpenMailIcon, outlook: InboxIcon };
 
 /** Draws one link to each service, side by side. Each opens a new tab that knows nothing of this one. */
 export function WebmailLinks({ links }: WebmailLinksProps) {
@@ -16,20 +16,23 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
   const { t } = useUi();
   return (
     <ul className="ae-webmail" part="webmail" aria-label={t('emailConfirmation.webmail.label')}>
-      {links.map(({ id, href }) => (
-        <li key={id}>
-          <a
-            className="ae-webmail-link"
-            part="webmail-link"
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <Icon name={icons[id]} />
-            {t(`emailConfirmation.webmail.${id}`)}
-          </a>
-        </li>
-      ))}
+      {links.map(({ id, href }) => {
+        const Mark = icons[id];
+        return (
+          <li key={id}>
+            <a
+              className="ae-webmail-link"
+              part="webmail-link"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Mark />
+              {t(`emailConfirmation.webmail.${id}`)}
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -34,6 +34,8 @@ export interface LoginOptions {
   config: () => LoginConfig;
   now: () => number;
   memory: FlowMemory;
+  /** Settles when the words for what a task brings about are there. Waited for before the first task. */
+  ready: () => Promise<unknown>;
   emit: (type: string, data: object) => void;
   onError: (error: unknown) => void;
 }
@@ -48,17 +50,17 @@ export const successScreens: ReadonlySet<string> = new Set(allProducts.flatMap((
  * Starts a login, on the screen that a reload left behind or else on Main.
  *
  * @example
- * const login = createLogin({ session, config: () => config, now: Date.now, memory, emit, onError });
+ * const login = createLogin({ session, config: () => config, now: Date.now, memory, ready, emit, onError });
  */
-export function createLogin({ session, config, now, memory, emit, onError }: LoginOptions): Login {
+export function createLogin({ session, config, now, memory, ready, emit, onError }: LoginOptions): Login {
   const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
   const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig>({
     start: revive(memory.read(), config(), now()) ?? { name: 'main' },
     table: loginTable,
     async handle(task, signal) {
-      const handlers = (await ownerOf(task.do)?.rest.load())?.handlers;
+      const [rest] = await Promise.all([ownerOf(task.do)?.rest.load(), ready()]);
       // The owner of a task's name has its handler: that is checked where the product is made.
-      const handler = handlers?.[task.do] as Handler | undefined;
+      const handler = rest?.handlers[task.do] as Handler | undefined;
       return signal.aborted ? undefined : handler?.(task, tools, signal);
     },
     config,

@@ -2,23 +2,28 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
-import { ConfigurationError } from '../components/configuration-error.tsx';
 import { Root } from '../components/root.tsx';
 import { type Ui, UiProvider } from '../components/ui.tsx';
 import { Watermark } from '../components/watermark.tsx';
 import type { LoginConfig } from '../machine/config.ts';
+import type { Later } from '../machine/later.ts';
+import { useLater } from '../machine/use-later.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import { ownerOf } from '../products/table.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { Login } from './create-login.ts';
 import { LaterScreen } from './later-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
+import type { LoginMore } from './more.ts';
+import { Pending } from './pending.tsx';
 
 export interface LoginAppProps {
-  /** Null when the configuration is too wrong to go on. */
+  /** Null when the configuration is too wrong to go on, or the host's own words cannot be read yet. */
   login: Login | null;
   config: LoginConfig;
   problems: readonly ConfigProblem[];
+  /** What comes after the first screen. */
+  more: Later<LoginMore>;
   ui: Ui;
   /** Class that ties this instance's theme to its root. */
   scope: string;
@@ -28,21 +33,30 @@ export interface LoginAppProps {
 }
 
 /** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
-export function LoginApp({ login, config, problems, ui, scope, onError, tab = null }: LoginAppProps) {
+export function LoginApp(props: LoginAppProps) {
+  const { login, problems, more, ui, scope, onError } = props;
   return (
     <UiProvider value={ui}>
       <Root scope={scope}>
         <Boundary onError={onError}>
-          {login ? (
-            <Screens login={login} config={config} problems={problems} tab={tab} />
-          ) : (
-            <Card screen="error" busy={false}>
-              <ConfigurationError problems={problems} />
-            </Card>
-          )}
+          {login ? <Screens {...props} login={login} /> : <Configuration more={more} problems={problems} />}
         </Boundary>
       </Root>
     </UiProvider>
+  );
+}
+
+/** What is wrong in the configuration, as soon as it can be said. */
+function Configuration({ more, problems }: Pick<LoginAppProps, 'more' | 'problems'>) {
+  const { current, failed } = useLater(more);
+  return (
+    <Card screen={current ? 'error' : 'waiting'} busy={!current}>
+      {current ? (
+        <current.ConfigurationError problems={problems} />
+      ) : (
+        <Pending parts={[more]} failed={failed} />
+      )}
+    </Card>
   );
 }
 
@@ -50,13 +64,9 @@ function Screens({
   login,
   config,
   problems,
-  tab,
-}: {
-  login: Login;
-  config: LoginConfig;
-  problems: readonly ConfigProblem[];
-  tab: string | null;
-}) {
+  more,
+  tab = null,
+}: Omit<LoginAppProps, 'login'> & { login: Login }) {
   const { machine, session } = login;
   const { screen, busy, problem } = useMachine(machine);
   const bootstrap = useSyncExternalStore(
@@ -69,7 +79,7 @@ function Screens({
   const part = screen.name === 'main' ? undefined : ownerOf(screen.name)?.rest;
   return (
     <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
-      {problems.length > 0 && <ConfigurationError problems={problems} />}
+      {problems.length > 0 && more.current && <more.current.ConfigurationError problems={problems} />}
       {screen.name === 'main' || !part ? (
         <MainScreen
           screen={screen.name === 'main' ? screen : { name: 'main' }}
@@ -79,9 +89,10 @@ function Screens({
           send={machine.send}
           returned={screen !== start.current}
           tab={tab}
+          more={more}
         />
       ) : (
-        <LaterScreen part={part} screen={screen} {...given} />
+        <LaterScreen part={part} more={more} screen={screen} {...given} />
       )}
     </Card>
   );

@@ -1,7 +1,6 @@
 /** The first screen: logo, title, and what the configured products put on it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bootstrap } from '../../session-core/client.ts';
-import { ConfigurationError } from '../components/configuration-error.tsx';
 import { Divider } from '../components/divider.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -9,14 +8,17 @@ import { Notice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
 import type { LoginConfig } from '../machine/config.ts';
-import { prefetch } from '../machine/later.ts';
+import { type Later, prefetch } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainScreen as Main, PartProps, ProductId } from '../machine/product.ts';
+import { useLater } from '../machine/use-later.ts';
 import { offersOf } from '../products/parts.ts';
 import { allProducts } from '../products/table.ts';
-import { problemText } from '../strings/problem-text.ts';
+import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
 import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
+import type { LoginMore } from './more.ts';
+import { Pending } from './pending.tsx';
 
 export interface MainScreenProps {
   screen: Main;
@@ -28,10 +30,11 @@ export interface MainScreenProps {
   returned: boolean;
   /** The tab chosen before React was there, if any. */
   tab: string | null;
+  more: Later<LoginMore>;
 }
 
 /** Draws Main for any mix of products. */
-export function MainScreen({ screen, state, config, bootstrap, send, returned, tab }: MainScreenProps) {
+export function MainScreen({ screen, state, config, bootstrap, send, returned, tab, more }: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
   const sections = mainLayout({ offers: offersOf(config), passkeyAutofill: false });
@@ -41,15 +44,23 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
       {config.logoUrl && <Logo src={config.logoUrl} />}
       {!config.hideHeader && <Heading focus={returned}>{t('login.title')}</Heading>}
       {mix ? (
-        <ConfigurationError problems={[{ path: 'products', message: t(mix) }]} />
+        <Mix more={more} id={mix} />
       ) : (
         sections.map((section, index) => (
           <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
         ))
       )}
-      <Notice kind="error">{state.problem && !state.problem.field && problemText(t, state.problem)}</Notice>
+      <Notice kind="error">{state.problem && !state.problem.field && t.problem(state.problem)}</Notice>
     </>
   );
+}
+
+/** Says that the products cannot stand together. */
+function Mix({ more, id }: { more: Later<LoginMore>; id: MessageId }) {
+  const { t } = useUi();
+  const { current, failed } = useLater(more);
+  if (!current) return <Pending parts={[more]} failed={failed} />;
+  return <current.ConfigurationError problems={[{ path: 'products', message: t(id) }]} />;
 }
 
 function keyOf(section: Section, index: number): string {

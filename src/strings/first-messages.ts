@@ -26,17 +26,25 @@ export type FirstTexts = (id: FirstMessageId) => string;
 const syntax = /[{}<>]|''/;
 
 /**
- * The texts of the first screen with a host's own words in place; null when one of them is more than plain text,
- * so that it can only be read when the parser is there.
+ * Texts with a host's own words in place; null when one of them is more than plain text, so that it can only be read
+ * when the parser is there.
  */
-export function firstTexts(overrides: Readonly<Record<string, unknown>> = {}): FirstTexts | null {
-  for (const id of Object.keys(firstMessages)) {
+export function plainTexts<Id extends string>(
+  english: Readonly<Record<Id, string>>,
+  overrides: Readonly<Record<string, unknown>> = {},
+): ((id: Id) => string) | null {
+  for (const id of Object.keys(english)) {
     // The one placeholder of the first screen is filled in without a parser.
     if (Object.hasOwn(overrides, id) && syntax.test(String(overrides[id]).replace('{provider}', '')))
       return null;
   }
   return (id) => {
     const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
-    return typeof own === 'string' ? own : firstMessages[id];
+    return typeof own === 'string' ? own : english[id];
   };
+}
+
+/** The texts of the first screen, as {@link plainTexts}. */
+export function firstTexts(overrides?: Readonly<Record<string, unknown>>): FirstTexts | null {
+  return plainTexts(firstMessages, overrides);
 }

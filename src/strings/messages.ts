@@ -4,6 +4,7 @@
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { firstMessages } from './first-messages.ts';
+import { soonMessages } from './soon-messages.ts';
 
 /** Refusals whose words are the server's own, because only a developer can act on them. */
 type ServerWorded =
@@ -46,7 +47,7 @@ export const messages = {
   'tab.email': firstMessages['tab.email'],
   'methodDivider.or': firstMessages['methodDivider.or'],
   'oauth.continueWith': firstMessages['oauth.continueWith'],
-  'oauth.lastUsed': 'Last used',
+  'oauth.lastUsed': soonMessages['oauth.lastUsed'],
 
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
@@ -87,7 +88,7 @@ export const messages = {
     'Error: Cannot use Passkeys by itself, please add another product to the config.',
 
   'error.title': 'Looks like there was an error!',
-  'error.unexpected': 'Something went wrong. Please try again.',
+  'error.unexpected': soonMessages['error.unexpected'],
   'error.unreachable': firstMessages['error.unreachable'],
   'error.timeout': 'The server is taking too long to answer. Please try again.',
   'error.serverError': 'Something went wrong on our side. Please try again in a moment.',
@@ -95,7 +96,7 @@ export const messages = {
   'error.storageBlocked':
     'Your browser blocks cookies for this site, so we cannot keep you logged in. Allow them and try again.',
   'error.codeExpired': 'Your code has expired. Ask for a new one.',
-  'error.invalidEmailAddress': 'Invalid email address.',
+  'error.invalidEmailAddress': soonMessages['error.invalidEmailAddress'],
 
   'error.invalid_email': 'Email format is invalid.',
   'error.invalid_phone_number':

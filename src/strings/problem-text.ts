@@ -4,7 +4,7 @@ import type { MessageId } from './messages.ts';
 import type { Translate } from './translate.ts';
 
 /** What is known of a problem; the machine's `Problem` fits. */
-interface Told {
+export interface Told {
   readonly code: string;
   readonly errorType?: string;
   readonly message: string;

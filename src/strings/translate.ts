@@ -4,6 +4,7 @@ import { malformed } from './check-strings.ts';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
 import type { Problem } from './problem.ts';
+import { problemText, type Told } from './problem-text.ts';
 
 /** What fills the placeholders of a message. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -17,10 +18,15 @@ export interface RichOptions {
   tags?: Readonly<Record<string, (content: ReactNode) => ReactNode>>;
 }
 
-/** `t(id, values)` gives text without tags; `t.rich(id, { values, tags })` gives what React draws. */
+/**
+ * `t(id, values)` gives text without tags; `t.rich(id, { values, tags })` gives what React draws; `t.problem(problem)`
+ * gives the words for what went wrong.
+ */
 export interface Translate {
   (id: MessageId, values?: Values): string;
   rich(id: MessageId, options?: RichOptions): ReactNode[];
+  /** One sentence for a problem of the screen machine. */
+  problem(problem: Told): string;
 }
 
 export interface TranslateOptions {
@@ -80,7 +86,11 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
       // A key for each piece: React asks for one in every array.
     }).map((node, index) => createElement(Fragment, { key: index }, node));
 
-  return Object.assign(translate, { rich });
+  const t: Translate = Object.assign(translate, {
+    rich,
+    problem: (problem: Told) => problemText(t, problem),
+  });
+  return t;
 }
 
 function formatter(locale: string): Formatter {

@@ -1,5 +1,6 @@
 /** The check of a configuration against its description: never throws, names the path. */
-import { type ConfigProblem, type Fields, isRecord, type Rule } from './schema.ts';
+import { isRecord } from '../../session-core/is-record.ts';
+import type { ConfigProblem, Fields, Rule } from './schema.ts';
 
 /** Puts what is wrong into words. */
 export interface Words {

@@ -1,5 +1,7 @@
 /** A small description of configuration. The check against it, with words, comes later: see `check.ts`. */
 
+import { isRecord } from '../../session-core/is-record.ts';
+
 /** One thing that is wrong in a configuration. */
 export interface ConfigProblem {
   /** Where, such as `otpOptions.methods[1]`. */
@@ -41,8 +43,4 @@ export function seemsRight(value: unknown, rule: Rule): boolean {
     default:
       return typeof value === rule.kind;
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

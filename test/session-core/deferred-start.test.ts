@@ -69,7 +69,7 @@ test('with storage and cookies blocked it begins as nobody, and signs in', async
   assert.equal((await signedIn).user_id, 'user-1');
 });
 
-test('it refuses the same options in the same words as the client itself, at once', () => {
+test('it refuses at once what it cannot work with, and the rest with the first call', async () => {
   const world = createWorld();
   const { environment } = world.openTab();
   const page = {
@@ -79,28 +79,30 @@ test('it refuses the same options in the same words as the client itself, at onc
     whenIdle: () => undefined,
     onOnline: () => () => undefined,
   };
-  const wrong: unknown[] = [
-    undefined,
-    null,
-    'public-token-test-local',
-    {},
-    { publicToken: 5 },
+  // What a page without types may pass.
+  const atOnce: unknown[] = [undefined, null, 'public-token-test-local', {}, { publicToken: 5 }];
+  const later: unknown[] = [
     { publicToken, prefix: 5 },
-    { publicToken, apiBaseUrl: 5 },
-    { publicToken, cookies: 'all' },
-    { publicToken, cookies: null },
     { publicToken, cookies: { path: 5 } },
     { publicToken, keepAlive: 'yes' },
   ];
-  for (const options of wrong) {
-    // What a page without types may pass.
-    const given = options as SessionOptions;
-    const message = messageOf(() => createSession(given, environment));
-    assert.match(message, /^createSession/);
-    assert.equal(
-      messageOf(() => createDeferredSession(given, { page })),
-      message,
+  for (const options of [...atOnce, ...later]) {
+    assert.match(
+      messageOf(() => createSession(options as SessionOptions, environment)),
+      /^createSession/,
     );
+  }
+  for (const options of atOnce) {
+    assert.match(
+      messageOf(() => createDeferredSession(options as SessionOptions, { page })),
+      /publicToken/,
+    );
+  }
+  for (const options of later) {
+    const { client, arrive } = open(world, world.openTab(), options as SessionOptions);
+    const refused = assert.rejects(client.user.get(), { code: 'usage_error' });
+    await arrive();
+    await refused;
   }
   const nowhere = { ...page, place: () => null };
   assert.match(

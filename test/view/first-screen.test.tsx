@@ -21,6 +21,7 @@ import { mixProblem } from '../../src/login/main-layout.ts';
 import { MainScreen } from '../../src/login/main-screen.tsx';
 import { type LoginOptions, productIds } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { later } from '../../src/machine/later.ts';
 import { offersOf } from '../../src/products/parts.ts';
 import { firstTexts } from '../../src/strings/first-messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
@@ -67,6 +68,7 @@ function main(options: LoginOptions, container: HTMLElement, watermark = false):
             send={() => {}}
             returned={false}
             tab={null}
+            more={later(() => Promise.reject(new Error('not needed')))}
           />
         </Card>
       </Root>

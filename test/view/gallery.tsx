@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Button, LinkButton } from '../../src/components/button.tsx';
+import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
 import { ConfigurationError } from '../../src/components/configuration-error.tsx';
 import { Divider } from '../../src/components/divider.tsx';
 import { EmailForm } from '../../src/components/email-form.tsx';
 import { Heading } from '../../src/components/heading.tsx';
+import { LinkButton } from '../../src/components/link.tsx';
 import { Logo } from '../../src/components/logo.tsx';
 import { Notice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';

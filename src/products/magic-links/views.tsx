@@ -1,16 +1,17 @@
 /** The screens of sign-in by a mailed link. */
 import { useState } from 'react';
-import { BackButton, Button } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Stack, Strong, Text } from '../../components/layout.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
+import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import { problemText } from '../../strings/problem-text.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { senderDomain, webmailLinks } from './webmail.ts';
 
@@ -41,7 +42,7 @@ export function LinkSentView({
         </Text>
       </Stack>
       <WebmailLinks links={links} />
-      <Notice kind="error">{problem && problemText(t, problem)}</Notice>
+      <Notice kind="error">{problem && t.problem(problem)}</Notice>
       <Stack>
         <Resend
           state={busy.includes('magicLinks.send') ? 'sending' : 'ready'}

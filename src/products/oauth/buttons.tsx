@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { readItem } from '../../../session-core/guarded.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icons.tsx';
+import { PersonIcon } from '../../components/icons.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
@@ -24,7 +24,7 @@ export function OAuthButtons({ config, busy, send }: PartProps) {
         <div key={type} className="ae-provider">
           <Button
             kind="secondary"
-            icon={<Icon name="person" />}
+            icon={<PersonIcon />}
             busy={type === chosen && busy.includes('oauth.leave')}
             aria-describedby={type === lastUsed ? hint : undefined}
             onClick={() => {

@@ -1,16 +1,17 @@
 /** The screens of sign-in by code. */
-import { BackButton, Button } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { Countdown, useExpired } from '../../components/countdown.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Stack, Strong, Text } from '../../components/layout.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
+import { Strong, Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import { problemText } from '../../strings/problem-text.ts';
 import type { OtpEnter, OtpEvent } from './flow.ts';
 
 /** Asks for the code, and sends it as soon as the sixth digit is there. */
@@ -43,7 +44,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           onComplete={(code) => send({ type: 'otp.codeEntered', code })}
         />
         <Notice kind="error" id={`${id}-problem`}>
-          {problem && problemText(t, problem)}
+          {problem && t.problem(problem)}
         </Notice>
         <Stack gap="tight">
           <Progress text={verifying ? t('otp.verifying') : ''} />

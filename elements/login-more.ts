@@ -1,0 +1,24 @@
+/** The chunk of what `<auth-login>` needs after its first screen: all texts, and the check of the configuration in words. */
+import { ConfigurationError } from '../src/components/configuration-error.tsx';
+import type { LoginMore } from '../src/login/more.ts';
+import { allLoginRules } from '../src/login/option-blocks.ts';
+import { loginRules } from '../src/login/options.ts';
+import { requirements } from '../src/login/requirements.ts';
+import { words } from '../src/login/words.ts';
+import { createTranslate } from '../src/strings/translate.ts';
+import { checkFields } from '../src/validate/check.ts';
+import type { Check } from './inside.ts';
+import { joinLayers } from './layers.ts';
+import { misspelled } from './misspelled.ts';
+
+const check: Check = (layers, element) => {
+  const { options, problems } = joinLayers(layers, (layer) => checkFields(layer, allLoginRules, words));
+  const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
+  return { options, problems: all };
+};
+
+export const loginMore: LoginMore & { readonly check: Check } = {
+  createTranslate,
+  ConfigurationError,
+  check,
+};

@@ -1,0 +1,38 @@
+/** The check of what `createSession` is given. */
+import { check } from './check.ts';
+import type { SessionOptions } from './client.ts';
+import { AuthError } from './errors.ts';
+import { isRecord } from './is-record.ts';
+
+/**
+ * Every option by its type.
+ *
+ * @throws AuthError `usage_error`, naming the option.
+ */
+export function checkOptions(options: SessionOptions): void {
+  if (!isRecord(options)) throw new AuthError('usage_error', 'createSession: the options must be an object.');
+  check(
+    'createSession',
+    options,
+    {},
+    {
+      publicToken: 'string',
+      apiBaseUrl: 'string?',
+      prefix: 'string?',
+      keepAlive: 'boolean?',
+    },
+  );
+  check(
+    'createSession cookies',
+    options.cookies,
+    {},
+    {
+      opaqueTokenCookieName: 'string?',
+      jwtCookieName: 'string?',
+      istCookieName: 'string?',
+      path: 'string?',
+      domain: 'string?',
+      availableToSubdomains: 'boolean?',
+    },
+  );
+}

@@ -1,0 +1,18 @@
+/** The drawings of the widget: 24 by 24, one line, in the colour of the text around them. */
+import type { ReactNode } from 'react';
+
+export interface IconProps {
+  /** Stands in `data-icon`, for rules that concern one icon. */
+  name: string;
+  /** What is drawn. */
+  children: ReactNode;
+}
+
+/** Draws one icon. Decoration only: the words stand beside it or in the label of what it is in. */
+export function Icon({ name, children }: IconProps) {
+  return (
+    <svg className="ae-icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,76 @@
+/** Links, buttons that look like links, and links that look like buttons. None stands on the first screen. */
+import type { ComponentProps, ReactNode } from 'react';
+import { unlessBusy } from './button.tsx';
+import { BackIcon } from './later-icons.tsx';
+import { linkCss } from './link-css.ts';
+import { useStyle, useUi } from './ui.tsx';
+
+export interface LinkProps {
+  href: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A link to another site that looks like a secondary button. Opens a new tab that knows nothing of this one. */
+export function ButtonLink({ href, icon, children }: LinkProps) {
+  return (
+    <a
+      className="ae-button"
+      part="button button-secondary"
+      data-kind="secondary"
+      data-state="ready"
+      {...outward(href)}
+    >
+      {icon}
+      <span className="ae-button-label">{children}</span>
+    </a>
+  );
+}
+
+export interface LinkButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  /** Ignores clicks, but keeps the focus. @default false */
+  busy?: boolean;
+}
+
+/** A button that looks like a link, for use inside a sentence. */
+export function LinkButton({ type = 'button', busy = false, children, onClick, ...rest }: LinkButtonProps) {
+  useStyle(linkCss);
+  return (
+    <button
+      {...rest}
+      type={type}
+      className="ae-link"
+      part="link"
+      data-state={busy ? 'busy' : 'ready'}
+      aria-disabled={busy || undefined}
+      onClick={unlessBusy(busy, onClick)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link to another site, inside a sentence. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  useStyle(linkCss);
+  return (
+    <a className="ae-link" part="link" {...outward(href)}>
+      {children}
+    </a>
+  );
+}
+
+/** The arrow that leads back to the first screen. */
+export function BackButton({ onClick }: { onClick: () => void }) {
+  const { t } = useUi();
+  useStyle(linkCss);
+  return (
+    <button type="button" className="ae-back" part="back" aria-label={t('button.back')} onClick={onClick}>
+      <BackIcon />
+    </button>
+  );
+}
+
+function outward(href: string) {
+  return { href, target: '_blank', rel: 'noopener noreferrer' };
+}

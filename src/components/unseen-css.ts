@@ -1,0 +1,13 @@
+/** The rule for what is read out, and not seen. */
+import { css } from '../theme/css.ts';
+
+export const unseenCss = css`
+.ae-root .ae-unseen {
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+`;

@@ -1,0 +1,11 @@
+/** What a login needs after its first screen, whichever way in is taken. Types only: it comes in a chunk of its own. */
+import type { ComponentType } from 'react';
+import type { ConfigurationErrorProps } from '../components/configuration-error.tsx';
+import type { createTranslate } from '../strings/translate.ts';
+
+export interface LoginMore {
+  /** All texts. */
+  readonly createTranslate: typeof createTranslate;
+  /** Says what is wrong in the configuration. */
+  readonly ConfigurationError: ComponentType<ConfigurationErrorProps>;
+}

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import type { Later } from './later.ts';
+
+/** A part of the program that comes later, as it stands. */
+export function useLater<M>(part: Later<M>): { readonly current: M | null; readonly failed: boolean } {
+  const current = useSyncExternalStore(part.subscribe, () => part.current);
+  const failed = useSyncExternalStore(part.subscribe, () => part.failed);
+  return { current, failed };
+}

@@ -1,0 +1,31 @@
+/** The texts of React's first screen, until all texts are there. */
+import { firstMessages, plainTexts } from './first-messages.ts';
+import type { MessageId } from './messages.ts';
+import { soonMessages } from './soon-messages.ts';
+import type { Translate, Values } from './translate.ts';
+
+const messages = { ...firstMessages, ...soonMessages };
+
+/** What can go wrong before all texts are there. */
+const problems: Readonly<Record<string, keyof typeof messages>> = {
+  invalid_email_address: 'error.invalidEmailAddress',
+  unreachable: 'error.unreachable',
+};
+
+/**
+ * As `createTranslate`, for the first screen only: an id of a later screen gives the empty text.
+ * Null when a host's own words need the parser.
+ */
+export function earlyTranslate(overrides?: Readonly<Record<string, unknown>>): Translate | null {
+  const text = plainTexts<string>(messages, overrides);
+  if (!text) return null;
+  const t = (id: MessageId, values: Values = {}) =>
+    Object.entries(values).reduce(
+      (filled, [name, value]) => filled.replace(`{${name}}`, () => String(value)),
+      text(id) ?? '',
+    );
+  return Object.assign(t, {
+    rich: (id: MessageId) => [t(id)],
+    problem: ({ code }: { readonly code: string }) => t(problems[code] ?? 'error.unexpected'),
+  });
+}

@@ -1,0 +1,6 @@
+/** The English texts that the first screen may need once React is there, and before all others are. They stand here only. */
+export const soonMessages = {
+  'oauth.lastUsed': 'Last used',
+  'error.unexpected': 'Something went wrong. Please try again.',
+  'error.invalidEmailAddress': 'Invalid email address.',
+} as const;
