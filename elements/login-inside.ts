@@ -9,6 +9,7 @@ import { later, prefetch } from '../src/machine/later.ts';
 import { earlyTranslate } from '../src/strings/early-translate.ts';
 import type { Translate } from '../src/strings/translate.ts';
 import type { LoginGiven } from './auth-login.ts';
+import type { Complain } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Inside, Opened } from './inside.ts';
 import { screensOf } from './react-screens.ts';
@@ -25,6 +26,11 @@ export const loginInside: Inside<LoginGiven> = {
     const host = hostOf(tell);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
+    let complaints: Complain | undefined;
+    const complain: Complain = (problems) => {
+      complaints ??= more.current?.complaints(tell);
+      complaints?.(problems);
+    };
     const end = new AbortController();
     const props = (given: LoginGiven): LoginAppProps => {
       const { strings } = given.options;
@@ -50,13 +56,13 @@ export const loginInside: Inside<LoginGiven> = {
       onMismatch: (error) => host.report(error),
     });
     if (drawing && all.problems.length > 0) screens.update(LoginApp, all);
-    host.complain(all.problems);
+    complain(all.problems);
     whenIdle(() => prefetch(more), end.signal);
     return {
       update(given) {
         const next = props(given);
         screens.update(LoginApp, next);
-        host.complain(next.problems);
+        complain(next.problems);
       },
       close() {
         end.abort();

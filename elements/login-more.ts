@@ -7,6 +7,7 @@ import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { checkFields } from '../src/validate/check.ts';
+import { complaints } from './complaints.ts';
 import type { Check } from './inside.ts';
 import { joinLayers } from './layers.ts';
 import { misspelled } from './misspelled.ts';
@@ -17,7 +18,13 @@ const check: Check = (layers, element) => {
   return { options, problems: all };
 };
 
-export const loginMore: LoginMore & { readonly check: Check } = {
+interface Part extends LoginMore {
+  readonly check: Check;
+  readonly complaints: typeof complaints;
+}
+
+export const loginMore: Part = {
+  complaints,
   createTranslate,
   ConfigurationError,
   check,

@@ -10,6 +10,20 @@ import { minifyCss } from './minify-css.mjs';
 const target = 'es2022';
 
 /**
+ * React's own production files, past the wrappers that choose between them and those for development, and that look
+ * whether a minifier has run.
+ */
+const production = Object.fromEntries(
+  [
+    ['react', 'react/cjs/react.production.js'],
+    ['react/jsx-runtime', 'react/cjs/react-jsx-runtime.production.js'],
+    ['react-dom', 'react-dom/cjs/react-dom.production.js'],
+    ['react-dom/client', 'react-dom/cjs/react-dom-client.production.js'],
+    ['scheduler', 'scheduler/cjs/scheduler.production.js'],
+  ].map(([name, file]) => [name, at('node_modules', file)]),
+);
+
+/**
  * @param {{ version: string }} options
  * @returns {Promise<{ files: [string, Uint8Array][], inputs: string[] }>} File contents by name, and every source used.
  */
@@ -31,6 +45,7 @@ export async function scripts({ version }) {
       __VERSION__: JSON.stringify(version),
       __ONE_FILE__: 'false',
     },
+    alias: production,
     logLevel: 'warning',
     plugins: [minifyCss],
     outdir: at('dist'),

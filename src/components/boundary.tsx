@@ -4,7 +4,7 @@ import { earlyTranslate } from '../strings/early-translate.ts';
 import type { Translate } from '../strings/translate.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { Notice } from './notice.tsx';
+import { ErrorNotice } from './notice.tsx';
 import { UiContext } from './ui.tsx';
 
 /** For a failure outside a provider. */
@@ -42,7 +42,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     const t = this.context?.t ?? english;
     return (
       <Card screen="failed">
-        <Notice kind="error">{t('error.unexpected')}</Notice>
+        <ErrorNotice>{t('error.unexpected')}</ErrorNotice>
         <Button
           kind="secondary"
           onClick={() => {

@@ -139,7 +139,7 @@ export function drawErrorNotice(text?: string, action?: Drawn): Drawn {
     text &&
       h(
         'div',
-        { class: 'ae-notice', part: 'notice notice-error', 'data-kind': 'error' },
+        { class: 'ae-notice', part: 'notice notice-error' },
         drawAlert(),
         h(
           'div',

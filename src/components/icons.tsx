@@ -1,28 +1,11 @@
 /** The icons that the first screen may show. */
 import { Icon } from './icon.tsx';
 
-export function CheckIcon() {
-  return (
-    <Icon name="check">
-      <path d="m5 12.5 4.5 4.5L19 7.5" />
-    </Icon>
-  );
-}
-
 export function AlertIcon() {
   return (
     <Icon name="alert">
       <circle cx="12" cy="12" r="9" />
       <path d="M12 7.5v5.25M12 16.2v.05" />
-    </Icon>
-  );
-}
-
-export function InfoIcon() {
-  return (
-    <Icon name="info">
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.25M12 7.8v.05" />
     </Icon>
   );
 }

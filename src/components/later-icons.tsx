@@ -34,3 +34,11 @@ export function OpenMailIcon() {
     </Icon>
   );
 }
+
+export function CheckIcon() {
+  return (
+    <Icon name="check">
+      <path d="m5 12.5 4.5 4.5L19 7.5" />
+    </Icon>
+  );
+}

@@ -10,14 +10,11 @@ export const noticeCss = css`
   padding: 12px;
   font-size: .875em;
   line-height: 1.4286;
-  border: 1px solid color-mix(in srgb, var(--ae-tone) 24%, transparent);
+  color: var(--_colors-error);
+  border: 1px solid color-mix(in srgb, currentColor 24%, transparent);
   border-radius: 4px;
-  background: color-mix(in srgb, var(--ae-tone) 6%, transparent);
-  --ae-tone: var(--_colors-secondary);
+  background: color-mix(in srgb, currentColor 6%, transparent);
 }
-.ae-root .ae-notice[data-kind='error'] { --ae-tone: var(--_colors-error); }
-.ae-root .ae-notice > .ae-icon { color: var(--ae-tone); }
-.ae-root .ae-notice[data-kind='error'] .ae-notice-text { color: var(--_colors-error); }
 .ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
 .ae-root .ae-notice-action { margin-block-start: 8px; }
 `;

@@ -1,9 +1,8 @@
-/** News about the screen: an error, a hint, good news. */
+/** Tells what went wrong on the screen. */
 import type { ReactNode } from 'react';
-import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
 
-export interface NoticeProps {
-  kind: 'error' | 'info' | 'success';
+export interface ErrorNoticeProps {
   /** Nothing: the region stays, empty, so that what comes later is read out. */
   children?: ReactNode;
   /** A button or link below the text. */
@@ -12,17 +11,14 @@ export interface NoticeProps {
   id?: string;
 }
 
-const icons = { error: AlertIcon, info: InfoIcon, success: CheckIcon };
-
 /** Draws the notice in a live region that is always there. */
-export function Notice({ kind, children, action, id }: NoticeProps) {
-  const Mark = icons[kind];
+export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
   const empty = children === undefined || children === null || children === false || children === '';
   return (
-    <div className="ae-notice-region" id={id} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className="ae-notice-region" id={id} role="alert">
       {empty ? null : (
-        <div className="ae-notice" part={`notice notice-${kind}`} data-kind={kind}>
-          <Mark />
+        <div className="ae-notice" part="notice notice-error">
+          <AlertIcon />
           <div className="ae-notice-text">
             {children}
             {action ? <div className="ae-notice-action">{action}</div> : null}

@@ -34,7 +34,6 @@ export const statesCss = css`
 @media (hover: hover) {
   .ae-root .ae-tab:hover { color: var(--_colors-primary); }
 }
-.ae-root .ae-notice[data-kind='success'] { --ae-tone: var(--_colors-success); }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-screen[data-state='entering'] { animation: ae-enter 200ms cubic-bezier(.2, .7, .3, 1); }
 }

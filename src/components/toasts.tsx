@@ -1,7 +1,8 @@
 /** Short news that goes by itself. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
-import { AlertIcon, CheckIcon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
+import { CheckIcon } from './later-icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { useStyle, useUi } from './ui.tsx';
 

@@ -4,7 +4,7 @@ import type { Bootstrap } from '../../session-core/client.ts';
 import { Divider } from '../components/divider.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Logo } from '../components/logo.tsx';
-import { Notice } from '../components/notice.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
 import type { LoginConfig } from '../machine/config.ts';
@@ -50,7 +50,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
           <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
         ))
       )}
-      <Notice kind="error">{state.problem && !state.problem.field && t.problem(state.problem)}</Notice>
+      <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
     </>
   );
 }

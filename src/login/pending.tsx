@@ -1,7 +1,7 @@
 /** Stands for code that is on its way: a spinner, or words and a second try when it cannot be had. */
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
 import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import type { Later } from '../machine/later.ts';
@@ -22,7 +22,7 @@ export function Pending({ parts, failed }: { parts: readonly Later<unknown>[]; f
   if (!failed) return <Waiting />;
   return (
     <>
-      <Notice kind="error">{t('error.unreachable')}</Notice>
+      <ErrorNotice>{t('error.unreachable')}</ErrorNotice>
       <Button kind="secondary" onClick={() => loadAll(parts)}>
         {t('button.tryAgain')}
       </Button>

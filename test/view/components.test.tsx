@@ -15,7 +15,7 @@ import { Form } from '../../src/components/layout.tsx';
 import { BackButton, LinkButton } from '../../src/components/link.tsx';
 import { linkified } from '../../src/components/linkified.tsx';
 import { Logo } from '../../src/components/logo.tsx';
-import { Notice } from '../../src/components/notice.tsx';
+import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Resend } from '../../src/components/resend.tsx';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
@@ -82,9 +82,9 @@ describe('accessibility', () => {
         <Button kind="primary" disabled>
           Continue
         </Button>
-        <Notice kind="error" action={<LinkButton>Try again</LinkButton>}>
+        <ErrorNotice action={<LinkButton>Try again</LinkButton>}>
           {linkified('See https://example.com/help for help.')}
-        </Notice>
+        </ErrorNotice>
       </Card>
     ),
     otp: (
@@ -95,9 +95,7 @@ describe('accessibility', () => {
           Sent to <Strong>ada@example.com</Strong>.
         </Text>
         <CodeField label="6-digit passcode" onComplete={nothing} invalid describedBy="wrong" />
-        <Notice kind="error" id="wrong">
-          Invalid passcode.
-        </Notice>
+        <ErrorNotice id="wrong">Invalid passcode.</ErrorNotice>
         <Countdown until={0} />
         <Resend state="ready" sentAt={null} onResend={nothing} />
       </Card>
@@ -107,8 +105,6 @@ describe('accessibility', () => {
         <Heading>Check your email</Heading>
         <Text kind="small">Open the link.</Text>
         <WebmailLinks links={[{ id: 'gmail', href: 'https://mail.example/' }]} />
-        <Notice kind="info">Info</Notice>
-        <Notice kind="success">Success</Notice>
         <Toasts toasts={[{ id: '1', kind: 'success', text: 'Email resent' }]} onDone={nothing} />
       </Card>
     ),
@@ -604,12 +600,12 @@ describe('Toasts', () => {
   });
 });
 
-describe('Notice', () => {
+describe('ErrorNotice', () => {
   it('speaks in a region that was there before, and takes no room while it is silent', () => {
     const error = (text: string) => (
       <Card screen="a">
         <p>One</p>
-        <Notice kind="error">{text}</Notice>
+        <ErrorNotice>{text}</ErrorNotice>
         <p>Two</p>
       </Card>
     );

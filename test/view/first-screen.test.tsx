@@ -8,7 +8,7 @@ import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
 import { drawButton, drawErrorNotice, drawTabs, drawWaiting } from '../../src/components/drawn.ts';
-import { Notice } from '../../src/components/notice.tsx';
+import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { type Ui, UiProvider } from '../../src/components/ui.tsx';
@@ -164,9 +164,9 @@ describe('the drawing of the first screen', () => {
       ],
       [
         drawErrorNotice('No network.', drawButton('secondary', {}, 'Again')),
-        <Notice key="notice" kind="error" action={<Button kind="secondary">Again</Button>}>
+        <ErrorNotice key="notice" action={<Button kind="secondary">Again</Button>}>
           No network.
-        </Notice>,
+        </ErrorNotice>,
       ],
       [drawWaiting(surroundings), <Waiting key="waiting" />],
     ];

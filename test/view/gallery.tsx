@@ -10,7 +10,7 @@ import { EmailForm } from '../../src/components/email-form.tsx';
 import { Heading } from '../../src/components/heading.tsx';
 import { LinkButton } from '../../src/components/link.tsx';
 import { Logo } from '../../src/components/logo.tsx';
-import { Notice } from '../../src/components/notice.tsx';
+import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';
 import { widgetCss } from '../../src/components/sheet.ts';
 import { Success } from '../../src/components/success.tsx';
@@ -97,7 +97,7 @@ const screens: Record<string, ReactNode> = {
         problem={{ code: 'invalid_email_address', field: 'email', message: '' }}
         onSubmit={nothing}
       />
-      <Notice kind="error">{t('error.unreachable')}</Notice>
+      <ErrorNotice>{t('error.unreachable')}</ErrorNotice>
     </>
   ),
   busy: (
@@ -132,11 +132,9 @@ const screens: Record<string, ReactNode> = {
   ),
   notices: (
     <>
-      <Notice kind="info">Info: open the link on this device.</Notice>
-      <Notice kind="success">Good news, it worked.</Notice>
-      <Notice kind="error" action={<LinkButton>{t('button.tryAgain')}</LinkButton>}>
+      <ErrorNotice action={<LinkButton>{t('button.tryAgain')}</LinkButton>}>
         {t('error.serverError')}
-      </Notice>
+      </ErrorNotice>
       <TextField label="Name" name="name" hint="As your friends call you." placeholder="Ada" />
       <Toasts toasts={[]} onDone={nothing} />
     </>

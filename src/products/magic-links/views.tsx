@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
@@ -42,7 +42,7 @@ export function LinkSentView({
         </Text>
       </Stack>
       <WebmailLinks links={links} />
-      <Notice kind="error">{problem && t.problem(problem)}</Notice>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
       <Stack>
         <Resend
           state={busy.includes('magicLinks.send') ? 'sending' : 'ready'}

@@ -5,7 +5,7 @@ import { Countdown, useExpired } from '../../components/countdown.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
@@ -43,9 +43,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           autoFocus
           onComplete={(code) => send({ type: 'otp.codeEntered', code })}
         />
-        <Notice kind="error" id={`${id}-problem`}>
-          {problem && t.problem(problem)}
-        </Notice>
+        <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>
         <Stack gap="tight">
           <Progress text={verifying ? t('otp.verifying') : ''} />
           {!verifying && <Countdown until={screen.expiresAt} />}

@@ -1,0 +1,25 @@
+/** Tells the host page what is wrong in its configuration. */
+import type { AuthErrorDetail } from '../src/login/host-events.ts';
+import type { ConfigProblem } from '../src/validate/schema.ts';
+import type { Tell } from './inside.ts';
+
+/** Fires `auth-error` for each problem, once as long as it lasts. */
+export type Complain = (problems: readonly ConfigProblem[]) => void;
+
+export function complaints(tell: Tell): Complain {
+  let told = new Set<string>();
+  return (problems) => {
+    for (const { path, message, meant } of problems) {
+      if (told.has(message)) continue;
+      const detail: AuthErrorDetail = {
+        code: 'invalid_configuration',
+        message,
+        path,
+        ...(meant ? { meant } : {}),
+      };
+      // A tick later, so that the page can listen right after it has inserted the element.
+      setTimeout(() => tell('auth-error', detail));
+    }
+    told = new Set(problems.map(({ message }) => message));
+  };
+}
