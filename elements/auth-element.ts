@@ -123,7 +123,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       options.enableShadowDOM === false ? null : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
-    const place = this.ownerDocument.createElement(placeTag);
+    // A server may have written the drawing already.
+    const there = [...container.children].find(({ localName }) => localName === placeTag);
+    const place = (there as HTMLElement | undefined) ?? this.ownerDocument.createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
     const mounted: Mounted<Given> = {
@@ -136,8 +138,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     };
     this.#mounted = mounted;
     this.#update();
-    // The host's own content stands until here.
-    container.replaceChildren(place);
+    // The host's own content, or the server's style, stands until here. The place is not moved: the focus may be in it.
+    for (const node of [...container.childNodes]) if (node !== place) node.remove();
+    if (!there) container.append(place);
 
     const stops = [
       onPageConfig(() => this.#schedule()),

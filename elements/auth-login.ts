@@ -1,16 +1,12 @@
 import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { drawButton } from '../src/components/drawn.ts';
-import { drawMain, drawWait } from '../src/login/draw-main.ts';
-import { mixProblem } from '../src/login/main-layout.ts';
-import { firstConfig, type LoginOptions, loginRules } from '../src/login/options.ts';
+import { firstScreen } from '../src/login/first-screen.ts';
+import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
 import { later } from '../src/machine/later.ts';
-import { offersOf } from '../src/products/parts.ts';
-import { type FirstTexts, firstTexts } from '../src/strings/first-messages.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import { fetchLater } from './fetch-later.ts';
-import type { Early, Prepared } from './inside.ts';
+import type { Prepared } from './inside.ts';
 import type { AuthLoginElement } from './public-types.ts';
 
 /** What the screens of a login are given. */
@@ -68,29 +64,21 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
 
   protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
     const { options, problems, scope } = settings;
-    const config = firstConfig(options);
     if (options.publicToken && problems.every(({ harmless }) => harmless)) this.#start(options);
     else this.#stop();
     const session = this.#session;
     const memory = this.#memory;
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
-    const t = firstTexts(options.strings);
-    // A flow under way, and a mix of products that makes no sense, have screens of their own.
-    const plain = session && !memory?.read() && !mixProblem(config) ? t : null;
-    const drawing = {
-      scope,
-      idPrefix: scope,
-      config,
-      offers: offersOf(config),
-      watermark: session?.bootstrap.current.displayWatermark ?? false,
-    };
-    const texts = t ?? english;
     return {
       given: { ...settings, locale, session, memory },
       theme: options.theme,
-      draw:
-        plain && ((early) => drawMain({ ...drawing, ...early, t: plain, trouble: trouble(plain, early) })),
-      wait: (early) => drawWait({ ...drawing, t: texts, trouble: trouble(texts, early) }),
+      ...firstScreen({
+        options,
+        scope,
+        watermark: session?.bootstrap.current.displayWatermark ?? false,
+        // A flow under way has a screen of its own.
+        main: session !== null && !memory?.read(),
+      }),
     };
   }
 
@@ -121,15 +109,6 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     memoryKeys.delete(this.#memoryKey);
     this.#memory = null;
   }
-}
-
-/** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
-const english = firstTexts() as FirstTexts;
-
-/** What the drawn screen says when the rest of the program could not be fetched. */
-function trouble(t: FirstTexts, { failed }: Early) {
-  if (!failed) return null;
-  return { text: t('error.unreachable'), action: drawButton('secondary', {}, t('button.tryAgain')) };
 }
 
 function claim(wanted: string): string {

@@ -1,26 +1,12 @@
 /** The joint between an element and the part of it that comes later, with React. Types only. */
-import type { Drawn } from '../src/drawing/tree.ts';
+import type { Early, FirstScreen } from '../src/login/first-screen.ts';
 import type { ThemeSetting } from '../src/theme/theme.ts';
 import type { Checked } from './layers.ts';
 
 /** What an element makes of its settings. `Given` is what its screens need. */
-export interface Prepared<Given> {
+export interface Prepared<Given> extends FirstScreen {
   readonly given: Given;
   readonly theme: ThemeSetting | undefined;
-  /** Draws the first screen; null when only React can. */
-  readonly draw: ((early: Early) => Drawn) | null;
-  /** Draws what stands there until React has come. */
-  readonly wait: (early: Early) => Drawn;
-}
-
-/** What happened on the drawn screen. */
-export interface Early {
-  /** The chosen tab, if any. */
-  readonly tab: string | null;
-  /** True while a submit or click waits to be carried out. */
-  readonly busy: boolean;
-  /** True when the part with React could not be fetched. */
-  readonly failed: boolean;
 }
 
 /** Configuration of one source, unchecked. */

@@ -3,7 +3,11 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { at } from '../lib/root.mjs';
 
-const entries = { 'auth-elements': 'elements/index.ts', 'session-core': 'session-core/index.ts' };
+const entries = {
+  'auth-elements': 'elements/index.ts',
+  'session-core': 'session-core/index.ts',
+  server: 'elements/server.ts',
+};
 
 /** @returns {Promise<[string, string][]>} */
 export async function declarations() {

@@ -4,6 +4,7 @@
  * entry gets that code back, and lazy chunks reach it through a registry on the global object. Importing the entry
  * itself would not do: by another address (`?v=2`) it would be a second copy.
  */
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as esbuild from 'esbuild';
 
@@ -35,31 +36,23 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
   const rest = scripts.filter((name) => !first.has(name) && !then.has(name));
   // Only what others take by name need be found again.
   const namesOf = (name) => takenBy(name, first.has(name) ? [...then, ...rest] : rest);
-  const shared = (name) => fromRegistry(name, namesOf(name));
+  const registries = [entry, second].map((name, index) =>
+    registryOf(
+      [...(index === 0 ? first : then)].filter((chunk) => chunk !== name),
+      namesOf,
+    ),
+  );
+  const shared = (name) => fromRegistry(name, registries[first.has(name) ? 0 : 1]);
   const nothing = 'export {};';
   const fromFirst = (name) => (first.has(name) && shared(name)) || (idle.includes(name) && nothing);
   const fromBoth = (name) =>
     first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
   const built = await Promise.all([
-    bundle(
-      entry,
-      entryWith(
-        entry,
-        [...first].filter((name) => name !== entry),
-        namesOf,
-      ),
-      (name) => (first.has(name) ? files.get(name) : nothing),
-    ),
+    bundle(entry, entryWith(entry, registries[0]), (name) => (first.has(name) ? files.get(name) : nothing)),
     ...(second
       ? [
-          bundle(
-            second,
-            entryWith(
-              second,
-              [...then].filter((name) => name !== second),
-              namesOf,
-            ),
-            (name) => (then.has(name) ? files.get(name) : fromFirst(name)),
+          bundle(second, entryWith(second, registries[1]), (name) =>
+            then.has(name) ? files.get(name) : fromFirst(name),
           ),
         ]
       : []),
@@ -116,34 +109,39 @@ function takes(code = '', from, exported) {
   );
 }
 
-function entryWith(entry, shared, namesOf) {
+/**
+ * What a joined file keeps for the chunks that come later: one object, whose key is made of all that is in it. The
+ * chunks' names carry their content's hash, so another version never answers.
+ */
+function registryOf(chunks, namesOf) {
+  const rows = chunks.flatMap((chunk, index) =>
+    namesOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
+  );
+  const content = rows.map(({ chunk, exported }) => `${chunk} ${exported}`).join();
+  return { rows, key: `auth-elements/${createHash('sha256').update(content).digest('hex').slice(0, 12)}` };
+}
+
+function entryWith(entry, { rows, key }) {
+  const imports = rows.map(
+    // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
+    ({ chunk, exported, field }) =>
+      `import { ${exported} as s${field} } from './${posix.relative(posix.dirname(entry), chunk)}';`,
+  );
+  const fields = rows.map(({ field }) => `${field}: s${field}`).join(', ');
   return [
     `export * from './${posix.basename(entry)}';`,
-    ...shared.flatMap((name, index) => {
-      const names = namesOf(name);
-      if (names.length === 0) return [];
-      // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
-      const own = names.map((exported) => `${exported} as s${index}${exported}`).join(', ');
-      const fields = names.map((exported) => `${exported}: s${index}${exported}`).join(', ');
-      return [
-        `import { ${own} } from './${posix.relative(posix.dirname(entry), name)}';`,
-        // The first copy on the page stays, as its elements are the registered ones.
-        `globalThis[Symbol.for('${keyOf(name, names)}')] ??= { ${fields} };`,
-      ];
-    }),
+    ...imports,
+    // The first copy on the page stays, as its elements are the registered ones.
+    ...(rows.length > 0 ? [`globalThis[Symbol.for('${key}')] ??= { ${fields} };`] : []),
   ].join('\n');
 }
 
 /** The module as a lazy chunk sees it. */
-function fromRegistry(name, exports) {
-  if (exports.length === 0) return 'export {};';
-  const names = exports.map((exported) => `${exported} = shared.${exported}`).join(', ');
-  return `const shared = globalThis[Symbol.for('${keyOf(name, exports)}')];\nexport const ${names};`;
-}
-
-/** Named by content, since the chunk's name carries its hash, and by what it gives: another version never answers. */
-function keyOf(name, exports) {
-  return `auth-elements/${posix.basename(name, '.js')}/${exports.join('')}`;
+function fromRegistry(name, { rows, key }) {
+  const own = rows.filter(({ chunk }) => chunk === name);
+  if (own.length === 0) return 'export {};';
+  const names = own.map(({ exported, field }) => `${exported} = shared.${field}`).join(', ');
+  return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
 }
 
 /** Whether a chunk holds nothing of ours. */

@@ -62,7 +62,10 @@ export async function scripts({ version }) {
       // Joined below, where the maps are read again.
       sourcemap: 'inline',
     }),
-    esbuild.build({ ...module, entryPoints: { 'session-core': 'session-core/index.ts' } }),
+    esbuild.build({
+      ...module,
+      entryPoints: { 'session-core': 'session-core/index.ts', server: 'elements/server.ts' },
+    }),
     esbuild.build({
       ...common,
       entryPoints: { 'auth-elements.umd': 'elements/index.ts' },

@@ -1,0 +1,57 @@
+/** The first screen before React: in the page, and in markup that a server writes. */
+import { drawButton } from '../components/drawn.ts';
+import type { Drawn } from '../drawing/tree.ts';
+import { offersOf } from '../products/parts.ts';
+import { type FirstTexts, firstTexts } from '../strings/first-messages.ts';
+import { drawMain, drawWait } from './draw-main.ts';
+import { mixProblem } from './main-layout.ts';
+import { firstConfig, type LoginOptions } from './options.ts';
+
+/** What happened on the drawn screen. */
+export interface Early {
+  /** The chosen tab, if any. */
+  readonly tab: string | null;
+  /** True while a submit or click waits to be carried out. */
+  readonly busy: boolean;
+  /** True when the part with React could not be fetched. */
+  readonly failed: boolean;
+}
+
+export interface FirstScreen {
+  /** Draws Main; null when only React can draw what has to stand there. */
+  readonly draw: ((early: Early) => Drawn) | null;
+  /** Draws what stands there until React has come. */
+  readonly wait: (early: Early) => Drawn;
+}
+
+export interface FirstScreenOptions {
+  readonly options: LoginOptions;
+  /** Class that ties the theme to the root, and begins the ids. */
+  readonly scope: string;
+  readonly watermark: boolean;
+  /** False when it is not Main that has to stand there. */
+  readonly main: boolean;
+}
+
+/** Says how the first screen of a configuration is drawn. */
+export function firstScreen({ options, scope, watermark, main }: FirstScreenOptions): FirstScreen {
+  const config = firstConfig(options);
+  const own = firstTexts(options.strings);
+  // A mix of products that makes no sense has a screen of its own.
+  const t = main && !mixProblem(config) ? own : null;
+  const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), watermark };
+  const texts = own ?? english;
+  return {
+    draw: t && ((early) => drawMain({ ...drawing, ...early, t, trouble: trouble(t, early) })),
+    wait: (early) => drawWait({ ...drawing, t: texts, trouble: trouble(texts, early) }),
+  };
+}
+
+/** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
+const english = firstTexts() as FirstTexts;
+
+/** What the drawn screen says when the rest of the program could not be fetched. */
+function trouble(t: FirstTexts, { failed }: Early) {
+  if (!failed) return null;
+  return { text: t('error.unreachable'), action: drawButton('secondary', {}, t('button.tryAgain')) };
+}
