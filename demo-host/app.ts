@@ -3,13 +3,13 @@ import { Hono } from 'hono';
 import { createPetsApi } from './api/pets-api.ts';
 import type { VisitorCheck } from './api/visitor.ts';
 import { createFileServer } from './files.ts';
-import { securityHeaders } from './headers.ts';
+import { type Env, securityHeaders } from './headers.ts';
+import { createLoginPage } from './login-page.ts';
 import type { PetStore } from './pets/store.ts';
 
 /** Address to file, below `pages/`. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'index.html',
-  '/login': 'login.html',
   '/authenticate': 'authenticate.html',
   '/home': 'home.html',
 };
@@ -27,14 +27,22 @@ export interface AppParts {
 }
 
 /** Joins the routes. Whatever is not one of them leads back to the homepage. */
-export function createApp(parts: AppParts): Hono {
-  const app = new Hono();
+export function createApp(parts: AppParts): Hono<Env> {
+  const app = new Hono<Env>();
   app.use(securityHeaders(parts.providerUrl));
 
   const pages = createFileServer(parts.pagesDirectory);
   for (const [address, file] of Object.entries(PAGES)) {
     app.get(address, async (context) => (await pages(file, context.req.raw)) ?? context.notFound());
   }
+
+  const loginPage = createLoginPage(parts);
+  app.get('/login', async (context) => {
+    const { html, styleHash } = await loginPage(new URL(context.req.url));
+    context.set('styles', styleHash);
+    context.header('Cache-Control', 'no-cache');
+    return context.html(html);
+  });
 
   const folders = {
     '/assets/': createFileServer(`${parts.pagesDirectory}/assets`),

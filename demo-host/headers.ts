@@ -2,15 +2,17 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * The strictest policy that the pages work under: nothing inline, no string ever becomes markup or script.
+ * The strictest policy that the pages work under: nothing inline but the style sheet whose hash is given, no string ever
+ * becomes markup or script.
  *
+ * @param styles such as `'sha256-…'`
  * @see https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/
  */
-export function contentSecurityPolicy(providerUrl: string): string {
+export function contentSecurityPolicy(providerUrl: string, styles = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${styles}`.trim(),
     `connect-src 'self' ${providerUrl}`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -22,12 +24,19 @@ export function contentSecurityPolicy(providerUrl: string): string {
   ].join('; ');
 }
 
+/** What a route may tell the headers. */
+export interface Env {
+  Variables: {
+    /** Hash of the style sheet that the page holds. */
+    styles?: string;
+  };
+}
+
 /** Adds the headers, also to errors and redirects. */
-export function securityHeaders(providerUrl: string): MiddlewareHandler {
-  const policy = contentSecurityPolicy(providerUrl);
+export function securityHeaders(providerUrl: string): MiddlewareHandler<Env> {
   return async (context, next) => {
     await next();
-    context.header('Content-Security-Policy', policy);
+    context.header('Content-Security-Policy', contentSecurityPolicy(providerUrl, context.get('styles')));
     context.header('X-Content-Type-Options', 'nosniff');
     // A magic link's token is in the address of /authenticate; no other site may learn that address.
     context.header('Referrer-Policy', 'no-referrer');

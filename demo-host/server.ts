@@ -76,6 +76,7 @@ async function expectBuilt(distDirectory: string): Promise<void> {
   try {
     await access(join(distDirectory, 'auth-elements.js'));
     await access(join(distDirectory, 'session-core.js'));
+    await access(join(distDirectory, 'server.js'));
   } catch (cause) {
     throw new Error(`The built files are missing in ${distDirectory}. Run "npm run build" first.`, { cause });
   }

@@ -24,6 +24,8 @@ export interface Settings<Options> {
   readonly container: HTMLElement | ShadowRoot;
   /** Class that ties the theme of this instance to its root, and begins its ids. */
   readonly scope: string;
+  /** Whether the markup that a server wrote has the watermark. */
+  readonly watermark: boolean;
 }
 
 /** `HTMLElement` where there is one. On a server the classes exist, so that importing them is harmless. */
@@ -35,6 +37,7 @@ interface Mounted<Given> {
   readonly container: HTMLElement | ShadowRoot;
   readonly place: HTMLElement;
   readonly scope: string;
+  readonly watermark: boolean;
   /** Null once React has taken over. */
   early: EarlyWatch | null;
   opened: Opened<Given> | null;
@@ -132,6 +135,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       container,
       place,
       scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
+      watermark: place.querySelector('.ae-watermark') !== null,
       early: watchEarly({ place, onChange: () => this.#update(), onRetry: load }),
       opened: null,
       end,
@@ -210,9 +214,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   /** Reads the settings, and does all that follows from them save drawing. */
-  #prepare({ container, scope }: Mounted<Given>): Prepared<Given> {
+  #prepare({ container, scope, watermark }: Mounted<Given>): Prepared<Given> {
     const { options, problems } = this.#read();
-    const prepared = this.prepare({ options, problems, container, scope });
+    const prepared = this.prepare({ options, problems, container, scope, watermark });
     this.#adopt(container, themeSheet(prepared.theme, `.${scope}`));
     return prepared;
   }

@@ -3,6 +3,7 @@ import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
+import { showsWatermark } from '../src/login/watermark.ts';
 import { later } from '../src/machine/later.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import { fetchLater } from './fetch-later.ts';
@@ -75,7 +76,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
       ...firstScreen({
         options,
         scope,
-        watermark: session?.bootstrap.current.displayWatermark ?? false,
+        watermark: showsWatermark(session?.bootstrap.current, settings.watermark),
         // A flow under way has a screen of its own.
         main: session !== null && !memory?.read(),
       }),

@@ -44,6 +44,7 @@ export const loginInside: Inside<LoginGiven> = {
         problems: more.current ? given.problems : [],
         more,
         scope: given.scope,
+        watermark: given.watermark,
         ui: { t: t ?? english, clock: browserClock, container: given.container, idPrefix: given.scope },
         onError: (error) => host.report(error),
         tab: drawing?.tab ?? null,

@@ -27,6 +27,12 @@ export interface RenderOptions {
    * @default none
    */
   fallback?: string;
+  /**
+   * Leave the configuration out of the attributes: the page sets the same one by `config` or `configure()` before the
+   * script runs.
+   * @default false
+   */
+  configuredByPage?: boolean;
   /** Draw the watermark, if your project shows one; else the card grows by a line when the settings arrive. @default false */
   watermark?: boolean;
 }
@@ -41,8 +47,8 @@ export interface RenderedLogin {
 
 /**
  * Writes `<auth-login>` with its first screen drawn, so that the form can be typed into before any script has arrived.
- * The script then takes the markup over as it stands. The configuration becomes attributes; what the page sets by
- * `config` or `configure()` besides should not change the first screen.
+ * The script then takes the markup over as it stands. The configuration becomes attributes; what the page sets
+ * besides should not change the first screen.
  *
  * @throws {AuthError} `usage_error` for a configuration that is wrong, or that markup cannot hold: callbacks, and
  * `enableShadowDOM: false`
@@ -57,7 +63,7 @@ export interface RenderedLogin {
  */
 export async function renderLogin(
   config: LoginOptions,
-  { attributes = {}, fallback = '', watermark = false }: RenderOptions = {},
+  { attributes = {}, fallback = '', configuredByPage = false, watermark = false }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
   const { draw, wait } = firstScreen({ options, scope: shadowScope, watermark, main: true });
@@ -67,7 +73,8 @@ export async function renderLogin(
     `<style>${style}</style>` +
     `<${placeTag} class="${placeClass}">${toHtml(drawing)}</${placeTag}>` +
     '<div class="ae-late"><slot></slot></div>';
-  const all = [...Object.entries(attributes), ...configAttributes(options)].map(attribute).join('');
+  const own = configuredByPage ? [] : configAttributes(options);
+  const all = [...Object.entries(attributes), ...own].map(attribute).join('');
   return {
     html: `<auth-login${all}><template shadowrootmode="open">${inside}</template>${fallback}</auth-login>`,
     styleHash: `'sha256-${await sha256(style)}'`,

@@ -1,6 +1,7 @@
 /** The pages that are timed: three floors, and the widget from `dist/`. Each is `{ title, html, files }`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { at, root } from '../lib/root.mjs';
 
@@ -63,7 +64,24 @@ export async function contestants({ api }) {
           otp-options='{"methods":["email"],"expirationMinutes":10}'></auth-login>`,
       files: published(at('dist'), '/dist/'),
     },
+    {
+      name: 'server',
+      title: 'auth-elements: email code, written by a server',
+      html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api)}`,
+      files: published(at('dist'), '/dist/'),
+    },
   ];
+}
+
+async function markup(api) {
+  const { renderLogin } = await import(pathToFileURL(at('dist/server.js')).href);
+  const { html } = await renderLogin({
+    publicToken: 'public-token-test-local',
+    apiBaseUrl: api,
+    products: ['otp'],
+    otpOptions: { methods: ['email'], expirationMinutes: 10 },
+  });
+  return html;
 }
 
 /** What the stub API answers: the bootstrap of a plain project, and nothing else that matters here. */

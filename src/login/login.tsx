@@ -16,6 +16,7 @@ import { LaterScreen } from './later-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
 import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
+import { showsWatermark } from './watermark.ts';
 
 export interface LoginAppProps {
   /** Null when the configuration is too wrong to go on, or the host's own words cannot be read yet. */
@@ -28,6 +29,8 @@ export interface LoginAppProps {
   /** Class that ties this instance's theme to its root. */
   scope: string;
   onError: (error: unknown) => void;
+  /** Whether the watermark is shown until the project's settings are known. */
+  watermark: boolean;
   /** The tab of Main that was chosen before React was there. @default none */
   tab?: string | null;
 }
@@ -65,6 +68,7 @@ function Screens({
   config,
   problems,
   more,
+  watermark,
   tab = null,
 }: Omit<LoginAppProps, 'login'> & { login: Login }) {
   const { machine, session } = login;
@@ -78,7 +82,11 @@ function Screens({
   const given = { config, bootstrap, busy, problem, send: machine.send };
   const part = screen.name === 'main' ? undefined : ownerOf(screen.name)?.rest;
   return (
-    <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
+    <Card
+      screen={screen.name}
+      busy={busy.length > 0}
+      footer={showsWatermark(bootstrap, watermark) && <Watermark />}
+    >
       {problems.length > 0 && more.current && <more.current.ConfigurationError problems={problems} />}
       {screen.name === 'main' || !part ? (
         <MainScreen

@@ -1,6 +1,7 @@
 /** The demo's addresses, as a browser and as an attacker would ask for them. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -53,7 +54,12 @@ test('every answer carries the policy: nothing inline, no markup from strings, n
   ]) {
     const response = await get(path);
     const policy = response.headers.get('Content-Security-Policy') ?? '';
-    assert.ok(policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), path);
+    const hash = path === '/login' ? " 'sha256-[^' ]+'" : '';
+    assert.match(
+      policy,
+      new RegExp(`^default-src 'none'; script-src 'self'; style-src 'self'${hash};`),
+      path,
+    );
     assert.ok(policy.includes(`connect-src 'self' ${keys.url};`), path);
     assert.ok(
       policy.includes("frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"),
@@ -66,9 +72,25 @@ test('every answer carries the policy: nothing inline, no markup from strings, n
 test('the pages hold nothing that their policy would block', async (t) => {
   const { get } = await startWorld(t);
   for (const path of ['/', '/login', '/authenticate', '/home']) {
-    const text = await (await get(path)).text();
+    const response = await get(path);
+    const text = (await response.text()).replace(/<style>(.*?)<\/style>/, (_element, rules) => {
+      const hash = createHash('sha256').update(rules).digest('base64');
+      assert.ok(response.headers.get('Content-Security-Policy')?.includes(`'sha256-${hash}'`), path);
+      return '';
+    });
     assert.doesNotMatch(text, /<style|\sstyle=|\son[a-z]+=|"javascript:|<script(?![^>]*\ssrc=)/i, path);
   }
+});
+
+test('the door holds the form before any script, for the way that its address asks for', async (t) => {
+  const { get } = await startWorld(t);
+  const byCode = await (await get('/login')).text();
+  assert.match(byCode, /<auth-login id="login"><template shadowrootmode="open">.*type="email"/s);
+  assert.ok(byCode.includes('Logging in needs JavaScript'));
+  assert.ok(byCode.includes('Continue with Google'));
+  const byLink = await (await get('/login?with=link')).text();
+  assert.match(byLink, /<template shadowrootmode="open">.*Continue with email/s);
+  assert.equal((await get('/login')).headers.get('Cache-Control'), 'no-cache');
 });
 
 test('everything that a page loads is there', async (t) => {

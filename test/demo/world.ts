@@ -1,5 +1,5 @@
 /** What the demo's tests start from: a demo of their own, and a provider that only publishes keys. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,13 +50,15 @@ export async function startKeys(test: TestContext) {
   return { url, sign, stop };
 }
 
-/** A demo of this test alone. Its `dist` holds two small files. */
+/** A demo of this test alone. Its `dist` holds small files for the pages. Needs the project's `dist/`. */
 export async function startWorld(test: TestContext) {
   const folder = await temporaryFolder(test);
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'chunks'), { recursive: true });
   await writeFile(join(dist, 'auth-elements.js'), 'export const name = "elements";\n');
   await writeFile(join(dist, 'session-core.js'), 'export const name = "core";\n');
+  // What runs in the demo itself is the real one.
+  await copyFile(new URL('../../dist/server.js', import.meta.url), join(dist, 'server.js'));
   await writeFile(join(dist, 'chunks', 'code-ABCD1234.js'), 'export {};\n');
   await writeFile(join(folder, 'secret.js'), 'secret');
   const keys = await startKeys(test);

@@ -1,8 +1,11 @@
 /** The first screen before React, and the hand-over to it. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { expect, heard, loginTag, moduleScript, newAddress, record, test, types, widget } from './world.ts';
 
 const reactChunk = '**/dist/chunks/login-inside-*.js';
+const chunks = join(import.meta.dirname, '../../dist/chunks');
 
 /** Holds React back until `arrive` is called, and says when it has taken over. */
 async function holdReact(page: Page) {
@@ -204,6 +207,28 @@ test('without React the form stays and says so; it is fetched again by the butto
   await button('Try again').click();
   await expect(code).toBeVisible();
   expect(await inbox.all(to)).toHaveLength(1);
+});
+
+test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
+  const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
+  await site.open(page, {
+    head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
+    body: loginTag(servers.provider),
+  });
+  const { email, alert, button } = widget(page);
+  await email.fill('half@typed');
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await button('Try again').click();
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(email).toHaveValue('half@typed');
+  expect(thrown).toEqual([]);
 });
 
 test('without React it is fetched again as soon as the browser is online', async ({

@@ -59,6 +59,8 @@ describe('the packed package in a fresh project', () => {
       'session-core.js',
       'auth-elements.d.ts',
       'session-core.d.ts',
+      'server.js',
+      'server.d.ts',
       'jsx.d.ts',
       'custom-elements.json',
       'client-services.html',
@@ -82,6 +84,13 @@ describe('the packed package in a fresh project', () => {
     const code =
       "import { createSession } from 'auth-elements/session-core'; console.log(typeof createSession);";
     assert.equal((await node(code, 'module')).stdout.trim(), 'function');
+  });
+
+  test('a server can write the first screen into its page', async () => {
+    const code = `import { renderLogin } from 'auth-elements/server';
+      const { html } = await renderLogin({ publicToken: 'public-token-test-local' });
+      console.log(html.slice(0, 12));`;
+    assert.equal((await node(code, 'module')).stdout.trim(), '<auth-login ');
   });
 
   test('the module and the classic script can be imported where there is no window', async () => {
@@ -116,6 +125,8 @@ describe('the packed package in a fresh project', () => {
       join(project, 'use.ts'),
       `import { type AuthLoginElement, configure, createSession, version } from 'auth-elements';
 import { AuthError, createSession as headless } from 'auth-elements/session-core';
+import { renderLogin } from 'auth-elements/server';
+export const markup: Promise<{ html: string }> = renderLogin({ publicToken: 'p' });
 configure({ publicToken: 'p', products: ['otp'] });
 const element: AuthLoginElement = document.createElement('auth-login');
 element.addEventListener('auth-event', (event) => event.detail.type.toUpperCase());

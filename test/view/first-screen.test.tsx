@@ -14,6 +14,7 @@ import { Tabs } from '../../src/components/tabs.tsx';
 import { type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Waiting } from '../../src/components/waiting.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
+import { toHtml } from '../../src/drawing/html.ts';
 import { patch } from '../../src/drawing/patch.ts';
 import type { Drawn } from '../../src/drawing/tree.ts';
 import { drawMain } from '../../src/login/draw-main.ts';
@@ -126,6 +127,18 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
 });
 
 describe('the drawing of the first screen', () => {
+  it('is the tree that its markup gives', () => {
+    fc.assert(
+      fc.property(anyOptions, (options) => {
+        fc.pre(mixProblem(resolveConfig(options)) === null);
+        const drawn = drawing(options);
+        const parsed = new DOMParser().parseFromString(toHtml(drawn), 'text/html');
+        assert.equal(inPlace(parsed.body), byDrawing(drawn));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('is the tree that React draws, for every mix of products', () => {
     const runs = { numRuns: 150 };
     fc.assert(

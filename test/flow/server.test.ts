@@ -1,0 +1,122 @@
+/** The first screen as markup. Runs where there is no DOM, as its users run it. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import test from 'node:test';
+import fc from 'fast-check';
+import { readAttributes } from '../../elements/attributes.ts';
+import { renderLogin } from '../../elements/server.ts';
+import { type LoginOptions, loginRules, type productIds } from '../../src/login/options.ts';
+
+const publicToken = 'public-token-test-local';
+
+test('the element comes with its form in a declarative shadow root', async () => {
+  const { html } = await renderLogin(
+    { publicToken, products: ['otp'] },
+    { attributes: { id: 'door' }, fallback: '<p>No script.</p>' },
+  );
+  assert.match(html, /^<auth-login id="door" public-token="public-token-test-local" products="/);
+  assert.match(html, /<template shadowrootmode="open"><style>.*<input [^>]*type="email"/s);
+  assert.match(html, /<slot><\/slot><\/div><\/template><p>No script\.<\/p><\/auth-login>$/);
+});
+
+test('the hash is that of the style sheet, whatever the theme', async () => {
+  const hashes = new Set<string>();
+  for (const theme of ['light', 'dark', { colors: { primary: '#123456' } }] as const) {
+    const { html, styleHash } = await renderLogin({ publicToken, theme });
+    const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    assert.equal(styleHash, `'sha256-${createHash('sha256').update(rules).digest('base64')}'`);
+    hashes.add(styleHash);
+  }
+  assert.equal(hashes.size, 3);
+});
+
+test('a host’s words cannot become markup, nor its theme another rule', async () => {
+  const { html } = await renderLogin(
+    {
+      publicToken,
+      products: ['otp'],
+      logoUrl: 'https://pets.example/"><script>',
+      strings: { 'login.title': 'Tom & "Jerry"', 'button.continueWithEmail': 'Go & see' },
+    },
+    { attributes: { title: '"><b>' } },
+  );
+  assert.doesNotMatch(html, /<script|<b>/);
+  assert.match(html, />Tom &#38; &#34;Jerry&#34;<\/h2>/);
+  await assert.rejects(renderLogin({ publicToken, theme: { colors: { primary: 'red}</style>' } } }), {
+    code: 'usage_error',
+  });
+});
+
+test('what only React can draw stands as a card that waits', async () => {
+  const { html } = await renderLogin({ publicToken, products: ['otp', 'emailMagicLinks'] });
+  assert.match(html, /data-screen="waiting"/);
+});
+
+test('the watermark is drawn when asked for', async () => {
+  const withIt = await renderLogin({ publicToken }, { watermark: true });
+  assert.match(withIt.html, /<p class="ae-watermark"/);
+  assert.doesNotMatch((await renderLogin({ publicToken })).html, /<p class="ae-watermark"/);
+});
+
+test('a page that configures the element itself gets it without attributes', async () => {
+  const { html } = await renderLogin({ publicToken, products: ['otp'] }, { configuredByPage: true });
+  assert.match(html, /^<auth-login><template/);
+});
+
+for (const [what, config] of [
+  ['no public token', {}],
+  ['a product that is misspelt', { publicToken, products: ['opt'] }],
+  ['a callback', { publicToken, onEvent: () => undefined }],
+  ['no shadow root', { publicToken, enableShadowDOM: false }],
+] as const) {
+  test(`a configuration with ${what} is refused`, async () => {
+    // What a server without types may pass.
+    await assert.rejects(renderLogin(config as LoginOptions), {
+      code: 'usage_error',
+      message: /^renderLogin: ./,
+    });
+  });
+}
+
+/** The attributes of the first tag, as a browser reads them. */
+function attributesIn(html: string): Element {
+  const [tag = ''] = /^<auth-login[^>]*>/.exec(html) ?? [];
+  const pairs = [...tag.matchAll(/ ([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+    name,
+    value.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code))),
+  ]);
+  const values: Record<string, string> = Object.fromEntries(pairs);
+  // All that is asked of an element here.
+  return { getAttribute: (name: string) => values[name] ?? null } as unknown as Element;
+}
+
+test('the attributes say what the configuration said', async () => {
+  const configs: fc.Arbitrary<LoginOptions> = fc.record(
+    {
+      publicToken: fc.constant(publicToken),
+      apiBaseUrl: fc.webUrl(),
+      products: fc.shuffledSubarray(['otp', 'oauth', 'emailMagicLinks'] as (typeof productIds)[number][], {
+        minLength: 1,
+      }),
+      oauthOptions: fc.constant({ providers: [{ type: 'google', custom_scopes: ['a b', '"'] }] }),
+      otpOptions: fc.record({ expirationMinutes: fc.integer({ min: 1, max: 10 }) }),
+      hideHeader: fc.boolean(),
+      theme: fc.constantFrom('dark' as const, { mode: 'light' as const, colors: { accent: '#FFF' } }),
+      strings: fc.record({
+        'login.title': fc.string({ minLength: 1 }).filter((text) => !/[{}<>']/.test(text)),
+      }),
+      logoUrl: fc.webUrl(),
+    },
+    { requiredKeys: ['publicToken', 'oauthOptions'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(configs, async (config) => {
+      const { html } = await renderLogin(config);
+      assert.deepEqual(readAttributes(attributesIn(html), loginRules), {
+        values: JSON.parse(JSON.stringify(config)),
+        problems: [],
+      });
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,159 @@
+/** The first screen written by a server, and the script that takes it over. */
+import type { Page } from '@playwright/test';
+import { renderLogin } from '../../dist/server.js';
+import { expect, heard, moduleScript, newAddress, publicToken, record, test, widget } from './world.ts';
+
+const script = '**/dist/auth-elements.js';
+
+/** Holds the script back until `arrive` is called. */
+async function holdScript(page: Page) {
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(script, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => arrive();
+}
+
+const strict = (provider: string, styleHash: string) =>
+  `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src 'self' ${provider}; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+test('what was typed before the script survives it, under the strict policy, and nothing moves', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await record(page);
+  const arrive = await holdScript(page);
+  await page.addInitScript(() => {
+    const found: unknown[] = [];
+    Object.assign(window, { found });
+    addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective));
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) found.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { html, styleHash } = await renderLogin(
+    { publicToken, apiBaseUrl: servers.provider, products: ['otp'] },
+    { watermark: true },
+  );
+  // The page has not loaded before the script is there.
+  const loaded = site.open(page, {
+    head: moduleScript,
+    body: html,
+    headers: { 'Content-Security-Policy': strict(servers.provider, styleHash) },
+  });
+  const to = newAddress();
+  const { host, email, code, text } = widget(page);
+  await email.fill(to.slice(1));
+  await page.keyboard.press('Home');
+  const field = await email.elementHandle();
+  const look = () => host.screenshot({ animations: 'disabled', caret: 'hide' });
+  const before = await look();
+  arrive();
+  await loaded;
+  await expect
+    .poll(() => host.evaluate((element) => element.shadowRoot?.querySelector('style') === null))
+    .toBe(true);
+  expect(await email.evaluate((now, then) => now === then, field)).toBe(true);
+  await expect(email).toBeFocused();
+  expect((await look()).equals(before)).toBe(true);
+  // The caret is still at the start.
+  await page.keyboard.type(to.charAt(0));
+  await expect(email).toHaveValue(to);
+  const found = () => page.evaluate(() => (window as never as { found: unknown[] }).found);
+  expect(await found()).toEqual([]);
+  await email.press('Enter');
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  expect((await found()).filter((entry) => typeof entry === 'string')).toEqual([]);
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});
+
+test('with scripts blocked the form stands, and after a while the host’s own words below it', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.route('**/*.js', (route) => route.abort());
+  const { html, styleHash } = await renderLogin(
+    { publicToken, apiBaseUrl: servers.provider, products: ['otp'] },
+    { fallback: '<p>Write to <a href="mailto:help@pets.example">us</a> instead.</p>' },
+  );
+  await site.open(page, {
+    head: moduleScript,
+    body: html,
+    headers: { 'Content-Security-Policy': strict(servers.provider, styleHash) },
+  });
+  const { email, host, next } = widget(page);
+  await email.fill('ada@example.com');
+  await next.click();
+  expect(page.url()).toBe(`${site.origin}/`);
+  const words = page.getByText('instead.');
+  await expect(words).toBeHidden();
+  await host.evaluate((element) => {
+    for (const animation of element.shadowRoot?.getAnimations() ?? []) animation.finish();
+  });
+  await expect(words).toBeVisible();
+  const [form, below] = [await next.boundingBox(), await words.boundingBox()];
+  expect(below?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0));
+});
+
+test('the host’s own words never show where the script runs', async ({ page, site, servers }) => {
+  const { html } = await renderLogin(
+    { publicToken, apiBaseUrl: servers.provider, products: ['otp'] },
+    { fallback: '<p>No script.</p>' },
+  );
+  await site.open(page, { head: moduleScript, body: html });
+  await expect
+    .poll(() => widget(page).host.evaluate((element) => element.shadowRoot?.querySelector('slot') === null))
+    .toBe(true);
+  await expect(page.getByText('No script.')).toBeHidden();
+});
+
+test('markup of another configuration than the page’s gives way to the page’s', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const { html } = await renderLogin({ publicToken, products: ['otp'] }, { configuredByPage: true });
+  await site.open(page, {
+    head: `<script type="module">
+      document.querySelector('auth-login').config = { publicToken: '${publicToken}', apiBaseUrl: '${servers.provider}', products: ['oauth'], oauthOptions: { providers: [{ type: 'github' }] } };
+    </script>${moduleScript}`,
+    body: html,
+  });
+  await expect(widget(page).button('Continue with GitHub')).toBeVisible();
+  await expect(widget(page).email).toHaveCount(0);
+});
+
+test('an element with markup can be moved, removed and put back', async ({ page, site, servers }) => {
+  const { html } = await renderLogin({ publicToken, apiBaseUrl: servers.provider, products: ['otp'] });
+  await site.open(page, { head: moduleScript, body: `<main>${html}</main><aside></aside>` });
+  const { email } = widget(page);
+  await email.fill('ada@example.com');
+  await page.evaluate(() => {
+    const element = document.querySelector('auth-login');
+    if (element) document.querySelector('aside')?.append(element);
+  });
+  await expect(email).toHaveValue('ada@example.com');
+  await page.evaluate(async () => {
+    const element = document.querySelector('auth-login');
+    element?.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    if (element) document.querySelector('main')?.append(element);
+  });
+  await expect(email).toBeVisible();
+});
+
+test('the demo’s door has its form with scripts blocked', async ({ page, servers }) => {
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(`${servers.demo}/login`);
+  const { email, button } = widget(page);
+  await expect(email).toBeEditable();
+  await expect(button('Continue with Google')).toBeVisible();
+});
