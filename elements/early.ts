@@ -1,6 +1,7 @@
-/** Listens to the drawn screen: what the visitor does before React is there is kept, and done when it is. */
-import { nextTab } from '../src/components/tab-keys.ts';
-
+/**
+ * Listens to the drawn screen: what the visitor does before React is there is kept, and done when it is. The arrow keys on
+ * tabs have to wait for React.
+ */
 export interface EarlyOptions {
   /** Holds the drawing. */
   place: HTMLElement;
@@ -44,21 +45,8 @@ export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWat
     }
   }
 
-  function pressed(event: KeyboardEvent): void {
-    const current = event.target as HTMLElement;
-    const list = current.role === 'tab' ? current.parentElement : null;
-    if (!list) return;
-    const tabs = [...list.children] as HTMLElement[];
-    const next = tabs[nextTab(event.key, tabs.indexOf(current), tabs.length, list) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    next.click();
-    next.focus();
-  }
-
   place.addEventListener('submit', submitted);
   place.addEventListener('click', clicked);
-  place.addEventListener('keydown', pressed);
   return {
     get tab() {
       return tab;
@@ -69,7 +57,6 @@ export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWat
     end() {
       place.removeEventListener('submit', submitted);
       place.removeEventListener('click', clicked);
-      place.removeEventListener('keydown', pressed);
       return () => {
         if (!wanted) return;
         // Should React have had to draw anew, the form is another one.

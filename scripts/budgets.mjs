@@ -11,9 +11,9 @@ export const budgets = {
   firstScreen: 90_000,
   files: {
     // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it.
-    'session-core.js': 12_800,
+    'session-core.js': 13_600,
     // All of it in one file, the drawing of the first screen too.
-    'auth-elements.umd.js': 113_500,
+    'auth-elements.umd.js': 115_500,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

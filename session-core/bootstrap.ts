@@ -12,6 +12,8 @@ import type { ProjectBootstrap } from './wire/projects.ts';
 export interface BootstrapKeeper {
   current(): Bootstrap;
   load(): Promise<Bootstrap>;
+  /** As `load`, but null when the server could not be asked. */
+  answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
 }
 
@@ -49,9 +51,9 @@ export function createBootstrap({
   const remembered = parseBootstrap(storage.get(key));
   const store = createStore<Bootstrap>(remembered ?? defaultBootstrap, log);
   let known = remembered !== null;
-  let fetching: Promise<Bootstrap> | null = null;
+  let fetching: Promise<Bootstrap | null> | null = null;
 
-  async function ask(): Promise<Bootstrap> {
+  async function ask(): Promise<Bootstrap | null> {
     try {
       const reply = await call('GET /projects/bootstrap/:public_token', null, {
         params: { public_token: publicToken },
@@ -67,6 +69,7 @@ export function createBootstrap({
         store.replace(next);
         store.notify();
       }
+      return store.get();
     } catch (error) {
       fetching = null;
       if (!signal.aborted) {
@@ -75,16 +78,19 @@ export function createBootstrap({
           error,
         );
       }
+      return null;
     }
-    return store.get();
+  }
+
+  function answer(): Promise<Bootstrap | null> {
+    fetching ??= ask();
+    return fetching;
   }
 
   return {
     current: store.get,
-    load() {
-      fetching ??= ask();
-      return fetching;
-    },
+    answer,
+    load: () => answer().then(store.get),
     onChange: store.subscribe,
   };
 }

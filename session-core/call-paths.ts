@@ -27,6 +27,8 @@ const calls: Record<Exclude<CallPath, `oauth.${(typeof oauthProviderTypes)[numbe
   'session.authenticate': 1,
   'session.revoke': 1,
   'user.get': 1,
+  'rbac.isAuthorized': 1,
+  'rbac.allPermissions': 1,
   authenticateByUrl: 1,
 };
 

@@ -146,6 +146,22 @@ export interface SessionClient {
     getInfo(): { user: User | null; fromCache: boolean };
     onChange(listener: (user: User | null) => void): () => void;
   };
+  /** What the visitor's roles allow. For what a page shows only: whoever answers a request has to look for itself. */
+  readonly rbac: {
+    /**
+     * Whether a role of the visitor has a permission on the resource that lists the action, or `*`. By the policy that
+     * is known now, perhaps from an earlier visit; nobody is allowed anything before one is known.
+     *
+     * @throws AuthError `usage_error` when a name is no text.
+     * @example
+     * if (auth.rbac.isAuthorizedSync('pets', 'rename')) showRenameButton();
+     */
+    isAuthorizedSync(resourceId: string, action: string): boolean;
+    /** As `isAuthorizedSync`, by the policy that the server tells; false, and an error in the log, when it cannot be had. */
+    isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
+    /** All of it: by resource, then by action. Empty when the policy cannot be had. */
+    allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
+  };
   readonly bootstrap: {
     /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
     readonly current: Bootstrap;

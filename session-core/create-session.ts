@@ -10,6 +10,7 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
+import { createRbac } from './methods/rbac.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
@@ -76,6 +77,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
+    rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),
     bootstrap: {
       get current() {
         return bootstrap.current();

@@ -11,6 +11,7 @@ import { AuthError } from './errors.ts';
 import { listen, place, readCookies, readItem } from './guarded.ts';
 import { whenIdle } from './idle.ts';
 import { resolveOptions } from './options.ts';
+import { allows } from './permissions.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import { parseKnownState } from './state/known-state.ts';
 import { bootstrapKeyOf, cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
@@ -151,6 +152,12 @@ export function createDeferredSession(
         (inner) => inner.user.onChange,
       ),
     },
+    rbac: {
+      isAuthorizedSync: (resourceId, action) =>
+        real
+          ? real.rbac.isAuthorizedSync(resourceId, action)
+          : allows(earlyBootstrap.rbacPolicy, early.user?.roles ?? [], resourceId, action),
+    },
     bootstrap: {
       get current(): Bootstrap {
         return real?.bootstrap.current ?? earlyBootstrap;
@@ -187,12 +194,13 @@ export function createDeferredSession(
 }
 
 /** What is there at once; the calls are added. */
-type Known = Omit<
+type Known = Pick<
   SessionClient,
-  'otps' | 'magicLinks' | 'oauth' | 'session' | 'user' | 'authenticateByUrl'
+  'publicToken' | 'prefix' | 'apiBaseUrl' | 'state' | 'onStateChange' | 'bootstrap' | 'logEvent' | 'dispose'
 > & {
-  session: Omit<SessionClient['session'], 'authenticate' | 'revoke'>;
-  user: Omit<SessionClient['user'], 'get'>;
+  session: Pick<SessionClient['session'], 'getTokens' | 'getInfo' | 'onChange'>;
+  user: Pick<SessionClient['user'], 'getInfo' | 'onChange'>;
+  rbac: Pick<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
 /** Gives the client its calls, each of which is handed on to the inside. */

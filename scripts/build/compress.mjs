@@ -14,7 +14,13 @@ export async function compress(files) {
       const { code, map: newMap } = await minify(ownKeysOnly(text(bytes)), {
         module: !name.endsWith('.umd.js'),
         ecma: 2020,
-        compress: { passes: 2, pure_getters: true, keep_infinity: true, reduce_funcs: false },
+        compress: {
+          passes: 2,
+          pure_getters: true,
+          keep_infinity: true,
+          reduce_funcs: false,
+          sequences: false,
+        },
         format: { comments: /^!/ },
         sourceMap: { content: text(map), url: `${name.split('/').pop()}.map` },
       });

@@ -95,9 +95,13 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 
 function formatter(locale: string): Formatter {
   const usable = supported(locale);
-  const numbers = new Intl.NumberFormat(usable);
+  // Made when a number is there: most screens have none, and making it takes a slow phone a while.
+  let numbers: Intl.NumberFormat | undefined;
   return {
-    number: (value) => numbers.format(value),
+    number(value) {
+      numbers ??= new Intl.NumberFormat(usable);
+      return numbers.format(value);
+    },
     plural: (type, value) => new Intl.PluralRules(usable, { type }).select(value),
   };
 }

@@ -1,0 +1,26 @@
+import { attempt } from './guarded.ts';
+import type { RbacPolicy } from './wire/projects.ts';
+
+/** Stands for every action on a resource. */
+const anyAction = '*';
+
+/** Whether one of the roles has a permission on the resource that lists the action, or all. */
+export function allows(
+  policy: RbacPolicy | null,
+  roles: readonly string[],
+  resourceId: string,
+  action: string,
+): boolean {
+  if (!policy) return false;
+  // A policy that storage has damaged allows nothing.
+  return attempt(
+    () =>
+      policy.roles
+        .filter(({ role_id }) => roles.includes(role_id))
+        .flatMap(({ permissions }) => permissions)
+        .filter(({ resource_id }) => resource_id === resourceId)
+        .flatMap(({ actions }) => actions)
+        .some((allowed) => allowed === action || allowed === anyAction),
+    false,
+  );
+}
