@@ -9,6 +9,8 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
+import { createPasswords } from './methods/passwords.ts';
+import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
@@ -71,6 +73,8 @@ export function createSession(options: SessionOptions, environment: Environment 
     otps: createOtps(parts),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+    passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
+    searchManager: createSearch(parts),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
     bootstrap: {
