@@ -41,6 +41,41 @@ export async function limitTries(world: World, ip: string): Promise<void> {
 }
 
 /**
+ * Counts one look from a network at what an address or a password is worth.
+ *
+ * @throws Refusal `too_many_requests`
+ */
+export async function limitLookups(world: World, ip: string): Promise<void> {
+  const { lookupsPerIp, windowMinutes } = world.settings.limits;
+  const key = windowKey(world, 'look-ip', networkOf(ip));
+  await spend(world, { key, limit: lookupsPerIp, milliseconds: windowMinutes * minute });
+}
+
+/**
+ * Counts one try of a password for an address, for an hour, before it is known to be wrong: so tries that run at the
+ * same time get no more than their share, and none waits for another's hash. Whoever was right gives the try back.
+ *
+ * @throws Refusal `user_lock_limit_reached`
+ */
+export async function reserveTry(world: World, addressKey: string): Promise<() => Promise<void>> {
+  const key = windowKey(world, 'wrong-password', addressKey);
+  const { hits, ends_at } = await hit(world, world.database, key, hour);
+  if (hits > world.settings.limits.wrongTriesPerAddress) {
+    const retryAfter = secondsUntil(ends_at, world.clock.now());
+    throw new Refusal('user_lock_limit_reached', { retryAfter });
+  }
+  return async () => {
+    await world.database
+      .updateTable('rate_windows')
+      .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
+      .where('key', '=', key)
+      .where('ends_at', '=', ends_at)
+      .where('hits', '>', 0)
+      .execute();
+  };
+}
+
+/**
  * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and asking for
  * a new one starts anew; this is what bounds the sum over all codes.
  */

@@ -31,7 +31,10 @@ export const projectSettings = z.object({
   slug_pattern: z.string().nullable().default(null),
   create_organization_enabled: z.boolean().default(false),
   password_config: z
-    .object({ luds_complexity: z.number(), luds_minimum_count: z.number() })
+    .object({
+      luds_complexity: z.number().int().min(1).max(4),
+      luds_minimum_count: z.number().int().min(8).max(32),
+    })
     .nullable()
     .default(null),
   dfp_protected_auth_enabled: z.boolean().default(false),

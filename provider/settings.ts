@@ -52,10 +52,15 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag).transform(Number).default(0),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
+  ENUMERATION_SAFE: flag.default(false),
+  BREACH_DETECTION_ON_CREATE: flag.default(true),
+  BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
+  BREACH_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_WINDOW_MINUTES: count.default(10),
   RATE_SENDS_PER_ADDRESS: count.default(10),
   RATE_SENDS_PER_IP: count.optional(),
   RATE_TRIES_PER_IP: count.optional(),
+  RATE_LOOKUPS_PER_IP: count.optional(),
   RATE_WRONG_TRIES_PER_ADDRESS: count.default(20),
 });
 
@@ -68,6 +73,7 @@ export interface Limits {
   sendsPerAddress: number;
   sendsPerIp: number;
   triesPerIp: number;
+  lookupsPerIp: number;
   wrongTriesPerAddress: number;
 }
 
@@ -91,6 +97,14 @@ export interface Settings {
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
   sessionAbsoluteMinutes: number;
+  /** Whether no answer tells who has an account. */
+  enumerationSafe: boolean;
+  passwords: {
+    breachDetectionOnCreate: boolean;
+    breachDetectionOnSignIn: boolean;
+    /** A service that gives the hashes of leaked passwords by their first five digits. */
+    breachRangeUrl: string | undefined;
+  };
   limits: Limits;
 }
 
@@ -131,11 +145,18 @@ export function readSettings(source: Record<string, string | undefined> = proces
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    enumerationSafe: values.ENUMERATION_SAFE,
+    passwords: {
+      breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,
+      breachDetectionOnSignIn: values.BREACH_DETECTION_ON_SIGN_IN,
+      breachRangeUrl: values.BREACH_RANGE_URL,
+    },
     limits: {
       windowMinutes: values.RATE_WINDOW_MINUTES,
       sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
       sendsPerIp: values.RATE_SENDS_PER_IP ?? (production ? 60 : 300),
       triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
+      lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
       wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
     },
   };

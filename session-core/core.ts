@@ -154,6 +154,8 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     prefix,
     handlers: new Map<string, UrlHandler>([
       ['magic_links', links.authenticate],
+      // The link of a reset mail that needs no new password. `reset_password` waits for the visitor to type one.
+      ['login', links.authenticate],
       ['oauth', oauth.authenticate],
     ]),
     keeper,

@@ -10,7 +10,9 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
+import { createPasswords } from './methods/passwords.ts';
 import { createRbac } from './methods/rbac.ts';
+import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
@@ -75,6 +77,8 @@ export function createSession(options: SessionOptions, environment: Environment 
     otps: createOtps(parts),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+    passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
+    searchManager: createSearch(parts),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
     rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),

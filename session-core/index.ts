@@ -6,6 +6,7 @@ export type {
   CookieOptions,
   OAuthMethods,
   OAuthStart,
+  PasswordMethods,
   SessionClient,
   SessionOptions,
   SessionState,
@@ -37,5 +38,7 @@ export {
   oauthProviderTypes,
 } from './wire/oauth.ts';
 export type { OtpEmailOptions } from './wire/otps.ts';
+export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
 export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';
+export type { UserType } from './wire/users.ts';

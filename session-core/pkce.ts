@@ -3,6 +3,7 @@ import { base64url } from './bytes.ts';
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
 import { isRecord } from './is-record.ts';
+import type { ErrorType } from './wire/errors.ts';
 
 export interface PkcePair {
   code_challenge: string;
@@ -52,21 +53,35 @@ export function createPkce({ environment, stateKey }: { environment: Environment
   };
 }
 
-/** Makes a call with the verifier that was kept, and without it if the server did not expect one. */
+/**
+ * Makes a call with the verifier that was kept, and without it if the server did not expect one. Where a token may be of
+ * several kinds, each kind's verifier is tried in turn, its own kind's last; one that does not fit uses nothing up. `done`
+ * forgets the one that is used.
+ */
 export async function withVerifier<T>(
-  code_verifier: string | undefined,
+  pkce: Pkce,
+  namespaces: readonly PkceNamespace[],
   attempt: (proof: { code_verifier?: string }) => Promise<T>,
-): Promise<T> {
-  if (code_verifier === undefined) return attempt({});
-  try {
-    return await attempt({ code_verifier });
-  } catch (error) {
-    // The pair is left from an earlier time: this token was asked for without.
-    if (error instanceof AuthApiError && error.error_type === 'pkce_did_not_expect_code_verifier') {
-      return attempt({});
+): Promise<{ reply: T; done(): void }> {
+  const kept = namespaces.filter((namespace) => pkce.verifier(namespace) !== undefined);
+  for (const [index, namespace] of kept.entries()) {
+    const code_verifier = pkce.verifier(namespace);
+    try {
+      const reply = await attempt(code_verifier === undefined ? {} : { code_verifier });
+      return { reply, done: () => pkce.clear(namespace) };
+    } catch (error) {
+      // The pair is left from an earlier time: this token was asked for without.
+      if (isRefusal(error, 'pkce_did_not_expect_code_verifier')) break;
+      if (isRefusal(error, 'pkce_mismatch') && index < kept.length - 1) continue;
+      throw error;
     }
-    throw error;
   }
+  const own = namespaces.at(-1);
+  return { reply: await attempt({}), done: () => own && pkce.clear(own) };
+}
+
+function isRefusal(error: unknown, type: ErrorType): boolean {
+  return error instanceof AuthApiError && error.error_type === type;
 }
 
 async function challenge(environment: Environment, verifier: string): Promise<string> {

@@ -134,6 +134,16 @@ function pathOf(href: string): string {
   return href.replace(/[?#].*$/s, '');
 }
 
+/** Takes a token that has been used out of the page's address, if it is there. */
+export function withoutUsedToken(
+  { place, replaceAddress }: Pick<Environment, 'place' | 'replaceAddress'>,
+  prefix: string,
+  token: string,
+): void {
+  const href = place()?.href ?? '';
+  if (parseAuthUrl(href, { prefix })?.token === token) replaceAddress(withoutToken(href, prefix));
+}
+
 // Cut out of the text: rebuilding the query would respell the host's own parameters.
 function withoutToken(href: string, prefix: string): string {
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? [];

@@ -42,9 +42,21 @@ interface MagicLinks {
   token_hash: string;
   email_id: string;
   code_challenge: string | null;
+  /** Whether it may also set a password. */
+  resets_password: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+interface Passwords {
+  password_id: string;
+  user_id: string;
+  /** Argon2id, with its salt and parameters. */
+  hash: string;
+  /** Right, but no longer enough: the address was proved by somebody else since, perhaps. */
+  requires_reset: Generated<boolean>;
+  created_at: Date;
 }
 
 interface OAuthStates {
@@ -134,6 +146,7 @@ export interface Tables {
   emails: Emails;
   otp_codes: OtpCodes;
   magic_links: MagicLinks;
+  passwords: Passwords;
   oauth_states: OAuthStates;
   oauth_registrations: OAuthRegistrations;
   oauth_tokens: OAuthTokens;

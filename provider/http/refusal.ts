@@ -1,5 +1,8 @@
 /** Why a call is refused: one list of types with their status and words, and one class to throw. */
-import type { ErrorType, SchemaIssue } from '../../session-core/wire/errors.ts';
+import type { ErrorType, ExplainedErrorType, SchemaIssue } from '../../session-core/wire/errors.ts';
+
+/** Every reason there is. */
+export type RefusalType = ErrorType | ExplainedErrorType;
 
 interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
@@ -80,6 +83,7 @@ export const refusalKinds = {
     status: 401,
     message: 'The pkce code_verifier does not belong to the code_challenge of this link.',
   },
+  weak_password: { status: 400, message: 'The password is too weak.' },
   no_user_password: { status: 404, message: 'This user has no password.' },
   member_password_not_found: { status: 404, message: 'This member has no password.' },
   breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
@@ -99,13 +103,13 @@ export const refusalKinds = {
   },
   user_lock_limit_reached: {
     status: 429,
-    message: 'Too many wrong passcodes for this address. Wait for the seconds that Retry-After names.',
+    message: 'Too many wrong tries for this address. Wait for the seconds that Retry-After names.',
   },
   internal_server_error: {
     status: 500,
     message: 'The provider failed. Its log has the reason under the request_id.',
   },
-} satisfies Record<ErrorType, RefusalKind>;
+} satisfies Record<RefusalType, RefusalKind>;
 
 export interface RefusalDetails {
   /** Words in place of the default ones. */
@@ -121,12 +125,12 @@ export interface RefusalDetails {
 /** Thrown by any step of a call; becomes the wire's error reply. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly type: ErrorType;
+  readonly type: RefusalType;
   readonly status: RefusalKind['status'];
   readonly retryAfter: number | undefined;
   readonly issues: RefusalDetails['issues'];
 
-  constructor(type: ErrorType, details: RefusalDetails = {}) {
+  constructor(type: RefusalType, details: RefusalDetails = {}) {
     const kind: RefusalKind = refusalKinds[type];
     super(details.message ?? kind.message, { cause: details.cause });
     this.type = type;

@@ -1,4 +1,4 @@
-/** The two mails, as subject, plain text and HTML. */
+/** The mails, as subject, plain text and HTML. */
 import { chooseLanguage, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
 
 export interface Mail {
@@ -22,13 +22,33 @@ export function codeMail({ code, ...common }: Common & { code: string }): Mail {
 export function linkMail({ link, ...common }: Common & { link: string }): Mail {
   const { tag, words } = fill(common, 'link', {});
   const text = [words.heading, words.intro, link, words.expiry, words.ignore].join('\n\n');
-  const href = escapeHtml(link);
-  const button = `<p><a class="button" href="${href}" target="_blank" rel="noopener">${escapeHtml(words.action ?? '')}</a></p>
-    <p class="quiet address"><a href="${href}" target="_blank" rel="noopener">${href}</a></p>`;
-  return { subject: words.subject, text, html: page(tag, words, button) };
+  return { subject: words.subject, text, html: page(tag, words, button(link, words.action ?? '')) };
 }
 
-function fill({ project, minutes, locale }: Common, kind: 'code' | 'link', more: Record<string, string>) {
+export function resetMail({
+  link,
+  loginLink,
+  ...common
+}: Common & { link: string; loginLink: string }): Mail {
+  const { tag, words } = fill(common, 'reset', {});
+  const { heading, intro, otherwise = '', expiry, ignore } = words;
+  const text = [heading, intro, link, otherwise, loginLink, expiry, ignore].join('\n\n');
+  const middle = `${button(link, words.action ?? '')}
+    <p><a href="${escapeHtml(loginLink)}" target="_blank" rel="noopener">${escapeHtml(otherwise)}</a></p>`;
+  return { subject: words.subject, text, html: page(tag, words, middle) };
+}
+
+function button(link: string, action: string): string {
+  const href = escapeHtml(link);
+  return `<p><a class="button" href="${href}" target="_blank" rel="noopener">${escapeHtml(action)}</a></p>
+    <p class="quiet address"><a href="${href}" target="_blank" rel="noopener">${href}</a></p>`;
+}
+
+function fill(
+  { project, minutes, locale }: Common,
+  kind: 'code' | 'link' | 'reset',
+  more: Record<string, string>,
+) {
   const tag = chooseLanguage(locale);
   const values: Record<string, string> = { project, time: sayDuration(minutes, tag), ...more };
   const filled = Object.entries(languages[tag][kind]).map(([key, text]: [string, string]) => [

@@ -1,7 +1,7 @@
 /** Sends what a visitor is to receive: by mail, and into the development outbox. */
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
-import { codeMail, linkMail, type Mail } from './mail.ts';
+import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
 import type { Outbox } from './outbox.ts';
 
 interface Letter {
@@ -14,6 +14,8 @@ interface Letter {
 export interface Messenger {
   sendCode(letter: Letter & { code: string }): Promise<void>;
   sendLink(letter: Letter & { link: string }): Promise<void>;
+  /** `link` leads to a new password, `loginLink` into the account as it is. */
+  sendReset(letter: Letter & { link: string; loginLink: string }): Promise<void>;
   /** Null in production: what is not kept cannot be read. */
   outbox: Outbox | null;
   close(): void;
@@ -37,6 +39,7 @@ export function createMessenger(settings: Settings, outbox: Outbox | null): Mess
   return {
     sendCode: ({ to, code, ...rest }) => send(to, codeMail({ project, code, ...rest }), { code }),
     sendLink: ({ to, link, ...rest }) => send(to, linkMail({ project, link, ...rest }), { link }),
+    sendReset: ({ to, link, ...rest }) => send(to, resetMail({ project, link, ...rest }), { link }),
     outbox,
     close: () => smtp?.close(),
   };

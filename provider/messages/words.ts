@@ -7,6 +7,8 @@ export interface MailWords {
   intro: string;
   /** Of the button; only links have one. */
   action?: string;
+  /** Of the second link, where there is one. */
+  otherwise?: string;
   expiry: string;
   ignore: string;
 }
@@ -14,6 +16,7 @@ export interface MailWords {
 interface Language {
   code: MailWords;
   link: MailWords;
+  reset: MailWords;
   minutes: [one: string, many: string];
   hours: [one: string, many: string];
   days: [one: string, many: string];
@@ -36,6 +39,16 @@ export const languages = {
       expiry: 'The link works once and expires in {time}.',
       ignore: 'If you did not ask for it, ignore this message. Never pass the link on to anybody.',
     },
+    reset: {
+      subject: 'Set your password for {project}',
+      heading: 'Set a new password',
+      intro: 'Press the button to choose a new password for {project}.',
+      action: 'Set a new password',
+      otherwise: 'Or sign in without a new password',
+      expiry: 'Both links together work once and expire in {time}.',
+      ignore:
+        'If you did not ask for this, ignore this message: nothing changes. Never pass the links on to anybody.',
+    },
     minutes: ['{n} minute', '{n} minutes'],
     hours: ['{n} hour', '{n} hours'],
     days: ['{n} day', '{n} days'],
@@ -55,6 +68,15 @@ export const languages = {
       action: 'Acceder',
       expiry: 'El enlace sirve una sola vez y caduca en {time}.',
       ignore: 'Si no lo has pedido, ignora este mensaje. No compartas el enlace con nadie.',
+    },
+    reset: {
+      subject: 'Elige tu contraseña de {project}',
+      heading: 'Elige una contraseña nueva',
+      intro: 'Pulsa el botón para elegir una contraseña nueva para {project}.',
+      action: 'Elegir contraseña',
+      otherwise: 'O accede sin cambiar la contraseña',
+      expiry: 'Los dos enlaces juntos sirven una sola vez y caducan en {time}.',
+      ignore: 'Si no lo has pedido, ignora este mensaje: no cambia nada. No compartas los enlaces con nadie.',
     },
     minutes: ['{n} minuto', '{n} minutos'],
     hours: ['{n} hora', '{n} horas'],
@@ -76,6 +98,16 @@ export const languages = {
       expiry: 'O link funciona uma única vez e expira em {time}.',
       ignore: 'Se você não o pediu, ignore esta mensagem. Não compartilhe o link com ninguém.',
     },
+    reset: {
+      subject: 'Defina sua senha de {project}',
+      heading: 'Defina uma nova senha',
+      intro: 'Pressione o botão para escolher uma nova senha para {project}.',
+      action: 'Definir nova senha',
+      otherwise: 'Ou entre sem mudar a senha',
+      expiry: 'Os dois links juntos funcionam uma única vez e expiram em {time}.',
+      ignore:
+        'Se você não pediu isto, ignore esta mensagem: nada muda. Não compartilhe os links com ninguém.',
+    },
     minutes: ['{n} minuto', '{n} minutos'],
     hours: ['{n} hora', '{n} horas'],
     days: ['{n} dia', '{n} dias'],
@@ -95,6 +127,16 @@ export const languages = {
       action: 'Se connecter',
       expiry: 'Le lien ne sert qu’une fois et expire dans {time}.',
       ignore: 'Si vous ne l’avez pas demandé, ignorez ce message. Ne transmettez ce lien à personne.',
+    },
+    reset: {
+      subject: 'Définissez votre mot de passe pour {project}',
+      heading: 'Choisissez un nouveau mot de passe',
+      intro: 'Appuyez sur le bouton pour choisir un nouveau mot de passe pour {project}.',
+      action: 'Choisir un mot de passe',
+      otherwise: 'Ou connectez-vous sans changer de mot de passe',
+      expiry: 'Les deux liens ne servent ensemble qu’une fois et expirent dans {time}.',
+      ignore:
+        'Si vous n’avez rien demandé, ignorez ce message : rien ne change. Ne transmettez ces liens à personne.',
     },
     minutes: ['{n} minute', '{n} minutes'],
     hours: ['{n} heure', '{n} heures'],

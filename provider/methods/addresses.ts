@@ -35,6 +35,16 @@ function findEmail(queries: Queries, address: Address): Promise<EmailRow | undef
   return queries.selectFrom('emails').selectAll().where('address_key', '=', address.key).executeTakeFirst();
 }
 
+/** Tries of one address queue here, so that no number of parallel ones gets more than its share of wrong tries. */
+export function lockEmail(queries: Queries, emailId: string): Promise<EmailRow | undefined> {
+  return queries
+    .selectFrom('emails')
+    .selectAll()
+    .where('email_id', '=', emailId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
 async function createPendingUser({ database, random, clock }: World, address: Address): Promise<void> {
   const created_at = clock.now();
@@ -57,12 +67,28 @@ async function createPendingUser({ database, random, clock }: World, address: Ad
   });
 }
 
-/** Marks an address as proved, and its user as active. */
+/**
+ * Marks an address as proved, and its user as active. A password that was set before may be a stranger's, who wrote down
+ * this address to wait for its owner: it opens nothing any more, and neither do the sessions begun with it.
+ */
 export async function confirmEmail(queries: Queries, email: EmailRow): Promise<void> {
-  await queries
+  const first = await queries
     .updateTable('emails')
     .set({ verified: true })
     .where('email_id', '=', email.email_id)
-    .execute();
+    .where('verified', '=', false)
+    .returning('email_id')
+    .executeTakeFirst();
+  if (first) await distrustPassword(queries, email.user_id);
   await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', email.user_id).execute();
+}
+
+async function distrustPassword(queries: Queries, userId: string): Promise<void> {
+  const distrusted = await queries
+    .updateTable('passwords')
+    .set({ requires_reset: true })
+    .where('user_id', '=', userId)
+    .returning('password_id')
+    .executeTakeFirst();
+  if (distrusted) await queries.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

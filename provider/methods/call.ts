@@ -1,8 +1,8 @@
 /** What a call is: its schemas, and the function that answers it. */
 import { z } from '@hono/zod-openapi';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
-import type { ErrorType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
+import type { RefusalType } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
 /** Where a request comes from. */
@@ -29,7 +29,7 @@ export interface Call<N extends CallName> {
   body: z.ZodType<Body<N>>;
   reply: z.ZodType<Omit<Reply<N>, keyof Common>>;
   /** Refusals of its own, besides those that every call may answer. */
-  refusals: ErrorType[];
+  refusals: RefusalType[];
   answer(request: Request<N>): Promise<Omit<Reply<N>, keyof Common>>;
 }
 

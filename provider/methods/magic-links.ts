@@ -1,17 +1,11 @@
 /** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
 import { z } from '@hono/zod-openapi';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
-import { later, minute } from '../clock.ts';
-import type { EmailRow } from '../database/schema.ts';
-import { isAllowedAddress } from '../http/origins.ts';
-import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
-import { hashToken, newToken } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
-import type { World } from '../world.ts';
 import { confirmEmail, findOrCreateEmail, readAddress } from './addresses.ts';
 import type { CallTable } from './call.ts';
-import { checkChallenge, checkVerifier } from './pkce.ts';
+import { addressWithToken, checkPage, createLink, takeLink } from './links.ts';
+import { checkChallenge } from './pkce.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -52,18 +46,19 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         required: world.settings.project.pkce_required_for_email_magic_links,
         what: 'email links',
       });
-      const pages = checkPages(world.settings, body);
+      const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
+      const pages = {
+        login: checkPage(world.settings, login, signup),
+        signup: checkPage(world.settings, signup, login),
+      };
       await limitSends(world, address.key, visit.ip);
       const email = await findOrCreateEmail(world, address);
       const minutes = email.verified
         ? (body.login_expiration_minutes ?? loginExpiryMinutes)
         : (body.signup_expiration_minutes ?? signupExpiryMinutes);
-      const token = await createLink(world, email, minutes, challenge);
-      const link = addressWithToken(
-        email.verified ? pages.login : pages.signup,
-        world.settings.prefix,
-        token,
-      );
+      const token = await createLink(world, email, { minutes, challenge });
+      const page = email.verified ? pages.login : pages.signup;
+      const link = addressWithToken(world, page, 'magic_links', token);
       await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale });
       return {};
     },
@@ -92,71 +87,15 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       await limitTries(world, visit.ip);
       const { email, session } = await world.database.transaction().execute(async (trx) => {
-        const now = world.clock.now();
-        const link = await trx
-          .updateTable('magic_links')
-          .set({ used_at: now })
-          .where('token_hash', '=', hashToken(body.token))
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', now)
-          .returning(['email_id', 'code_challenge'])
-          .executeTakeFirst();
-        if (!link) throw new Refusal('unable_to_auth_magic_link');
-        // A refusal from here on takes the use back: a link opened in the wrong browser still works in the right one.
-        checkVerifier(link.code_challenge, body.code_verifier);
-        const email = await trx
-          .selectFrom('emails')
-          .selectAll()
-          .where('email_id', '=', link.email_id)
-          .executeTakeFirstOrThrow();
+        const email = await takeLink(world, trx, { token: body.token, verifier: body.code_verifier });
         await confirmEmail(trx, email);
-        const proof = { userId: email.user_id, factor: emailFactor('magic_link', email, now), minutes };
-        return { email, session: await signIn(world, trx, visit, proof) };
+        const factor = emailFactor('magic_link', email, world.clock.now());
+        return {
+          email,
+          session: await signIn(world, trx, visit, { userId: email.user_id, factor, minutes }),
+        };
       });
       return { ...(await authReply(world, session)), method_id: email.email_id };
     },
   },
 };
-
-interface Pages {
-  login: string;
-  signup: string;
-}
-
-/** Where each kind of link leads; one that is not given is the other, and without both the configured page. */
-function checkPages(
-  settings: Settings,
-  asked: { login_magic_link_url?: string; signup_magic_link_url?: string },
-): Pages {
-  for (const address of [asked.login_magic_link_url, asked.signup_magic_link_url]) {
-    if (address !== undefined && !isAllowedAddress(address, settings))
-      throw new Refusal('invalid_redirect_url');
-  }
-  return {
-    login: asked.login_magic_link_url ?? asked.signup_magic_link_url ?? settings.defaultRedirectUrl,
-    signup: asked.signup_magic_link_url ?? asked.login_magic_link_url ?? settings.defaultRedirectUrl,
-  };
-}
-
-function addressWithToken(page: string, prefix: string, token: string): string {
-  const url = new URL(page);
-  url.searchParams.set(`${prefix}_token_type`, 'magic_links');
-  url.searchParams.set('token', token);
-  return url.href;
-}
-
-async function createLink(world: World, email: EmailRow, minutes: number, challenge: string | null) {
-  const token = newToken(world.random);
-  const now = world.clock.now();
-  await world.database
-    .insertInto('magic_links')
-    .values({
-      token_hash: hashToken(token),
-      email_id: email.email_id,
-      code_challenge: challenge,
-      created_at: now,
-      expires_at: later(now, minutes * minute),
-    })
-    .execute();
-  return token;
-}

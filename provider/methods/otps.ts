@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { confirmEmail, findOrCreateEmail, readAddress } from './addresses.ts';
+import { confirmEmail, findOrCreateEmail, lockEmail, readAddress } from './addresses.ts';
 import type { CallTable } from './call.ts';
 import {
   authReply as authReplySchema,
@@ -113,16 +113,6 @@ async function createCode(world: World, email: EmailRow, minutes: number): Promi
     if (surplus.length > 0) await trx.deleteFrom('otp_codes').where('code_id', 'in', surplus).execute();
   });
   return code;
-}
-
-/** Tries of one address queue here, so that no number of parallel ones gets more than its share of wrong tries. */
-function lockEmail(queries: Queries, emailId: string): Promise<EmailRow | undefined> {
-  return queries
-    .selectFrom('emails')
-    .selectAll()
-    .where('email_id', '=', emailId)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 /** Newest first. */

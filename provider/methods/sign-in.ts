@@ -34,6 +34,11 @@ export function emailFactor(type: 'otp' | 'magic_link', email: EmailRow, at: Dat
   };
 }
 
+/** The proof that somebody knows the user's password. */
+export function passwordFactor(at: Date): Factor {
+  return { delivery_method: 'knowledge', type: 'password', last_authenticated_at: at.toISOString() };
+}
+
 interface SignIn {
   userId: string;
   factor: Factor;
@@ -50,11 +55,12 @@ export async function signIn(
   return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
 }
 
-async function joinSession(
+/** Adds the proof to the visitor's session if it is this user's; without minutes its end stays. */
+export async function joinSession(
   world: World,
   queries: Queries,
   { sessionToken }: Visit,
-  { userId, factor, minutes }: SignIn,
+  { userId, factor, minutes }: Omit<SignIn, 'minutes'> & { minutes: number | undefined },
 ): Promise<OpenSession | null> {
   if (sessionToken === null) return null;
   const now = world.clock.now();
@@ -73,7 +79,9 @@ async function joinSession(
     .set({
       factors: JSON.stringify([...current.factors.filter((other) => !sameFactor(other, factor)), factor]),
       last_accessed_at: now,
-      expires_at: earlier(later(now, minutes * minute), current.ends_at),
+      ...(minutes === undefined
+        ? {}
+        : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
     })
     .where('session_id', '=', current.session_id)
     .returningAll()
@@ -131,6 +139,21 @@ export async function touchSession(world: World, token: string, minutes?: number
   const row = await extended.returningAll().executeTakeFirst();
   if (!row) throw new Refusal('session_not_found');
   return { row, token };
+}
+
+/** Minutes after the last proof in which a session may change what others sign in with. */
+const recentMinutes = 5;
+
+/**
+ * Lets pass who has signed in just now: a session that was left open, or stolen, must not become an account.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export function checkRecent(world: World, { factors }: SessionRow): void {
+  const oldest = world.clock.now().getTime() - recentMinutes * minute;
+  if (factors.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
+  const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
+  throw new Refusal('unauthorized_action', { message });
 }
 
 /** The reply that every way in shares: session, user, and both tokens. */

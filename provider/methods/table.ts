@@ -4,7 +4,17 @@ import type { CallTable } from './call.ts';
 import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
+import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
+import { userSearch } from './user-search.ts';
 
-export const callTable: CallTable<CallName> = { ...otps, ...magicLinks, ...oauth, ...sessions, ...projects };
+export const callTable: CallTable<CallName> = {
+  ...otps,
+  ...magicLinks,
+  ...oauth,
+  ...passwords,
+  ...sessions,
+  ...userSearch,
+  ...projects,
+};

@@ -26,6 +26,11 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const password = await queries
+    .selectFrom('passwords')
+    .select(['password_id', 'requires_reset'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return {
     user_id: row.user_id,
     status: row.status,
@@ -35,7 +40,7 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     phone_numbers: [],
     crypto_wallets: [],
     providers,
-    password: null,
+    password: password ?? null,
     totps: [],
     webauthn_registrations: [],
     biometric_registrations: [],

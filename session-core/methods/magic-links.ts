@@ -44,11 +44,12 @@ export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLin
     authenticate: (token, options, settings) =>
       run(settings, async (signal) => {
         check('magicLinks.authenticate', options, { token }, { token: 'string', ...durationRule });
-        const reply = await withVerifier(pkce.verifier('magic_links'), (proof) =>
+        // The mail of a password reset carries such a link as well.
+        const { reply, done } = await withVerifier(pkce, ['passwords', 'magic_links'], (proof) =>
           call('POST /magic_links/authenticate', { ...options, ...proof, token }, { signal }),
         );
         const result = commit(reply, options);
-        pkce.clear('magic_links');
+        done();
         return result;
       }),
   };

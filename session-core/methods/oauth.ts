@@ -59,11 +59,11 @@ export function createOAuth(parts: OAuthParts): OAuthMethods {
     authenticate: (token, options, settings) =>
       run(settings, async (signal) => {
         check('oauth.authenticate', options, { token }, { token: 'string', ...durationRule });
-        const reply = await withVerifier(pkce.verifier('oauth'), (proof) =>
+        const { reply, done } = await withVerifier(pkce, ['oauth'], (proof) =>
           call('POST /oauth/authenticate', { ...options, ...proof, token }, { signal }),
         );
         const result = commit(reply, options);
-        pkce.clear('oauth');
+        done();
         if (typeof reply.provider_type === 'string') {
           const key = lastUsedKeyOf(stateKeyOf({ prefix, publicToken }));
           environment.storage.set(key, reply.provider_type.toLowerCase());

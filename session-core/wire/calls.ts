@@ -5,10 +5,19 @@
 import type { MagicLinkCalls } from './magic-links.ts';
 import type { OAuthCalls } from './oauth.ts';
 import type { OtpCalls } from './otps.ts';
+import type { PasswordCalls } from './passwords.ts';
 import type { ProjectCalls } from './projects.ts';
 import type { SessionCalls } from './sessions.ts';
+import type { UserSearchCalls } from './users.ts';
 
-export interface Calls extends OtpCalls, MagicLinkCalls, OAuthCalls, SessionCalls, ProjectCalls {}
+export interface Calls
+  extends OtpCalls,
+    MagicLinkCalls,
+    OAuthCalls,
+    PasswordCalls,
+    SessionCalls,
+    UserSearchCalls,
+    ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */
 export type CallName = keyof Calls;

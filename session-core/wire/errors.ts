@@ -42,11 +42,14 @@ export const errorTypes = [
 
 export type ErrorType = (typeof errorTypes)[number];
 
+/** Refusals whose words depend on the case at hand; a client shows the server's. */
+export type ExplainedErrorType = 'weak_password';
+
 /** The body of every refused call; not wrapped in `data`. */
 export interface ErrorReply {
   status_code: number;
   request_id?: string;
-  error_type: ErrorType | (string & {});
+  error_type: ErrorType | ExplainedErrorType | (string & {});
   error_message: string;
   error_url: string;
   error_details?: Record<string, unknown>;

@@ -158,6 +158,17 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       ({ body }) => ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), provider_type: 'google' }),
     ],
     [
+      'POST /passwords',
+      ({ body }) => ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), email_id: 'email-1' }),
+    ],
+    ['POST /passwords/authenticate', signIn],
+    ['POST /passwords/email/reset/start', () => ok({})],
+    ['POST /passwords/email/reset', signIn],
+    ['POST /passwords/existing_password/reset', signIn],
+    ['POST /passwords/session/reset', (request) => ok(authReply({ token: bearer(request) }))],
+    ['POST /passwords/strength_check', () => ok({ valid_password: true, score: 4 })],
+    ['POST /users/search', () => ok({ userType: 'password' })],
+    [
       'POST /sessions/authenticate',
       (request) => {
         const token = bearer(request);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { networkOf } from '../../provider/http/request-state.ts';
-import { codeMail, linkMail } from '../../provider/messages/mail.ts';
+import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
 import { environmentVariables, readSettings, SettingsError } from '../../provider/settings.ts';
@@ -77,14 +77,23 @@ describe('mails', () => {
       const mails = [
         codeMail({ ...letter, locale, code: '123456' }),
         linkMail({ ...letter, locale, link: 'https://pet-game.example/?a=1&b=2' }),
+        resetMail({
+          ...letter,
+          locale,
+          link: 'https://pet-game.example/?a=1',
+          loginLink: 'https://pet-game.example/?b=2',
+        }),
       ];
       for (const { subject, text } of mails) assert.doesNotMatch(subject + text, /\{\w+\}/);
     }
   });
 
   it('cannot be broken by the name of a project or by a link', () => {
-    const { html, subject } = linkMail({ ...letter, link: 'https://pet-game.example/?q="><script>' });
-    assert.ok(!html.includes('<script>') && !html.includes('<Dogs>'));
+    const link = 'https://pet-game.example/?q="><script>';
+    const { html, subject } = linkMail({ ...letter, link });
+    for (const mail of [html, resetMail({ ...letter, link, loginLink: link }).html]) {
+      assert.ok(!mail.includes('<script>') && !mail.includes('<Dogs>'));
+    }
     assert.ok(html.includes('Cats &amp; &lt;Dogs&gt;'));
     assert.ok(subject.includes('Cats & <Dogs>'));
   });
@@ -153,6 +162,47 @@ describe('settings', () => {
         return true;
       },
     );
+  });
+
+  it('take a strength policy that somebody could meet, and no other', () => {
+    const policy = (luds_complexity: unknown, luds_minimum_count: unknown) =>
+      readSettings({
+        PROJECT_SETTINGS: JSON.stringify({ password_config: { luds_complexity, luds_minimum_count } }),
+      }).project.password_config;
+    assert.deepEqual(policy(4, 32), { luds_complexity: 4, luds_minimum_count: 32 });
+    for (const [complexity, count] of [
+      [0, 8],
+      [5, 8],
+      [1.5, 8],
+      [3, 7],
+      [3, 33],
+      ['3', 8],
+    ]) {
+      assert.throws(() => policy(complexity, count), SettingsError);
+    }
+  });
+
+  it('look for leaked passwords and tell who has an account, unless they are told otherwise', () => {
+    const { passwords, enumerationSafe } = readSettings({});
+    assert.deepEqual(passwords, {
+      breachDetectionOnCreate: true,
+      breachDetectionOnSignIn: true,
+      breachRangeUrl: undefined,
+    });
+    assert.equal(enumerationSafe, false);
+    const other = readSettings({
+      ENUMERATION_SAFE: 'yes',
+      BREACH_DETECTION_ON_CREATE: '0',
+      BREACH_DETECTION_ON_SIGN_IN: 'no',
+      BREACH_RANGE_URL: 'https://leaks.example/range/',
+    });
+    assert.equal(other.enumerationSafe, true);
+    assert.deepEqual(other.passwords, {
+      breachDetectionOnCreate: false,
+      breachDetectionOnSignIn: false,
+      breachRangeUrl: 'https://leaks.example/range/',
+    });
+    assert.throws(() => readSettings({ BREACH_RANGE_URL: 'leaks.example' }), SettingsError);
   });
 
   it('trust as many proxies as they are told', () => {

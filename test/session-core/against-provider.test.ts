@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
+import { parseAuthUrl } from '../../session-core/url.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
 import { createClient, newAddress } from '../provider/world.ts';
 
@@ -115,4 +116,79 @@ test('the token of an organization project is reported, and calls still go out',
   await client.bootstrap.load();
   assert.equal(tab.errors.filter((line) => /organization/.test(line)).length, 1);
   assert.ok((await client.otps.email.loginOrCreate(email)).method_id);
+});
+
+test('a password is judged, made, used, replaced and reset by mail, and the client takes every answer', async (t) => {
+  const { mail, browser } = await startSite(t, { pkce_required_for_password_resets: true });
+  const here = browser();
+  const { client } = here.openTab();
+  const address = newAddress();
+  const [first, second, third] = [
+    'tiger violet sandwich 7',
+    'nine purple lanterns',
+    'harbour fjord quince 81',
+  ];
+  const session_duration_minutes = 60;
+  assert.equal((await client.searchManager.searchUser(address)).userType, 'new');
+  const strength = await client.passwords.strengthCheck({ email: address, password: first });
+  assert.equal(strength.valid_password, true);
+  assert.equal(strength.feedback.luds_requirements.has_digit, true);
+
+  const made = await client.passwords.create({ email: address, password: first, session_duration_minutes });
+  assert.equal(made.email_id, made.user.emails[0]?.email_id);
+  assert.deepEqual(client.state, { user: made.user, session: made.session, fromCache: false });
+  await client.passwords.resetBySession({ password: second });
+  assert.equal(client.state.session?.session_id, made.session.session_id);
+  await client.passwords.resetByExistingPassword({
+    email: address,
+    existing_password: second,
+    new_password: third,
+    session_duration_minutes,
+  });
+  assert.notEqual(client.state.session?.session_id, made.session.session_id);
+  await client.session.revoke();
+  await assert.rejects(
+    client.passwords.authenticate({ email: address, password: first, session_duration_minutes }),
+    { error_type: 'unauthorized_credentials' },
+  );
+  await client.passwords.authenticate({ email: address, password: third, session_duration_minutes });
+  await client.session.revoke();
+
+  await client.passwords.resetByEmailStart({
+    email: address,
+    reset_password_redirect_url: `${origin}/new`,
+    login_redirect_url: `${origin}/in`,
+  });
+  const { link = '', text } = await mail.newest(address);
+  const token = parseAuthUrl(link)?.token ?? '';
+  const elsewhere = browser().openTab(link).client;
+  await assert.rejects(
+    elsewhere.passwords.resetByEmail({ token, password: first, session_duration_minutes }),
+    { error_type: 'pkce_expected_code_verifier' },
+  );
+  const { tab, client: back } = here.openTab(link);
+  assert.equal(await back.authenticateByUrl(), null);
+  const reply = await back.passwords.resetByEmail({ token, password: first, session_duration_minutes });
+  assert.equal(tab.href, `${origin}/new`);
+  assert.equal(reply.user.emails[0]?.verified, true);
+
+  const [login = ''] = /http\S+token_type=login\S+/.exec(text) ?? [];
+  await assert.rejects(here.openTab(login).client.authenticateByUrl(), {
+    error_type: 'unable_to_auth_magic_link',
+  });
+});
+
+test('the link of a reset mail that keeps the password signs in, with PKCE', async (t) => {
+  const { mail, browser } = await startSite(t, { pkce_required_for_password_resets: true });
+  const here = browser();
+  const { client } = here.openTab();
+  const address = newAddress();
+  const options = { email: address, password: 'tiger violet sandwich 7', session_duration_minutes: 60 };
+  await client.passwords.create(options);
+  await client.session.revoke();
+  await client.passwords.resetByEmailStart({ email: address, login_redirect_url: `${origin}/in` });
+  const [login = ''] = /http\S+token_type=login\S+/.exec((await mail.newest(address)).text) ?? [];
+  const found = await here.openTab(login).client.authenticateByUrl();
+  assert.equal(found?.token_type, 'login');
+  assert.equal(found?.reply.user.emails[0]?.email, address);
 });

@@ -34,6 +34,18 @@ export async function calls(): Promise<void> {
   // @ts-expect-error a link carries its token alone
   await client.magicLinks.authenticate({ token: 't' }, { session_duration_minutes: 60 });
 
+  const { userType } = await client.searchManager.searchUser('ada@example.com');
+  if (userType === 'passwordless') await client.passwords.resetByEmailStart({ email: 'ada@example.com' });
+
+  // @ts-expect-error a session without a duration cannot be asked for
+  await client.passwords.create({ email: 'ada@example.com', password: 'p' });
+
+  // @ts-expect-error field names are the wire's
+  await client.passwords.resetByExistingPassword({ email: 'a', password: 'p', session_duration_minutes: 60 });
+
+  // @ts-expect-error no address is of this kind
+  if (userType === 'unknown') return;
+
   // @ts-expect-error the state is read-only
   client.state.user = null;
 

@@ -5,12 +5,14 @@ import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
 import { otpSuite } from './otps.ts';
+import { passwordSuite } from './passwords.ts';
 import { sessionSuite } from './sessions.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
+  passwordSuite(database);
   sessionSuite(database);
   limitSuite(database);
   databaseSuite(database);

@@ -1,0 +1,68 @@
+/** Whether a password has leaked: by a list that is shipped, and by a range service where one is set up. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { World } from '../world.ts';
+
+/** First bytes of the SHA-1 of each common password, in lower case, sorted; `scripts/common-passwords.mjs` makes it. */
+const common = readFileSync(new URL('./common-passwords.bin', import.meta.url));
+export const commonHashBytes = 6;
+
+/** Milliseconds; a visitor waits for it. */
+const rangeTimeout = 1_500;
+
+/** True if it is in either list. A range service that fails is logged and counts as "not found". */
+export async function isBreached(world: World, password: string): Promise<boolean> {
+  if (isCommon(password)) return true;
+  const { breachRangeUrl } = world.settings.passwords;
+  if (breachRangeUrl === undefined) return false;
+  try {
+    return await isInRange(breachRangeUrl, password, rangeTimeout);
+  } catch (error) {
+    world.log.warn({ err: withoutAddress(error) }, 'the service for leaked passwords did not answer');
+    return false;
+  }
+}
+
+/** Whether the shipped list has it, however it is capitalised. */
+export function isCommon(password: string): boolean {
+  const wanted = createHash('sha1').update(password.toLowerCase()).digest().subarray(0, commonHashBytes);
+  let low = 0;
+  let high = common.length / commonHashBytes;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const start = middle * commonHashBytes;
+    const order = common.compare(wanted, 0, commonHashBytes, start, start + commonHashBytes);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
+/**
+ * Asks a service that speaks k-anonymity: it is told five digits of the hash and gives all that begin so.
+ *
+ * @see https://haveibeenpwned.com/API/v3#SearchingPwnedPasswordsByRange
+ */
+export async function isInRange(rangeUrl: string, password: string, timeout: number): Promise<boolean> {
+  const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+  const response = await fetch(`${rangeUrl.replace(/\/$/, '')}/${hash.slice(0, 5)}`, {
+    // Padded, so that the length of the answer does not tell which range it was.
+    headers: { 'Add-Padding': 'true', 'User-Agent': 'auth-elements-provider' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+  const rest = hash.slice(5);
+  return (await response.text()).split('\n').some((line) => {
+    const [suffix = '', count = ''] = line.trim().split(':');
+    // The padding is made of hashes that were seen no times.
+    return suffix.toUpperCase() === rest && Number(count) > 0;
+  });
+}
+
+/** Its address would tell five digits of the hash. */
+function withoutAddress(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : new Error('unknown');
+  return new Error(`${name}: ${message.replace(/https?:\S+/g, '[address]')}`);
+}

@@ -1,0 +1,78 @@
+/** Which passwords a project takes. */
+import type { PasswordStrength } from '../../session-core/wire/passwords.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { isBreached } from './breach.ts';
+import { estimateGuessing } from './guessing.ts';
+import { checkLuds, type LudsPolicy } from './luds.ts';
+
+/** A score below this can be guessed by somebody who tries for a while. */
+const enoughScore = 3;
+/** Without a `luds` policy nothing is missing. */
+const noLuds: LudsPolicy = { luds_complexity: 0, luds_minimum_count: 0 };
+
+/** Judges a password by the project's policy; `address` is what a guesser knows of its owner. */
+export async function judgePassword(
+  world: World,
+  password: string,
+  address: string | undefined,
+): Promise<PasswordStrength> {
+  const { project, passwords } = world.settings;
+  const policy = project.password_config;
+  const estimate = await estimateGuessing(password, knownOf(world, address));
+  const luds_requirements = checkLuds(password, policy ?? noLuds);
+  const strong = policy
+    ? luds_requirements.missing_characters + luds_requirements.missing_complexity === 0
+    : estimate.score >= enoughScore;
+  const breached = passwords.breachDetectionOnCreate && (await isBreached(world, password));
+  return {
+    valid_password: strong && !breached,
+    score: estimate.score,
+    breached_password: breached,
+    breach_detection_on_create: passwords.breachDetectionOnCreate,
+    strength_policy: policy ? 'luds' : 'zxcvbn',
+    feedback: {
+      warning: policy ? null : estimate.warning,
+      suggestions: policy ? null : estimate.suggestions,
+      luds_requirements,
+    },
+  };
+}
+
+/**
+ * Lets only a password pass that the project takes.
+ *
+ * @throws Refusal `weak_password`, `breached_password`
+ */
+export async function requireGoodPassword(
+  world: World,
+  password: string,
+  address: string | undefined,
+): Promise<void> {
+  const strength = await judgePassword(world, password, address);
+  if (strength.valid_password) return;
+  if (strength.breached_password) {
+    const message = 'The password is in a list of leaked passwords. Choose another.';
+    throw new Refusal('breached_password', { message });
+  }
+  throw new Refusal('weak_password', { message: describeWeakness(strength) });
+}
+
+function describeWeakness({ feedback }: PasswordStrength): string {
+  const { missing_characters: characters, missing_complexity: kinds } = feedback.luds_requirements;
+  const hints = [
+    ...(characters > 0 ? [`Add ${characters} or more characters.`] : []),
+    ...(kinds > 0 ? [`Use ${kinds} more of: lower case, upper case, digits, symbols.`] : []),
+    ...(feedback.warning ? [feedback.warning] : []),
+    ...(feedback.suggestions ?? []),
+  ];
+  return ['The password is too weak.', ...hints].join(' ');
+}
+
+function knownOf(world: World, address: string | undefined): string[] {
+  const parts = address?.split(/[^\p{L}\p{N}]+/u) ?? [];
+  const project = world.settings.project.project_name?.split(/\s+/) ?? [];
+  return [address ?? '', ...parts, ...project]
+    .filter((word) => word.length > 1)
+    .map((word) => word.toLowerCase());
+}

@@ -1,0 +1,26 @@
+/**
+ * Makes `provider/passwords/common-passwords.bin`, the list of passwords that everybody tries first: as hashes, so that no
+ * program has to read a password to look one up. Run it by hand when the dictionary is updated.
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { at } from './lib/root.mjs';
+
+/** How much of each hash is kept: with six bytes one strong password in billions is taken for a common one. */
+const bytes = 6;
+
+export function commonPasswords() {
+  const hashes = dictionary['passwords-common'].map((password) =>
+    createHash('sha1').update(String(password).toLowerCase()).digest().subarray(0, bytes),
+  );
+  const sorted = hashes.sort(Buffer.compare);
+  return Buffer.concat(sorted.filter((hash, index) => index === 0 || !hash.equals(sorted[index - 1])));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const list = commonPasswords();
+  writeFileSync(at('provider/passwords/common-passwords.bin'), list);
+  console.log(`${list.length / bytes} passwords`);
+}

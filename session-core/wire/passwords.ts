@@ -1,0 +1,78 @@
+import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+
+/** How the mail of a reset is made. */
+export interface PasswordResetOptions {
+  /** Where the mail's link for signing in without a new password leads. @default the provider's default page */
+  login_redirect_url?: string;
+  /** Where the mail's link for setting a new password leads. @default the provider's default page */
+  reset_password_redirect_url?: string;
+  /** Minutes until both links expire, 5 to 10080. @default 30 */
+  reset_password_expiration_minutes?: number;
+  reset_password_template_id?: string;
+  /** The language of the mail: `en`, `es`, `pt-br`, `fr`. @default en */
+  locale?: string;
+}
+
+/** What a password is made of, and what the project's `luds` policy still misses. */
+export interface LudsRequirements {
+  has_digit: boolean;
+  has_lower_case: boolean;
+  has_upper_case: boolean;
+  has_symbol: boolean;
+  /** Characters to add. */
+  missing_characters: number;
+  /** Kinds of characters (lower case, upper case, digit, symbol) to add. */
+  missing_complexity: number;
+}
+
+/** What `passwords.strengthCheck` tells of a password. */
+export interface PasswordStrength {
+  /** Whether it may be used. */
+  valid_password: boolean;
+  /** How hard it is to guess, 0 to 4; under the policy `zxcvbn` 3 is enough. */
+  score: number;
+  /** Whether it is in a list of leaked passwords. */
+  breached_password: boolean;
+  /** Whether the project looks for leaked passwords when one is set. */
+  breach_detection_on_create: boolean;
+  strength_policy: 'luds' | 'zxcvbn';
+  feedback: {
+    /** English; empty when there is nothing to warn of, null under the policy `luds`. */
+    warning: string | null;
+    /** English; null under the policy `luds`. */
+    suggestions: string[] | null;
+    luds_requirements: LudsRequirements;
+  };
+}
+
+export interface PasswordCalls {
+  'POST /passwords': {
+    body: SessionDuration & Protection & { email: string; password: string };
+    reply: AuthReply & { email_id: string };
+  };
+  'POST /passwords/authenticate': {
+    body: SessionDuration & Protection & { email: string; password: string };
+    reply: AuthReply;
+  };
+  'POST /passwords/email/reset/start': {
+    body: PasswordResetOptions & Protection & { email: string; code_challenge?: string };
+    reply: Common;
+  };
+  'POST /passwords/email/reset': {
+    body: SessionDuration & Protection & { token: string; password: string; code_verifier?: string };
+    reply: AuthReply;
+  };
+  'POST /passwords/existing_password/reset': {
+    body: SessionDuration & Protection & { email: string; existing_password: string; new_password: string };
+    reply: AuthReply;
+  };
+  /** Without a duration the session is not extended. */
+  'POST /passwords/session/reset': {
+    body: SessionDuration & Protection & { password: string };
+    reply: AuthReply;
+  };
+  'POST /passwords/strength_check': {
+    body: { email?: string; password: string };
+    reply: Common & PasswordStrength;
+  };
+}

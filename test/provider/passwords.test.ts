@@ -1,0 +1,227 @@
+/** Parts of passwords that can be looked at alone: the lists of leaked ones, the policies, the hash. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { commonHashBytes, isCommon, isInRange } from '../../provider/passwords/breach.ts';
+import { estimateGuessing } from '../../provider/passwords/guessing.ts';
+import { hashPassword, normalizePassword, verifyPassword } from '../../provider/passwords/hashing.ts';
+import { checkLuds } from '../../provider/passwords/luds.ts';
+import { commonPasswords } from '../../scripts/common-passwords.mjs';
+import { createWorld, newAddress } from './world.ts';
+
+let opened: OpenedDatabase;
+before(async () => {
+  opened = await openDatabase({ dataDir: 'memory:' });
+});
+after(() => opened.close());
+
+const leaked = 'tiger violet sandwich 7 harbour';
+const hash = createHash('sha1').update(leaked).digest('hex').toUpperCase();
+
+/** A service that knows leaked passwords, answering as it is told. */
+async function rangeService(t: TestContext, answer: (response: ServerResponse) => void) {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/range/` };
+}
+
+describe('the list of common passwords', () => {
+  it('is what the script makes of the dictionary, and reads as hashes alone', () => {
+    const kept = readFileSync(new URL('../../provider/passwords/common-passwords.bin', import.meta.url));
+    assert.ok(kept.equals(commonPasswords()));
+    assert.ok(kept.length / commonHashBytes > 40_000);
+    assert.ok(!kept.includes('password'));
+  });
+
+  it('has what everybody tries, in any case, first and last entry included', () => {
+    for (const known of ['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'dragon']) {
+      assert.equal(isCommon(known), true, known);
+    }
+    for (const unknown of [leaked, '', 'a', 'correct-horse-battery-staple-91']) {
+      assert.equal(isCommon(unknown), false, unknown);
+    }
+  });
+});
+
+describe('the service for leaked passwords', () => {
+  it('is told five digits of the hash, with padding asked for, and no more', async (t) => {
+    const { seen, url } = await rangeService(t, (response) => {
+      response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:3\r\n${hash.slice(5)}:12\r\n`);
+    });
+    assert.equal(await isInRange(url, leaked, 1_000), true);
+    assert.equal(await isInRange(url.replace(/\/$/, ''), leaked, 1_000), true);
+    for (const request of seen) {
+      assert.equal(request.url, `/range/${hash.slice(0, 5)}`);
+      assert.equal(request.headers['add-padding'], 'true');
+      assert.ok(!JSON.stringify(request.headers).includes(hash.slice(5)));
+    }
+  });
+
+  it('does not mean its padding, nor what begins alike', async (t) => {
+    const { url } = await rangeService(t, (response) => {
+      response.end(`${hash.slice(5)}:0\r\n${hash.slice(5, -1)}:9\r\nnonsense\r\n`);
+    });
+    assert.equal(await isInRange(url, leaked, 1_000), false);
+  });
+
+  it('refuses a password that is set or used, by its word alone', async (t) => {
+    const { url } = await rangeService(t, (response) => response.end(`${hash.slice(5).toLowerCase()}:1`));
+    const world = await createWorld(t, { database: opened, environment: { BREACH_RANGE_URL: url } });
+    const body = { email: newAddress(), password: leaked, session_duration_minutes: 60 };
+    assert.equal((await world.call('POST /passwords', body)).refusal().error_type, 'breached_password');
+    const strength = (await world.call('POST /passwords/strength_check', { password: leaked })).data();
+    assert.equal(strength.breached_password, true);
+    assert.equal(strength.valid_password, false);
+    assert.ok(strength.score >= 3);
+  });
+
+  it('is not needed: when it fails, the password passes and the log says so without its digits', async (t) => {
+    const failures: Record<string, (response: ServerResponse) => void> = {
+      status: (response) => response.writeHead(503).end(),
+      redirect: (response) => response.writeHead(302, { Location: 'http://evil.example/' }).end(),
+      silence: (response) => response.destroy(),
+    };
+    for (const [name, answer] of Object.entries(failures)) {
+      const { url } = await rangeService(t, answer);
+      const lines: string[] = [];
+      const world = await createWorld(t, {
+        database: opened,
+        environment: { BREACH_RANGE_URL: url, LOG_LEVEL: 'warn' },
+        logDestination: { write: (line) => lines.push(line) },
+      });
+      const body = { email: newAddress(), password: leaked, session_duration_minutes: 60 };
+      (await world.call('POST /passwords', body)).data();
+      assert.match(lines.join(''), /service for leaked passwords did not answer/, name);
+      assert.ok(!lines.join('').includes(hash.slice(0, 5)), name);
+    }
+  });
+
+  it('is waited for no longer than it may take', async (t) => {
+    const { url } = await rangeService(t, () => undefined);
+    await assert.rejects(isInRange(url, leaked, 20), { name: 'TimeoutError' });
+  });
+});
+
+describe('the hash of a password', () => {
+  it('fits its password alone', async () => {
+    const kept = await hashPassword(leaked);
+    assert.equal(await verifyPassword(kept, leaked), true);
+    assert.equal(await verifyPassword(kept, `${leaked} `), false);
+    assert.equal(await verifyPassword(null, leaked), false);
+  });
+
+  it('takes as long to refuse a stranger as to refuse a wrong password', async () => {
+    const kept = await hashPassword(leaked);
+    const fastest = async (against: string | null) => {
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 8; round += 1) {
+        const began = performance.now();
+        await verifyPassword(against, 'wrong');
+        best = Math.min(best, performance.now() - began);
+      }
+      return best;
+    };
+    const [stranger, wrong] = [await fastest(null), await fastest(kept)];
+    // Without the work of a hash a refusal takes microseconds.
+    assert.ok(stranger > wrong / 3 && wrong > stranger / 3, `${stranger} and ${wrong} ms`);
+  });
+
+  it('is of the letters, however the keyboard writes them', () => {
+    assert.equal(normalizePassword('ﬁne\u0301'), normalizePassword('finé'));
+  });
+});
+
+describe('the estimate of a password', () => {
+  it('leaves the provider free to answer others, also for one that is made to take long', async () => {
+    let turns = 0;
+    let over = false;
+    const crafted = estimateGuessing('4@8({[<369&1!|$5+7%2z'.repeat(5), []).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      turns += 1;
+      await new Promise(setImmediate);
+    }
+    await crafted;
+    assert.ok(turns > 100, `${turns} turns`);
+  });
+
+  it('gives each question its own answer, though many are asked at once', async () => {
+    const answers = await Promise.all(
+      ['password', leaked, 'qwerty', leaked].map((password) => estimateGuessing(password, [])),
+    );
+    assert.deepEqual(
+      answers.map(({ score }) => score >= 3),
+      [false, true, false, true],
+    );
+  });
+});
+
+describe('the luds policy', () => {
+  const policies = fc.record({
+    luds_complexity: fc.integer({ min: 1, max: 4 }),
+    luds_minimum_count: fc.integer({ min: 8, max: 32 }),
+  });
+  const kinds: [string, string][] = [
+    ['has_digit', '7'],
+    ['has_lower_case', 'ß'],
+    ['has_upper_case', 'Ä'],
+    ['has_symbol', '漢'],
+  ];
+
+  it('knows the kinds of characters in any script', () => {
+    const policy = { luds_complexity: 4, luds_minimum_count: 8 };
+    for (const [kind, sign] of kinds) {
+      const found = checkLuds(sign, policy);
+      const present = kinds.filter(([name]) => found[name as keyof typeof found] === true);
+      assert.deepEqual(present, [[kind, sign]]);
+      assert.equal(found.missing_complexity, 3);
+    }
+    assert.equal(checkLuds('👩‍🚀'.normalize(), policy).missing_characters, 5);
+  });
+
+  it('is content with exactly what it says is missing', () => {
+    fc.assert(
+      fc.property(policies, fc.string({ unit: 'grapheme', maxLength: 40 }), (policy, password) => {
+        const found = checkLuds(password, policy);
+        const added = kinds
+          .filter(([kind]) => found[kind as keyof typeof found] === false)
+          .slice(0, found.missing_complexity)
+          .map(([, sign]) => sign);
+        const filling = (password[0] === '7' || password === '' ? '7' : [...password][0]) ?? '7';
+        const mended =
+          password + added.join('') + filling.repeat(Math.max(0, found.missing_characters - added.length));
+        const { missing_characters, missing_complexity } = checkLuds(mended, policy);
+        assert.equal(missing_characters, 0);
+        assert.equal(missing_complexity, 0);
+        assert.ok(
+          found.missing_characters === 0 ||
+            [...mended].length <= Math.max(policy.luds_minimum_count, [...password].length + added.length),
+        );
+      }),
+    );
+  });
+
+  it('never asks for more of a longer password', () => {
+    fc.assert(
+      fc.property(policies, fc.string(), fc.string(), (policy, password, more) => {
+        const [before, then] = [checkLuds(password, policy), checkLuds(password + more, policy)];
+        assert.ok(then.missing_characters <= before.missing_characters);
+        assert.ok(then.missing_complexity <= before.missing_complexity);
+      }),
+    );
+  });
+});

@@ -1,0 +1,336 @@
+/** Passwords: what is sent, what is refused before, and who is signed in afterwards. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AuthError, parseAuthUrl } from '../../session-core/index.ts';
+import type { CallName } from '../../session-core/wire/calls.ts';
+import { createWorld, stateKey, type World } from '../fakes/environment.ts';
+import { ok, refuse } from '../fakes/server.ts';
+
+const resetPair = `${stateKey}::PKCE_VERIFIER:passwords`;
+const linkPair = `${stateKey}::PKCE_VERIFIER:magic_links`;
+const starts = 'POST /passwords/email/reset/start';
+const resets = 'POST /passwords/email/reset';
+const links = 'POST /magic_links/authenticate';
+const email = 'ada@example.com';
+const password = 'tiger violet sandwich';
+const session_duration_minutes = 45;
+
+const body = (world: World, name: CallName, index = 0) => world.server.seen(name)[index]?.body;
+
+function keepPair(world: World, key: string, name: string): void {
+  world.storage.set(
+    key,
+    JSON.stringify({ code_challenge: `challenge-${name}`, code_verifier: `verifier-${name}` }),
+  );
+}
+
+type Client = ReturnType<ReturnType<World['openTab']>['open']>;
+
+/** Each call that signs in: what it is given, which is what it sends. */
+const signingIn = {
+  create: ['POST /passwords', { email, password, session_duration_minutes }],
+  authenticate: ['POST /passwords/authenticate', { email, password, session_duration_minutes }],
+  resetByEmail: [resets, { token: 't', password, session_duration_minutes }],
+  resetByExistingPassword: [
+    'POST /passwords/existing_password/reset',
+    { email, existing_password: password, new_password: 'another', session_duration_minutes },
+  ],
+} as const;
+
+type SigningIn = keyof typeof signingIn;
+
+function attempt(client: Client, name: SigningIn, options: object = signingIn[name][1]) {
+  // Chosen by name: the compiler cannot tell which options belong to which call.
+  return (client.passwords[name] as (options: object) => Promise<{ user_id: string }>)(options);
+}
+
+for (const name of Object.keys(signingIn) as SigningIn[]) {
+  const [call, options] = signingIn[name];
+
+  test(`passwords.${name} sends exactly its fields, and signs in here and in the other tabs`, async () => {
+    const world = createWorld();
+    const client = world.openTab().open();
+    const other = world.openTab().open();
+    await world.clock.settle();
+    world.server.on(call, () =>
+      ok({
+        ...world.server.authReply({ minutes: 45 }),
+        email_id: 'email-1',
+        __user: { ...(world.server.authReply().user as object), status: 'pending' },
+      }),
+    );
+    const reply = await attempt(client, name);
+    await world.clock.settle();
+    assert.deepEqual(body(world, call), options);
+    assert.equal(reply.user_id, 'user-1');
+    assert.ok(!('__user' in reply));
+    assert.equal(client.state.user?.status, 'pending');
+    assert.equal(client.state.fromCache, false);
+    assert.equal(other.state.user?.user_id, 'user-1');
+    assert.ok(client.session.getTokens()?.session_token);
+  });
+
+  test(`passwords.${name} that is refused changes nothing, and says why`, async () => {
+    const world = createWorld();
+    world.server.on(call, () => refuse(400, 'reset_password'));
+    const client = world.openTab().open();
+    await world.clock.settle();
+    await assert.rejects(attempt(client, name), {
+      code: 'api_error',
+      error_type: 'reset_password',
+      status_code: 400,
+    });
+    assert.equal(client.state.user, null);
+  });
+
+  test(`passwords.${name} keeps a visitor signed in who was, when it is refused`, async () => {
+    const world = createWorld();
+    const { client } = await world.signedIn();
+    world.server.on(call, () => refuse(401, 'unauthorized_credentials'));
+    await assert.rejects(attempt(client, name));
+    assert.equal(client.state.user?.user_id, 'user-1');
+    assert.ok(client.session.getTokens());
+  });
+
+  test(`passwords.${name} names the field that is missing or of the wrong type, and sends nothing`, async () => {
+    const world = createWorld();
+    const client = world.openTab().open();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(options)),
+        fc.constantFrom(undefined, null, true, [], {}, Number.NaN),
+        async (field, value) => {
+          await assert.rejects(
+            attempt(client, name, { ...options, [field]: value }),
+            (error) =>
+              error instanceof AuthError &&
+              error.code === 'usage_error' &&
+              error.message.startsWith(`passwords.${name}: "${field}" must be a `),
+          );
+        },
+      ),
+    );
+    await assert.rejects(attempt(client, name, null as unknown as object), { code: 'usage_error' });
+    assert.equal(world.server.seen(call).length, 0);
+  });
+}
+
+test('passwords.create says which address it made', async () => {
+  const client = createWorld().openTab().open();
+  const { email_id } = await client.passwords.create({ email, password, session_duration_minutes });
+  assert.equal(email_id, 'email-1');
+});
+
+test('passwords.strengthCheck and the search send what they are asked, and sign nobody in', async () => {
+  const world = createWorld();
+  const client = world.openTab().open();
+  assert.equal((await client.passwords.strengthCheck({ email, password })).valid_password, true);
+  await client.passwords.strengthCheck({ password });
+  assert.deepEqual(body(world, 'POST /passwords/strength_check'), { email, password });
+  assert.deepEqual(body(world, 'POST /passwords/strength_check', 1), { password });
+  assert.equal((await client.searchManager.searchUser(email)).userType, 'password');
+  assert.deepEqual(body(world, 'POST /users/search'), { email });
+  assert.equal(client.state.user, null);
+
+  const wrong = (message: RegExp) => (error: unknown) =>
+    error instanceof AuthError && error.code === 'usage_error' && message.test(error.message);
+  const text = 5 as unknown as string;
+  await assert.rejects(
+    client.passwords.strengthCheck({ password: text }),
+    wrong(/strengthCheck: "password"/),
+  );
+  await assert.rejects(
+    client.passwords.strengthCheck({ email: text, password }),
+    wrong(/strengthCheck: "email"/),
+  );
+  await assert.rejects(client.searchManager.searchUser(text), wrong(/searchUser: "email"/));
+  assert.equal(world.server.seen('POST /users/search').length, 1);
+});
+
+test('a reset by email is asked for with every option but the one the wire has no field for', async () => {
+  const world = createWorld();
+  const client = world.openTab().open();
+  const options = {
+    email,
+    login_redirect_url: 'https://pets.example/in',
+    reset_password_redirect_url: 'https://pets.example/new',
+    reset_password_expiration_minutes: 20,
+    reset_password_template_id: 'one',
+    locale: 'fr',
+  };
+  await client.passwords.resetByEmailStart({ ...options, login_expiration_minutes: 10 });
+  assert.deepEqual(body(world, starts), options);
+  assert.equal(world.storage.has(resetPair), false);
+  assert.equal(client.state.user, null);
+
+  const rules = { ...options, login_expiration_minutes: 10 };
+  for (const field of Object.keys(rules)) {
+    await assert.rejects(
+      client.passwords.resetByEmailStart({ ...rules, [field]: {} }),
+      (error) => error instanceof AuthError && error.message.includes(`resetByEmailStart: "${field}"`),
+    );
+  }
+  assert.equal(world.server.seen(starts).length, 1);
+});
+
+test('where resets need PKCE the mail carries a challenge, and the reset its verifier, which is then forgotten', async () => {
+  const world = createWorld();
+  world.server.bootstrap.pkce_required_for_password_resets = true;
+  const client = world.openTab().open();
+  await client.passwords.resetByEmailStart({ email });
+  await client.passwords.resetByEmailStart({ email });
+  const pair = JSON.parse(world.storage.get(resetPair) ?? '{}');
+  assert.deepEqual(body(world, starts), { email, code_challenge: pair.code_challenge });
+  assert.deepEqual(body(world, starts, 1), { email, code_challenge: pair.code_challenge });
+  assert.equal(world.storage.has(linkPair), false);
+
+  const options = { token: 't', password, session_duration_minutes };
+  const restore = world.server.on(resets, () => refuse(400, 'weak_password'));
+  await assert.rejects(client.passwords.resetByEmail(options), { error_type: 'weak_password' });
+  assert.ok(world.storage.has(resetPair));
+  restore();
+  await world.openTab().open().passwords.resetByEmail(options);
+  assert.deepEqual(body(world, resets, 1), { ...options, code_verifier: pair.code_verifier });
+  assert.equal(world.storage.has(resetPair), false);
+});
+
+test('the need for PKCE in mailed links is no need in resets', async () => {
+  const world = createWorld();
+  world.server.bootstrap.pkce_required_for_email_magic_links = true;
+  await world.openTab().open().passwords.resetByEmailStart({ email });
+  assert.deepEqual(body(world, starts), { email });
+});
+
+test("a mailed link is tried with the reset's verifier, then with its own, and only the one that fits is forgotten", async () => {
+  const world = createWorld();
+  keepPair(world, resetPair, 'reset');
+  keepPair(world, linkPair, 'link');
+  world.server.on(links, ({ body }) =>
+    (body as { code_verifier?: string }).code_verifier === 'verifier-link'
+      ? ok({ ...world.server.authReply(), method_id: 'm' })
+      : refuse(401, 'pkce_mismatch'),
+  );
+  const client = world.openTab().open();
+  await client.magicLinks.authenticate('t', { session_duration_minutes });
+  assert.deepEqual(
+    world.server.seen(links).map((request) => (request.body as { code_verifier: string }).code_verifier),
+    ['verifier-reset', 'verifier-link'],
+  );
+  assert.deepEqual([world.storage.has(resetPair), world.storage.has(linkPair)], [true, false]);
+});
+
+test('a link that neither verifier fits is refused with the words of the last', async () => {
+  const world = createWorld();
+  keepPair(world, resetPair, 'reset');
+  keepPair(world, linkPair, 'link');
+  world.server.on(links, () => refuse(401, 'pkce_mismatch'));
+  const client = world.openTab().open();
+  await assert.rejects(client.magicLinks.authenticate('t', { session_duration_minutes }), {
+    error_type: 'pkce_mismatch',
+  });
+  assert.equal(world.server.seen(links).length, 2);
+  assert.deepEqual([world.storage.has(resetPair), world.storage.has(linkPair)], [true, true]);
+});
+
+test('a link asked for without PKCE works while a reset with it is under way, and leaves that its verifier', async () => {
+  const world = createWorld();
+  keepPair(world, resetPair, 'reset');
+  world.server.on(links, ({ body }) =>
+    'code_verifier' in (body as object)
+      ? refuse(400, 'pkce_did_not_expect_code_verifier')
+      : ok({ ...world.server.authReply(), method_id: 'm' }),
+  );
+  await world.openTab().open().magicLinks.authenticate('t', { session_duration_minutes });
+  assert.equal(world.storage.has(resetPair), true);
+});
+
+test("the reset mail's link for signing in does so by its address, with the reset's verifier", async () => {
+  const world = createWorld();
+  keepPair(world, resetPair, 'reset');
+  const tab = world.openTab({ href: 'https://pets.example/?auth_token_type=login&token=t&next=pets' });
+  const found = await tab.open().authenticateByUrl({ session_duration_minutes });
+  assert.equal(found?.token_type, 'login');
+  assert.deepEqual(body(world, links), {
+    token: 't',
+    session_duration_minutes,
+    code_verifier: 'verifier-reset',
+  });
+  assert.equal(tab.href, 'https://pets.example/?next=pets');
+  assert.equal(world.storage.has(resetPair), false);
+});
+
+test("the reset mail's other link waits in the address for the new password, and is gone once it is set", async () => {
+  const world = createWorld();
+  const href = 'https://pets.example/?auth_token_type=reset_password&token=t%2B1&next=pets';
+  const tab = world.openTab({ href });
+  const client = tab.open();
+  assert.equal(await client.authenticateByUrl(), null);
+  assert.deepEqual(parseAuthUrl(tab.href), { token_type: 'reset_password', token: 't+1' });
+  const restore = world.server.on(resets, () => refuse(400, 'weak_password'));
+  const options = { token: 't+1', password, session_duration_minutes };
+  await assert.rejects(client.passwords.resetByEmail(options));
+  assert.equal(tab.href, href);
+  restore();
+  await client.passwords.resetByEmail({ ...options, token: 'other' });
+  assert.equal(tab.href, href);
+  await client.passwords.resetByEmail(options);
+  assert.equal(tab.href, 'https://pets.example/?next=pets');
+});
+
+test('passwords.resetBySession needs a visitor, sends its fields, and keeps the session', async () => {
+  const world = createWorld();
+  const name = 'POST /passwords/session/reset';
+  await assert.rejects(world.openTab().open().passwords.resetBySession({ password }), {
+    code: 'no_current_session',
+  });
+  assert.equal(world.server.seen(name).length, 0);
+  const { client } = await world.signedIn();
+  const { session } = client.state;
+  await client.passwords.resetBySession({ password });
+  await client.passwords.resetBySession({ password, session_duration_minutes });
+  assert.deepEqual(body(world, name), { password });
+  assert.deepEqual(body(world, name, 1), { password, session_duration_minutes });
+  assert.equal(client.state.session?.session_id, session?.session_id);
+  await assert.rejects(client.passwords.resetBySession({ password: 5 as unknown as string }), {
+    code: 'usage_error',
+    message: /resetBySession: "password"/,
+  });
+});
+
+test('passwords.resetBySession does not bring back a visitor who left meanwhile', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const late = world.server.authReply();
+  world.server.on('POST /passwords/session/reset', async () => {
+    await client.session.revoke();
+    return ok({ ...late, __user: late.user });
+  });
+  const reply = await client.passwords.resetBySession({ password });
+  assert.ok(!('__user' in reply));
+  assert.equal(client.state.user, null);
+  assert.equal(client.session.getTokens(), null);
+});
+
+test('every call of passwords can be taken back, and none begins after the client was disposed', async () => {
+  const world = createWorld();
+  world.server.latency = 1_000;
+  const client = world.openTab().open();
+  const controller = new AbortController();
+  const call = { signal: controller.signal };
+  const calls = [
+    client.passwords.create({ email, password, session_duration_minutes }, call),
+    client.passwords.authenticate({ email, password, session_duration_minutes }, call),
+    client.passwords.resetByEmailStart({ email }, call),
+    client.passwords.resetByEmail({ token: 't', password, session_duration_minutes }, call),
+    client.passwords.strengthCheck({ password }, call),
+    client.searchManager.searchUser(email, call),
+  ];
+  controller.abort();
+  for (const outcome of await Promise.allSettled(calls)) {
+    assert.equal(outcome.status === 'rejected' && outcome.reason.code, 'aborted');
+  }
+  client.dispose();
+  await assert.rejects(client.passwords.strengthCheck({ password }), { code: 'disposed' });
+  await assert.rejects(client.searchManager.searchUser(email), { code: 'disposed' });
+});
