@@ -3,7 +3,6 @@
  * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
  */
 import { disposed, unlessAborted } from './abort.ts';
-import { callPaths } from './call-paths.ts';
 import type { Bootstrap, CallOptions, SessionClient, SessionOptions, SessionState } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Environment } from './environment.ts';
@@ -122,6 +121,8 @@ export function createDeferredSession(
   }
 
   const state = (): SessionState => real?.state ?? early;
+  const part = <Name extends keyof Known, Part extends Known[Name] & object>(name: Name, own: Part) =>
+    standIn([name], own, call) as Part;
   const known: Known = {
     publicToken,
     prefix,
@@ -133,7 +134,7 @@ export function createDeferredSession(
       ({ state }) => state,
       (inner) => inner.onStateChange,
     ),
-    session: {
+    session: part('session', {
       getTokens() {
         if (real) return real.session.getTokens();
         const { opaque, jwt } = tokens();
@@ -144,20 +145,20 @@ export function createDeferredSession(
         ({ state }) => state.session,
         (inner) => inner.session.onChange,
       ),
-    },
-    user: {
+    }),
+    user: part('user', {
       getInfo: () => ({ user: state().user, fromCache: state().fromCache }),
       onChange: subscribing(
         ({ state }) => state.user,
         (inner) => inner.user.onChange,
       ),
-    },
-    rbac: {
+    }),
+    rbac: part('rbac', {
       isAuthorizedSync: (resourceId, action) =>
         real
           ? real.rbac.isAuthorizedSync(resourceId, action)
           : allows(earlyBootstrap.rbacPolicy, early.user?.roles ?? [], resourceId, action),
-    },
+    }),
     bootstrap: {
       get current(): Bootstrap {
         return real?.bootstrap.current ?? earlyBootstrap;
@@ -184,7 +185,8 @@ export function createDeferredSession(
       real?.dispose();
     },
   };
-  const client = withCalls(known, call);
+  // All that is not known at once is a call, which the inside has.
+  const client = standIn([], known, call) as SessionClient;
 
   const stopOnline = page.onOnline(fetchAhead);
   // It may be signed in: the background refresh has to begin. Else there is time.
@@ -203,24 +205,24 @@ type Known = Pick<
   rbac: Pick<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
-/** Gives the client its calls, each of which is handed on to the inside. */
-function withCalls(
-  client: Known,
-  call: (path: readonly string[], args: readonly unknown[]) => Promise<unknown>,
-): SessionClient {
-  for (const text of callPaths) {
-    const path = text.split('.');
-    const name = path.pop() as string;
-    let group = client as Record<string, unknown>;
-    for (const step of path) {
-      group[step] ??= {};
-      group = group[step] as Record<string, unknown>;
-    }
-    group[name] = (...args: unknown[]) => call([...path, name], args);
-  }
-  // Complete by the list, which a test compares with the real client.
-  return client as SessionClient;
+/**
+ * A part of the client: what is known of it at once, and for everything else a stand-in that can be called, or asked for
+ * a part of its own. So no call has to be listed here.
+ *
+ * @param path leads to the part, from the client
+ */
+function standIn(path: readonly string[], known: object, call: Caller): object {
+  return new Proxy(known, {
+    get: (target, name) =>
+      // Nobody may take a stand-in for a promise.
+      typeof name === 'symbol' || name === 'then' || name in target
+        ? Reflect.get(target, name)
+        : standIn([...path, name], () => undefined, call),
+    apply: (_target, _self, args) => call(path, args),
+  });
 }
+
+type Caller = (path: readonly string[], args: readonly unknown[]) => Promise<unknown>;
 
 function find(client: SessionClient, path: readonly string[]): (...args: readonly unknown[]) => unknown {
   let found: unknown = client;

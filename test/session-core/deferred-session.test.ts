@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
-import { createWorld, type Tab, type World } from '../fakes/environment.ts';
+import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';
 
 /** A browser in which a visitor signed in earlier. */
 async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionClient }> {
@@ -96,19 +97,53 @@ test('every call reaches the inside with all that it was given', async () => {
   assert.equal(client.state.user, null);
 });
 
-/** All that a client offers, as paths. */
-function offers(part: object, before = ''): string[] {
-  return Object.entries(part).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && !['state', 'current'].includes(name)
-      ? offers(value, `${before}${name}.`)
-      : [`${before}${name} ${typeof value}`],
-  );
+/** The paths of all functions that a client has. */
+function functionsOf(part: object, before: readonly string[] = []): string[][] {
+  return Object.entries(part).flatMap(([name, value]) => {
+    const path = [...before, name];
+    if (typeof value === 'function') return [path];
+    return typeof value === 'object' && value !== null ? functionsOf(value, path) : [];
+  });
 }
 
-test('it offers just what the client offers', async () => {
-  const { world, tab, first } = await afterSignIn();
-  const { client } = open(world, tab);
-  assert.deepEqual(offers(client).sort(), offers(first).sort());
+test('whatever the client offers, it hands on with all arguments, and gives back what comes', async () => {
+  const world = createWorld();
+  const paths = functionsOf(world.openTab().open());
+  assert.ok(paths.length > 30);
+  // What it knows or does by itself, at once or not at all.
+  const own = /Sync$|^(onStateChange|logEvent|dispose)$|\.(onChange|getInfo|getTokens|load)$/;
+  const calls = paths.map((path) => path.join('.')).filter((path) => !own.test(path));
+  const reached: unknown[] = [];
+  const echo = (path: string): object =>
+    new Proxy(() => undefined, {
+      get: (_target, name) =>
+        name === 'then' ? undefined : echo(path ? `${path}.${String(name)}` : String(name)),
+      apply(_target, _self, args) {
+        reached.push([path, ...args]);
+        return Promise.resolve(path);
+      },
+    });
+  const client = createDeferredSession(
+    { publicToken, apiBaseUrl: 'https://api.example' },
+    { fetchInside: async () => ({ createSession: () => echo('') as SessionClient, same: Object.is }) },
+  );
+  for (const path of calls) {
+    let found: unknown = client;
+    for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];
+    const call = found as (...args: unknown[]) => Promise<unknown>;
+    assert.equal(await call('first', { second: true }), path);
+    assert.deepEqual(reached.at(-1), [path, 'first', { second: true }]);
+  }
+  client.dispose();
+});
+
+test('it is no promise, and can be looked at', async () => {
+  const world = createWorld();
+  const { client } = open(world, world.openTab());
+  assert.equal(await Promise.resolve(client), client);
+  assert.equal(typeof String(client), 'string');
+  assert.equal(client.session, client.session);
+  assert.equal(client.otps === null, false);
 });
 
 test('a call that is taken back does not wait for the inside', async () => {
