@@ -3,7 +3,14 @@
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import type { LoginConfig } from '../machine/config.ts';
-import { createMachine, type Failed, type Machine, type Problem, type Table } from '../machine/machine.ts';
+import {
+  type Cell,
+  cellIn,
+  createMachine,
+  type Failed,
+  type Machine,
+  type Problem,
+} from '../machine/machine.ts';
 import type { MainScreen, SharedEvent, Tools } from '../machine/product.ts';
 import {
   allProducts,
@@ -19,7 +26,7 @@ export type LoginScreen = MainScreen | ProductScreen;
 export type LoginEvent = ProductEvent | SharedEvent;
 export type LoginMachine = Machine<LoginScreen, LoginEvent>;
 type Handler = (task: ProductTask, tools: Tools, signal: AbortSignal) => Promise<LoginEvent | undefined>;
-type LoginTable = Table<LoginScreen, LoginEvent | Failed<ProductTask>, ProductTask, LoginConfig>;
+type LoginCell = Cell<LoginScreen, LoginEvent | Failed<ProductTask>, ProductTask, LoginConfig>;
 
 export interface Login {
   readonly machine: LoginMachine;
@@ -40,9 +47,6 @@ export interface LoginOptions {
   onError: (error: unknown) => void;
 }
 
-/** All rows of all products in one table. */
-export const loginTable: LoginTable = joinTables();
-
 /** Screens that end a successful way in. */
 export const successScreens: ReadonlySet<string> = new Set(allProducts.flatMap(({ success }) => success));
 
@@ -56,7 +60,7 @@ export function createLogin({ session, config, now, memory, ready, emit, onError
   const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
   const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig>({
     start: revive(memory.read(), config(), now()) ?? { name: 'main' },
-    table: loginTable,
+    cell: cellOf,
     async handle(task, signal) {
       const [rest] = await Promise.all([ownerOf(task.do)?.rest.load(), ready()]);
       // The owner of a task's name has its handler: that is checked where the product is made.
@@ -83,8 +87,19 @@ export function createLogin({ session, config, now, memory, ready, emit, onError
   const stopListening = session.onStateChange((state) => {
     const was = signedIn;
     signedIn = state.session !== null;
-    if (signedIn && !was) machine.send({ type: 'signedInElsewhere' });
+    if (signedIn && !was) tell();
   });
+  // A screen that a reload returned to may still wait for the part that answers.
+  const tell = () => {
+    const rest = ownerOf(machine.store.getState().screen.name)?.rest;
+    const send = () => machine.send({ type: 'signedInElsewhere' });
+    if (!rest || rest.current) return send();
+    const stop = rest.subscribe(() => {
+      if (!rest.current) return;
+      stop();
+      send();
+    });
+  };
 
   return {
     machine,
@@ -114,11 +129,8 @@ function revive(stored: unknown, { products }: LoginConfig, now: number): LoginS
   return null;
 }
 
-function joinTables(): LoginTable {
-  const joined: Record<string, Record<string, unknown>> = {};
-  for (const { table } of allProducts) {
-    for (const [screen, row] of Object.entries(table)) joined[screen] = { ...joined[screen], ...row };
-  }
-  // Rows keep the keys under which each product's own type checked them.
-  return joined as LoginTable;
+/** The cell of the product that the event belongs to, or else the screen. */
+function cellOf(screen: LoginScreen, event: LoginEvent | Failed<ProductTask>): LoginCell | undefined {
+  const owner = ownerOf(event.type) ?? ownerOf(screen.name);
+  return cellIn(owner?.table, screen, event) ?? cellIn(owner?.rest.current?.table, screen, event);
 }

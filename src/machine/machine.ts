@@ -78,7 +78,8 @@ export interface Machine<S, E> {
 
 export interface MachineOptions<S extends { name: string }, E extends { type: string }, T, C> {
   start: S;
-  table: Table<S, E, T, C>;
+  /** Finds the cell for a screen and an event; see {@link cellIn}. */
+  cell: (screen: S, event: E) => Cell<S, E, T, C> | undefined;
   /** Carries a task out; see {@link Handlers}. */
   handle: (task: T, signal: AbortSignal) => Promise<E | undefined>;
   /** Read at each event, so that a configuration changed meanwhile counts at once. */
@@ -92,7 +93,8 @@ export interface MachineOptions<S extends { name: string }, E extends { type: st
  * Makes a machine at its first screen.
  *
  * @example
- * const machine = createMachine({ start: { name: 'main' }, table, handle, config, now, onFailure });
+ * const cell = (screen, event) => cellIn(table, screen, event);
+ * const machine = createMachine({ start: { name: 'main' }, cell, handle, config, now, onFailure });
  * machine.send({ type: 'otp.emailSubmitted', email });
  */
 export function createMachine<
@@ -100,7 +102,7 @@ export function createMachine<
   E extends { type: string },
   T extends { do: string },
   C,
->({ start, table, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
+>({ start, cell, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
   const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
   const running = new Map<TaskName, AbortController>();
   let held: E | Failed<T> | null = null;
@@ -109,7 +111,7 @@ export function createMachine<
   function send(event: E | Failed<T>): void {
     if (stopped) return;
     const { screen } = store.getState();
-    const step = cellFor(table, screen, event)?.(screen, event, {
+    const step = cell(screen, event)?.(screen, event, {
       config: config(),
       busy: [...running.keys()],
     });
@@ -157,7 +159,7 @@ export function createMachine<
   /** A failure that the screen does not answer in a row of its own is still shown. */
   function deliver(event: E | Failed<T>): void {
     const { screen } = store.getState();
-    if (isFailed<T>(event) && !cellFor(table, screen, event)) commit({ problem: event.problem });
+    if (isFailed<T>(event) && !cell(screen, event)) commit({ problem: event.problem });
     else send(event);
   }
 
@@ -185,13 +187,14 @@ function isFailed<T extends { do: string }>(event: { type: string }): event is F
   return event.type === 'failed';
 }
 
-// The table is keyed by the very names that the screen and the event carry; TypeScript cannot follow
-// that through two dynamic look-ups.
-function cellFor<S extends { name: string }, E extends { type: string }, T, C>(
-  table: Table<S, E, T, C>,
+/** The cell of a table for a screen and an event. */
+export function cellIn<S extends { name: string }, E extends { type: string }, T, C>(
+  table: Table<S, E, T, C> | undefined,
   screen: S,
   event: E,
 ): Cell<S, E, T, C> | undefined {
-  const row = (table as Record<string, Record<string, unknown> | undefined>)[screen.name];
+  // The table is keyed by the very names that the screen and the event carry; TypeScript cannot follow that through two
+  // dynamic look-ups.
+  const row = (table as Record<string, Record<string, unknown> | undefined> | undefined)?.[screen.name];
   return row?.[event.type] as Cell<S, E, T, C> | undefined;
 }

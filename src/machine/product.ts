@@ -51,8 +51,18 @@ export interface ScreenProps<S, E> extends ViewProps {
   readonly send: (event: E | SharedEvent) => void;
 }
 
+/** Rows are screens, columns events; see `Table`. */
+type ProductTable<S extends { name: string }, E extends { type: string }, T extends { do: string }> = Table<
+  MainScreen | S,
+  E | SharedEvent | Failed<T>,
+  T,
+  LoginConfig
+>;
+
 /** The part of a product that stands in a chunk of its own. */
 export interface Rest<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+  /** What its tasks report to Main, and the rows of its own screens. */
+  readonly table: ProductTable<S, E, T>;
   readonly handlers: Handlers<T, E, Tools>;
   readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
 }
@@ -62,7 +72,8 @@ export interface Product<S extends { name: string }, E extends { type: string },
   readonly id: ProductId;
   /** Begins the names of its screens, events and tasks: `otp` of `otp.enter`. */
   readonly prefix: string;
-  readonly table: Table<MainScreen | S, E | SharedEvent | Failed<T>, T, LoginConfig>;
+  /** What the visitor does on Main. */
+  readonly table: ProductTable<S, E, T>;
   /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
   readonly rest: Later<Rest<S, E, T>>;
   /** Screens that end a successful way in. */

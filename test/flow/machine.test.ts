@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
+import { cellIn, createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
 
 type Screen = { name: 'ask' } | { name: 'told'; answer: string };
 type Event = { type: 'asked'; question: string } | { type: 'answered'; answer: string } | { type: 'left' };
@@ -18,7 +18,7 @@ function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
   const failures: unknown[] = [];
   const machine = createMachine<Screen, Event, Task, null>({
     start: { name: 'ask' },
-    table,
+    cell: (screen, event) => cellIn(table, screen, event),
     handle: (task, signal) =>
       new Promise((resolve, reject) => pending.push({ task, signal, resolve, reject })),
     config: () => null,

@@ -7,13 +7,13 @@ import {
   type MagicLinksEvent,
   type MagicLinksScreen,
   type MagicLinksTask,
-  magicLinksTable,
+  magicLinksOnMain,
 } from './flow.ts';
 
 export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   id: 'emailMagicLinks',
   prefix: 'magicLinks',
-  table: magicLinksTable,
+  table: magicLinksOnMain,
   rest: later(() => import('./rest.ts').then(({ magicLinksRest }) => magicLinksRest)),
   success: ['magicLinks.confirmed'],
   revive: { 'magicLinks.sent': reviveSent },

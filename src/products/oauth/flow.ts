@@ -8,7 +8,7 @@ export type OAuthEvent = { readonly type: 'oauth.chosen'; readonly provider: str
 /** Under way until the visitor comes back to the page, or never left it. */
 export type OAuthTask = { readonly do: 'oauth.leave'; readonly provider: string };
 
-export const oauthTable = {
+export const oauthOnMain = {
   main: {
     'oauth.chosen': (_screen, { provider }, { busy }) =>
       busy.includes('oauth.leave') ? undefined : { run: { do: 'oauth.leave', provider } },

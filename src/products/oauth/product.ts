@@ -2,12 +2,12 @@
 import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OAuthButtons } from './buttons.tsx';
-import { type OAuthEvent, type OAuthTask, oauthTable } from './flow.ts';
+import { type OAuthEvent, type OAuthTask, oauthOnMain } from './flow.ts';
 
 export const oauth: Product<never, OAuthEvent, OAuthTask> = {
   id: 'oauth',
   prefix: 'oauth',
-  table: oauthTable,
+  table: oauthOnMain,
   rest: later(() => import('./rest.ts').then(({ oauthRest }) => oauthRest)),
   success: [],
   revive: {},

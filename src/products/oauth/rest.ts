@@ -3,4 +3,8 @@ import type { Rest } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
 import { oauthHandlers } from './tasks.ts';
 
-export const oauthRest: Rest<never, OAuthEvent, OAuthTask> = { handlers: oauthHandlers, views: {} };
+export const oauthRest: Rest<never, OAuthEvent, OAuthTask> = {
+  table: {},
+  handlers: oauthHandlers,
+  views: {},
+};

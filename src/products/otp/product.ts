@@ -2,12 +2,12 @@
 import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OtpEmailForm } from './email-form.tsx';
-import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpTable } from './flow.ts';
+import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpOnMain } from './flow.ts';
 
 export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   id: 'otp',
   prefix: 'otp',
-  table: otpTable,
+  table: otpOnMain,
   rest: later(() => import('./rest.ts').then(({ otpRest }) => otpRest)),
   success: ['otp.confirmed'],
   revive: { 'otp.enter': reviveEnter },

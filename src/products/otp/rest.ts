@@ -1,10 +1,12 @@
 /** What product `otp` needs after the first screen. */
 import type { Rest } from '../../machine/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './flow.ts';
+import { otpTable } from './later-flow.ts';
 import { otpHandlers } from './tasks.ts';
 import { OtpConfirmedView, OtpEnterView } from './views.tsx';
 
 export const otpRest: Rest<OtpScreen, OtpEvent, OtpTask> = {
+  table: otpTable,
   handlers: otpHandlers,
   views: { 'otp.enter': OtpEnterView, 'otp.confirmed': OtpConfirmedView },
 };

@@ -1,0 +1,49 @@
+/** What follows once a code is asked for: the rows of the screens of `otp`. */
+import type { LoginConfig } from '../../machine/config.ts';
+import type { Failed, Problem, Step, Table } from '../../machine/machine.ts';
+import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
+import type { OtpEnter, OtpEvent, OtpScreen, OtpTask } from './flow.ts';
+
+type Screens = MainScreen | OtpScreen;
+
+export const otpTable = {
+  main: {
+    'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, false) }),
+  },
+  'otp.enter': {
+    // The mail on its way carries a newer code, so the one typed meanwhile is tried when that is settled.
+    'otp.codeEntered': ({ methodId }, { code }, { busy }) => {
+      if (busy.includes('otp.send')) return { hold: true };
+      if (busy.includes('otp.verify')) return undefined;
+      return { run: { do: 'otp.verify', code, methodId } };
+    },
+    'otp.verified': () => ({ screen: { name: 'otp.confirmed' } }),
+    'otp.resendAsked': ({ email }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'otp.send', email, again: true } },
+    'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, true) }),
+    failed: (screen, failure) => ({ problem: problemOf(screen, failure) }),
+    signedInElsewhere: (_screen, _event, { busy }) =>
+      busy.includes('otp.verify') ? undefined : { screen: { name: 'otp.confirmed' } },
+    back: (screen): Step<Screens, OtpTask> => backToMain(screen),
+  },
+} satisfies Table<Screens, OtpEvent | SharedEvent | Failed<OtpTask>, OtpTask, LoginConfig>;
+
+function enter(
+  { email, methodId, at }: Extract<OtpEvent, { type: 'otp.sent' }>,
+  config: LoginConfig,
+  resent: boolean,
+): OtpEnter {
+  const expiresAt = at + config.otpOptions.expirationMinutes * 60_000;
+  return { name: 'otp.enter', email, methodId, sentAt: at, expiresAt, resent };
+}
+
+/** The server says the same of a wrong code and of an old one; the clock tells them apart. */
+function problemOf(screen: OtpEnter, { task, problem, at }: Failed<OtpTask>): Problem {
+  if (task.do !== 'otp.verify') return problem;
+  if (problem.errorType === 'otp_code_not_found' && at >= screen.expiresAt) {
+    return { code: 'code_expired', message: 'The code has expired.', field: 'code' };
+  }
+  return problem.code === 'api_error' || problem.code === 'schema_error'
+    ? { ...problem, field: 'code' }
+    : problem;
+}
