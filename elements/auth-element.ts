@@ -32,6 +32,9 @@ export interface Settings<Options> {
 const Base: new () => HTMLElement =
   typeof HTMLElement === 'undefined' ? (class {} as unknown as new () => HTMLElement) : HTMLElement;
 
+/** What is configured, from all sources. */
+type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
+
 /** What an element has while it is in the document. */
 interface Mounted<Given> {
   readonly container: HTMLElement | ShadowRoot;
@@ -120,7 +123,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const load = () => void inside.load().catch(() => {});
     // Before drawing, so that it travels meanwhile.
     load();
-    const { options } = this.#read();
+    const read = this.#read();
+    const { options } = read;
     // Decided once: a shadow root cannot be taken away again.
     const shadow =
       options.enableShadowDOM === false ? null : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
@@ -141,7 +145,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       end,
     };
     this.#mounted = mounted;
-    this.#update();
+    this.#update(read);
     // The host's own content, or the server's style, stands until here. The place is not moved: the focus may be in it.
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
     if (!there) container.append(place);
@@ -180,7 +184,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     mounted.early = null;
     const { tab } = early;
     const carryOut = early.end();
-    const { given, draw } = this.#prepare(mounted);
+    const { given, draw } = this.#prepare(mounted, this.#read());
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
     if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
     mounted.end.signal.addEventListener(
@@ -202,10 +206,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     });
   }
 
-  #update(): void {
+  #update(read = this.#read()): void {
     const mounted = this.#mounted;
     if (!mounted) return;
-    const { given, draw, wait } = this.#prepare(mounted);
+    const { given, draw, wait } = this.#prepare(mounted, read);
     const { early, opened, place } = mounted;
     opened?.update(given);
     if (!early) return;
@@ -213,15 +217,17 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     patch(place, [(draw ?? wait)({ tab, busy, failed: this.inside.failed })]);
   }
 
-  /** Reads the settings, and does all that follows from them save drawing. */
-  #prepare({ container, scope, watermark }: Mounted<Given>): Prepared<Given> {
-    const { options, problems } = this.#read();
+  /** Does all that follows from the settings save drawing. */
+  #prepare(
+    { container, scope, watermark }: Mounted<Given>,
+    { options, problems }: Read<Options>,
+  ): Prepared<Given> {
     const prepared = this.prepare({ options, problems, container, scope, watermark });
     this.#adopt(container, themeSheet(prepared.theme, `.${scope}`));
     return prepared;
   }
 
-  #read(): { options: Options; problems: readonly ConfigProblem[] } {
+  #read(): Read<Options> {
     const attributes = readAttributes(this, this.#rules);
     const layers = [asRecord(pageConfig()), asRecord(this.#config), attributes.values];
     const { options, problems } =
