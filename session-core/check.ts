@@ -1,7 +1,8 @@
 /** Arguments are checked before anything is sent, so that a mistake names itself. */
 import { AuthError } from './errors.ts';
 
-export type Rule = 'string' | 'number' | 'boolean' | 'string?' | 'number?' | 'boolean?';
+type Kind = 'string' | 'number' | 'boolean' | 'object';
+export type Rule = Kind | `${Kind}?`;
 
 /** True for an object that is neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -29,7 +30,10 @@ export function check(
     if (value === undefined && optional) continue;
     const wanted = optional ? rule.slice(0, -1) : rule;
     if (kind(value) !== wanted) {
-      throw new AuthError('usage_error', `${method}: "${field}" must be a ${wanted}, not ${kind(value)}.`);
+      throw new AuthError(
+        'usage_error',
+        `${method}: "${field}" must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, not ${kind(value)}.`,
+      );
     }
   }
 }

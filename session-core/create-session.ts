@@ -2,7 +2,7 @@
 import { disposed, runUnder, unlessAborted } from './abort.ts';
 import { browser } from './browser.ts';
 import { check } from './check.ts';
-import type { SessionClient, SessionOptions } from './client.ts';
+import type { HeadlessClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
@@ -10,6 +10,7 @@ import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createSessions } from './methods/sessions.ts';
+import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
 import { same } from './state/same.ts';
@@ -24,7 +25,7 @@ import { same } from './state/same.ts';
  * const { method_id } = await auth.otps.email.loginOrCreate('ada@example.com');
  * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
  */
-export function createSession(options: SessionOptions, environment: Environment = browser()): SessionClient {
+export function createSession(options: SessionOptions, environment: Environment = browser()): HeadlessClient {
   const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
   const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
   if (!publicToken.startsWith('public-token-')) {
@@ -68,9 +69,10 @@ export function createSession(options: SessionOptions, environment: Environment 
       return keeper.store.get();
     },
     onStateChange: subscribe,
-    otps: createOtps(parts),
-    magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
+    otps: createOtps({ ...parts, tokens }),
+    magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+    totps: createTotps({ ...parts, keeper, tokens }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
     bootstrap: {

@@ -4,12 +4,14 @@ export type {
   Bootstrap,
   CallOptions,
   CookieOptions,
+  HeadlessClient,
   OAuthMethods,
   OAuthStart,
   SessionClient,
   SessionOptions,
   SessionState,
   Tokens,
+  TotpMethods,
   UrlAuthentication,
 } from './client.ts';
 export { createSession } from './create-session.ts';
@@ -27,7 +29,7 @@ export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
-export type { ErrorReply, ErrorType, SchemaIssue } from './wire/errors.ts';
+export type { ErrorReply, ErrorType, RefusalType, SchemaIssue } from './wire/errors.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
 export {
   type OAuthProviderType,
@@ -36,6 +38,8 @@ export {
   type OAuthStartOptions,
   oauthProviderTypes,
 } from './wire/oauth.ts';
-export type { OtpEmailOptions } from './wire/otps.ts';
+export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 export type { RbacPolicy } from './wire/projects.ts';
 export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';
+export type { TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
+export type { UserUpdate } from './wire/users.ts';

@@ -1,7 +1,7 @@
 /** The OpenAPI document, made from the same schemas that check the calls. */
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { CallName } from '../../session-core/wire/calls.ts';
-import type { ErrorType } from '../../session-core/wire/errors.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Call } from '../methods/call.ts';
 import { optional } from '../methods/schemas.ts';
 import { callTable } from '../methods/table.ts';
@@ -83,11 +83,11 @@ function describeReply(call: Call<CallName>) {
 }
 
 function describeRefusals(call: Call<CallName>): RouteConfig['responses'] {
-  const types = new Set<ErrorType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
+  const types = new Set<RefusalType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
   if (call.body.type !== 'null') types.add('bad_request');
   if (call.credentials !== 'none') types.add('unauthorized_credentials');
   if (call.credentials === 'session') types.add('user_unauthenticated');
-  const byStatus = new Map<number, ErrorType[]>();
+  const byStatus = new Map<number, RefusalType[]>();
   for (const type of types) {
     const { status } = refusalKinds[type];
     byStatus.set(status, [...(byStatus.get(status) ?? []), type]);

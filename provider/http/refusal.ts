@@ -1,5 +1,5 @@
 /** Why a call is refused: one list of types with their status and words, and one class to throw. */
-import type { ErrorType, SchemaIssue } from '../../session-core/wire/errors.ts';
+import type { RefusalType, SchemaIssue } from '../../session-core/wire/errors.ts';
 
 interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
@@ -29,6 +29,8 @@ export const refusalKinds = {
     status: 400,
     message: 'This phone number belongs to another member of the organization.',
   },
+  duplicate_phone_number: { status: 400, message: 'This phone number belongs to another user.' },
+  duplicate_email: { status: 400, message: 'This email address belongs to another user.' },
   unauthorized_credentials: {
     status: 401,
     message: 'The public token is missing or unknown. Compare it with the one of your project.',
@@ -44,6 +46,25 @@ export const refusalKinds = {
   },
   user_not_found: { status: 404, message: 'The user is unknown.' },
   email_not_found: { status: 404, message: 'The email address is unknown.' },
+  phone_number_not_found: { status: 404, message: 'The phone number is unknown.' },
+  oauth_user_registration_not_found: { status: 404, message: 'The social account is unknown.' },
+  totp_not_found: { status: 404, message: 'This user has no authenticator app, or not this one.' },
+  active_totp_exists: {
+    status: 400,
+    message: 'This user has an authenticator app already. Delete it before setting up another.',
+  },
+  unable_to_authenticate_totp: {
+    status: 401,
+    message: 'The code is not the present one of the authenticator app. Is the clock of its device right?',
+  },
+  totp_code_already_authenticated: {
+    status: 401,
+    message: 'This code of the authenticator app was used already. Wait for the next one.',
+  },
+  unable_to_authenticate_recovery_code: {
+    status: 401,
+    message: 'The recovery code is wrong or was used already.',
+  },
   invalid_code: { status: 400, message: 'A passcode has exactly six digits.' },
   otp_code_not_found: {
     status: 404,
@@ -99,13 +120,13 @@ export const refusalKinds = {
   },
   user_lock_limit_reached: {
     status: 429,
-    message: 'Too many wrong passcodes for this address. Wait for the seconds that Retry-After names.',
+    message: 'Too many wrong codes for this address or user. Wait for the seconds that Retry-After names.',
   },
   internal_server_error: {
     status: 500,
     message: 'The provider failed. Its log has the reason under the request_id.',
   },
-} satisfies Record<ErrorType, RefusalKind>;
+} satisfies Record<RefusalType, RefusalKind>;
 
 export interface RefusalDetails {
   /** Words in place of the default ones. */
@@ -121,12 +142,12 @@ export interface RefusalDetails {
 /** Thrown by any step of a call; becomes the wire's error reply. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly type: ErrorType;
+  readonly type: RefusalType;
   readonly status: RefusalKind['status'];
   readonly retryAfter: number | undefined;
   readonly issues: RefusalDetails['issues'];
 
-  constructor(type: ErrorType, details: RefusalDetails = {}) {
+  constructor(type: RefusalType, details: RefusalDetails = {}) {
     const kind: RefusalKind = refusalKinds[type];
     super(details.message ?? kind.message, { cause: details.cause });
     this.type = type;

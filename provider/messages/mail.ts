@@ -1,5 +1,5 @@
 /** The two mails, as subject, plain text and HTML. */
-import { chooseLanguage, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
+import { chooseLanguage, fillIn, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
 
 export interface Mail {
   subject: string;
@@ -33,7 +33,7 @@ function fill({ project, minutes, locale }: Common, kind: 'code' | 'link', more:
   const values: Record<string, string> = { project, time: sayDuration(minutes, tag), ...more };
   const filled = Object.entries(languages[tag][kind]).map(([key, text]: [string, string]) => [
     key,
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+    fillIn(text, values),
   ]);
   // The same keys as before, each still a text.
   return { tag, words: Object.fromEntries(filled) as MailWords };

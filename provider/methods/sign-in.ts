@@ -24,8 +24,28 @@ export interface OpenSession {
   token: string;
 }
 
+/** The proof that somebody reads what is sent to an address or number. */
+export function contactFactor(
+  type: 'otp' | 'magic_link',
+  channel: 'email' | 'sms' | 'whatsapp',
+  { id, address }: { id: string; address: string },
+  at: Date,
+): Factor {
+  if (channel === 'email') return emailFactor(type, { email_id: id, address }, at);
+  return {
+    delivery_method: channel,
+    type,
+    last_authenticated_at: at.toISOString(),
+    phone_number_factor: { phone_id: id, phone_number: address },
+  };
+}
+
 /** The proof that somebody reads mail sent to an address. */
-export function emailFactor(type: 'otp' | 'magic_link', email: EmailRow, at: Date): Factor {
+export function emailFactor(
+  type: 'otp' | 'magic_link',
+  email: Pick<EmailRow, 'email_id' | 'address'>,
+  at: Date,
+): Factor {
   return {
     delivery_method: 'email',
     type,
@@ -50,7 +70,25 @@ export async function signIn(
   return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
 }
 
-async function joinSession(
+/** The user whom the visitor's session belongs to; null for somebody who is not signed in. */
+export async function findSessionUser(
+  world: World,
+  queries: Queries,
+  { sessionToken }: Visit,
+): Promise<string | null> {
+  if (sessionToken === null) return null;
+  const session = await queries
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  return session?.user_id ?? null;
+}
+
+/** Adds a proof to the session of the visitor; null if they have none, or it is another user's. */
+export async function joinSession(
   world: World,
   queries: Queries,
   { sessionToken }: Visit,
@@ -138,7 +176,7 @@ export async function authReply(
   world: World,
   { row, token }: OpenSession,
 ): Promise<Omit<AuthReply, keyof Common>> {
-  const user = await loadUser(world.database, row.user_id);
+  const user = await loadUser(world.database, row.user_id, world.clock.now());
   const session = describeSession(row, user.roles);
   return {
     user_id: row.user_id,

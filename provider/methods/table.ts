@@ -6,5 +6,15 @@ import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
+import { totps } from './totps.ts';
+import { users } from './users.ts';
 
-export const callTable: CallTable<CallName> = { ...otps, ...magicLinks, ...oauth, ...sessions, ...projects };
+export const callTable: CallTable<CallName> = {
+  ...otps,
+  ...magicLinks,
+  ...oauth,
+  ...totps,
+  ...sessions,
+  ...users,
+  ...projects,
+};

@@ -1,6 +1,6 @@
 /** The session itself: checked, extended, ended, looked at. */
 import { check, optionalDurationRule } from '../check.ts';
-import type { SessionClient } from '../client.ts';
+import type { HeadlessClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { isUnrecoverable } from '../refresh.ts';
 import type { SessionKeeper } from '../state/session.ts';
@@ -17,7 +17,7 @@ interface SessionMethodParts extends MethodParts {
   subscribe: SessionKeeper['store']['subscribe'];
 }
 
-export function createSessions(parts: SessionMethodParts): SessionClient['session'] {
+export function createSessions(parts: SessionMethodParts): HeadlessClient['session'] {
   const { call, run, commit, keeper, tokens, subscribe } = parts;
 
   return {
@@ -62,6 +62,16 @@ export function createSessions(parts: SessionMethodParts): SessionClient['sessio
           if (options.forceClear || isUnrecoverable(error)) end();
           throw error;
         }
+      }),
+
+    updateSession: (given, settings) =>
+      run(settings, async () => {
+        check('session.updateSession', undefined, { tokens: given }, { tokens: 'object' });
+        check('session.updateSession', given, {}, { session_token: 'string', session_jwt: 'string?' });
+        if (given.session_token === '') {
+          throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
+        }
+        keeper.adopt(given);
       }),
 
     getTokens: tokens.readBoth,

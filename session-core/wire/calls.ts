@@ -7,8 +7,17 @@ import type { OAuthCalls } from './oauth.ts';
 import type { OtpCalls } from './otps.ts';
 import type { ProjectCalls } from './projects.ts';
 import type { SessionCalls } from './sessions.ts';
+import type { TotpCalls } from './totps.ts';
+import type { UserCalls } from './users.ts';
 
-export interface Calls extends OtpCalls, MagicLinkCalls, OAuthCalls, SessionCalls, ProjectCalls {}
+export interface Calls
+  extends OtpCalls,
+    MagicLinkCalls,
+    OAuthCalls,
+    TotpCalls,
+    SessionCalls,
+    UserCalls,
+    ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */
 export type CallName = keyof Calls;

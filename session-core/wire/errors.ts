@@ -42,11 +42,27 @@ export const errorTypes = [
 
 export type ErrorType = (typeof errorTypes)[number];
 
+/** Further ones, of the calls about factors of an account. No screen makes those calls, so no screen has words for them. */
+export const factorErrorTypes = [
+  'duplicate_phone_number',
+  'duplicate_email',
+  'phone_number_not_found',
+  'oauth_user_registration_not_found',
+  'totp_not_found',
+  'active_totp_exists',
+  'unable_to_authenticate_totp',
+  'totp_code_already_authenticated',
+  'unable_to_authenticate_recovery_code',
+] as const;
+
+/** Everything that the provider answers by name. */
+export type RefusalType = ErrorType | (typeof factorErrorTypes)[number];
+
 /** The body of every refused call; not wrapped in `data`. */
 export interface ErrorReply {
   status_code: number;
   request_id?: string;
-  error_type: ErrorType | (string & {});
+  error_type: RefusalType | (string & {});
   error_message: string;
   error_url: string;
   error_details?: Record<string, unknown>;

@@ -1,8 +1,9 @@
 /** Compiled, never run: wrong uses of the headless layer must not compile. */
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
+import type { HeadlessClient, SessionClient, SessionOptions } from '../../session-core/client.ts';
 import type { AuthErrorCode } from '../../session-core/errors.ts';
 
 declare const client: SessionClient;
+declare const headless: HeadlessClient;
 
 export const right: SessionOptions = {
   publicToken: 'public-token-test-local',
@@ -33,6 +34,17 @@ export async function calls(): Promise<void> {
 
   // @ts-expect-error a link carries its token alone
   await client.magicLinks.authenticate({ token: 't' }, { session_duration_minutes: 60 });
+
+  // @ts-expect-error mail has nothing that a browser fills in by itself
+  await client.otps.email.send('ada@example.com', { enable_autofill: true });
+
+  await headless.totps.authenticate({ totp_code: '012345', session_duration_minutes: 60 });
+
+  // @ts-expect-error the code is text: a number would lose leading zeros
+  await headless.totps.authenticate({ totp_code: 12345, session_duration_minutes: 60 });
+
+  // @ts-expect-error only the server writes what is trusted
+  await headless.user.update({ trusted_metadata: { admin: true } });
 
   // @ts-expect-error the state is read-only
   client.state.user = null;

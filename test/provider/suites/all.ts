@@ -5,10 +5,16 @@ import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
 import { otpSuite } from './otps.ts';
+import { phoneSuite } from './phones.ts';
 import { sessionSuite } from './sessions.ts';
+import { totpSuite } from './totps.ts';
+import { userSuite } from './users.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
+  phoneSuite(database);
+  totpSuite(database);
+  userSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
   sessionSuite(database);
