@@ -110,13 +110,19 @@ export function userSuite(database: () => OpenedDatabase): void {
     });
 
     it('who removes both ways in at the same time keeps one', async (t) => {
-      const { ada, remove, addNumber } = await open(t);
-      const { user } = await addNumber();
-      const replies = await Promise.all([
-        remove('emails', ada.user.emails[0]?.email_id ?? ''),
-        remove('phone_numbers', user.phone_numbers[0]?.phone_id ?? ''),
-      ]);
-      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 403]);
+      const visits = await Promise.all(Array.from({ length: 8 }, () => open(t)));
+      const owners = await Promise.all(
+        visits.map(async ({ ada, remove, addNumber }) => {
+          const { user } = await addNumber();
+          return { remove, emailId: ada.user.emails[0]?.email_id, phoneId: user.phone_numbers[0]?.phone_id };
+        }),
+      );
+      const replies = await Promise.all(
+        owners.map(({ remove, emailId = '', phoneId = '' }) =>
+          Promise.all([remove('emails', emailId), remove('phone_numbers', phoneId)]),
+        ),
+      );
+      for (const pair of replies) assert.deepEqual(pair.map(({ status }) => status).sort(), [200, 403]);
     });
   });
 }
