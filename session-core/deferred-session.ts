@@ -3,7 +3,7 @@
  * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
  */
 import { disposed, unlessAborted } from './abort.ts';
-import { callPaths } from './call-paths.ts';
+import { type CallTree, calls } from './call-paths.ts';
 import type { Bootstrap, CallOptions, SessionClient, SessionOptions, SessionState } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Environment } from './environment.ts';
@@ -91,11 +91,9 @@ export function createDeferredSession(
   const fetchAhead = () => void inside().catch(() => undefined);
 
   /** A call of the real client, which is waited for no longer than the caller wants. */
-  async function call(path: readonly string[], args: readonly unknown[]): Promise<unknown> {
+  async function call(make: (client: SessionClient) => unknown, settings?: CallOptions): Promise<unknown> {
     if (scope.signal.aborted) throw scope.signal.reason;
-    const { signal } = (args.at(-1) ?? {}) as CallOptions;
-    const client = await unlessAborted(unlessAborted(inside(), scope.signal), signal);
-    return find(client, path)(...args);
+    return make(await unlessAborted(unlessAborted(inside(), scope.signal), settings?.signal));
   }
 
   /** A subscription to the real client, now or as soon as it is there. */
@@ -121,16 +119,15 @@ export function createDeferredSession(
     };
   }
 
-  const state = (): SessionState => real?.state ?? early;
   const known: Known = {
     publicToken,
     prefix,
     apiBaseUrl,
     get state() {
-      return state();
+      return real?.state ?? early;
     },
     onStateChange: subscribing(
-      ({ state }) => state,
+      (client) => client.state,
       (inner) => inner.onStateChange,
     ),
     session: {
@@ -139,16 +136,16 @@ export function createDeferredSession(
         const { opaque, jwt } = tokens();
         return opaque && jwt ? { session_token: opaque, session_jwt: jwt } : null;
       },
-      getInfo: () => ({ session: state().session, fromCache: state().fromCache }),
+      getInfo: () => ({ session: known.state.session, fromCache: known.state.fromCache }),
       onChange: subscribing(
-        ({ state }) => state.session,
+        (client) => client.state.session,
         (inner) => inner.session.onChange,
       ),
     },
     user: {
-      getInfo: () => ({ user: state().user, fromCache: state().fromCache }),
+      getInfo: () => ({ user: known.state.user, fromCache: known.state.fromCache }),
       onChange: subscribing(
-        ({ state }) => state.user,
+        (client) => client.state.user,
         (inner) => inner.user.onChange,
       ),
     },
@@ -164,17 +161,16 @@ export function createDeferredSession(
       },
       // Never rejects: without the inside, what an earlier visit left is all there is to tell.
       load: () =>
-        call(['bootstrap', 'load'], []).then(
-          () => known.bootstrap.current,
-          () => known.bootstrap.current,
-        ),
+        call((inner) => inner.bootstrap.load())
+          .catch(() => undefined)
+          .then(() => known.bootstrap.current),
       onChange: subscribing(
-        ({ bootstrap }) => bootstrap.current,
+        (client) => client.bootstrap.current,
         (inner) => inner.bootstrap.onChange,
       ),
     },
     logEvent(...entry) {
-      call(['logEvent'], entry).catch(() => undefined);
+      call((inner) => inner.logEvent(...entry)).catch(() => undefined);
     },
     dispose() {
       if (scope.signal.aborted) return;
@@ -184,13 +180,14 @@ export function createDeferredSession(
       real?.dispose();
     },
   };
-  const client = withCalls(known, call);
+  addCalls(known as Part, calls, call);
 
   const stopOnline = page.onOnline(fetchAhead);
   // It may be signed in: the background refresh has to begin. Else there is time.
   if (early.fromCache) fetchAhead();
   else page.whenIdle(fetchAhead, scope.signal);
-  return client;
+  // Complete by the tree, which a test compares with the real client.
+  return known as SessionClient;
 }
 
 /** What is there at once; the calls are added. */
@@ -203,30 +200,23 @@ type Known = Pick<
   rbac: Pick<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
-/** Gives the client its calls, each of which is handed on to the inside. */
-function withCalls(
-  client: Known,
-  call: (path: readonly string[], args: readonly unknown[]) => Promise<unknown>,
-): SessionClient {
-  for (const text of callPaths) {
-    const path = text.split('.');
-    const name = path.pop() as string;
-    let group = client as Record<string, unknown>;
-    for (const step of path) {
-      group[step] ??= {};
-      group = group[step] as Record<string, unknown>;
-    }
-    group[name] = (...args: unknown[]) => call([...path, name], args);
+/** Gives a client, or a part of it, its calls, each of which is handed on to the same part of the inside. */
+function addCalls(part: Part, tree: CallTree, call: CallPart): Part {
+  for (const [name, below] of Object.entries(tree)) {
+    part[name] =
+      below === 1
+        ? (...args: unknown[]) =>
+            call((inner) => ((inner as Part)[name] as Call)(...args), args.at(-1) as CallOptions)
+        : addCalls((part[name] ?? {}) as Part, below, (make, settings) =>
+            call((inner) => make((inner as Part)[name] as Part), settings),
+          );
   }
-  // Complete by the list, which a test compares with the real client.
-  return client as SessionClient;
+  return part;
 }
 
-function find(client: SessionClient, path: readonly string[]): (...args: readonly unknown[]) => unknown {
-  let found: unknown = client;
-  for (const step of path) found = (found as Record<string, unknown>)[step];
-  return found as (...args: readonly unknown[]) => unknown;
-}
+type Part = Record<string, unknown>;
+type Call = (...args: readonly unknown[]) => unknown;
+type CallPart = (make: (inner: object) => unknown, settings?: CallOptions) => Promise<unknown>;
 
 function readTokens(page: EarlyPage, options: Parameters<typeof cookieNames>[0]) {
   const names = cookieNames(options);
@@ -237,8 +227,8 @@ function readTokens(page: EarlyPage, options: Parameters<typeof cookieNames>[0])
 /** As the real client begins; see `start` in state/session.ts. */
 function rememberedState(page: EarlyPage, stateKey: string, hasToken: boolean): SessionState {
   const present = hasToken || page.readStorage(serverCookiesKeyOf(stateKey)) === '1';
-  const known = present ? parseKnownState(page.readStorage(stateKey)) : null;
-  return { user: known?.user ?? null, session: known?.session ?? null, fromCache: present };
+  const known = present && parseKnownState(page.readStorage(stateKey));
+  return { user: null, session: null, ...known, fromCache: present };
 }
 
 function tell<T>(listener: (value: T) => void, value: T): void {
