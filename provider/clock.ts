@@ -5,6 +5,10 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Waits by a timer of the system. */
+export const systemPause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;

@@ -1,4 +1,4 @@
-/** Structured logs. Codes, tokens and mail addresses never reach them. */
+/** Structured logs. Codes, tokens, mail addresses and phone numbers never reach them. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
@@ -15,11 +15,16 @@ const secretFields = [
   'link',
   'new_password',
   'password',
+  'phone_number',
+  'recovery_code',
+  'recovery_codes',
+  'secret',
   'session_jwt',
   'session_token',
   'text',
   'to',
   'token',
+  'totp_code',
 ];
 
 export interface LogOptions {
@@ -47,5 +52,7 @@ function describeError(error: unknown): unknown {
 }
 
 function scrub(text: string): string {
-  return text.replace(/[\w.!#$%&*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, '[address]');
+  return text
+    .replace(/[\w.!#$%&*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, '[address]')
+    .replace(/\+[1-9]\d{6,14}\b/g, '[number]');
 }

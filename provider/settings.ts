@@ -1,4 +1,5 @@
 /** Everything the provider takes from its environment. No other file reads `process.env`. */
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, projectSettings } from './project.ts';
@@ -49,6 +50,18 @@ const environment = z.object({
   DEMO_PORT: port.default(4300),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and the base64 of at least 24 random bytes')
+    .optional(),
+  PHONE_COUNTRIES: list
+    .transform((codes) => codes.map((code) => code.toUpperCase()))
+    .refine(
+      (codes) => codes.every((code) => isSupportedCountry(code)),
+      'must be ISO 3166 codes, such as DE, US',
+    )
+    .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag).transform(Number).default(0),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
@@ -93,6 +106,10 @@ export interface Settings {
   defaultRedirectUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who really sends text messages; null where nobody does. */
+  smsWebhook: { url: string; secret: string } | null;
+  /** Countries whose numbers are accepted; empty: all. */
+  phoneCountries: string[];
   logLevel: string;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
@@ -142,6 +159,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     defaultRedirectUrl: values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
+    smsWebhook: readSmsWebhook(values, production),
+    phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
@@ -172,6 +191,17 @@ function checkProduction(values: z.infer<typeof environment>): void {
   if (values.PUBLIC_URL && !isSecure(values.PUBLIC_URL))
     missing.push('PUBLIC_URL: must be https in production');
   if (missing.length > 0) throw new SettingsError(missing.join('\n'));
+}
+
+/** The messages hold codes: who sends them must be known by a signature, and nobody may read along. */
+function readSmsWebhook(values: z.infer<typeof environment>, production: boolean) {
+  const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = values;
+  if (url === undefined) return null;
+  if (secret === undefined) throw new SettingsError('SMS_WEBHOOK_SECRET: is needed with SMS_WEBHOOK_URL');
+  if (production && !isSecure(url)) {
+    throw new SettingsError('SMS_WEBHOOK_URL: must be https in production');
+  }
+  return { url, secret };
 }
 
 function isSecure(address: string): boolean {

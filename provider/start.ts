@@ -1,7 +1,7 @@
 /** Puts the parts together: everything that a running provider is. */
 import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { loadKeys, loadPepper } from './keys.ts';
 import { type Answer, listen } from './listen.ts';
@@ -20,6 +20,8 @@ export interface ProviderOptions {
   clock?: Clock;
   /** @default the system's, cryptographically strong */
   random?: Random;
+  /** Waits; between tries of the gateway. @default a timer */
+  pause?: (milliseconds: number) => Promise<void>;
   /** An open database to share; it stays open when the provider closes. @default opened as configured */
   database?: OpenedDatabase;
   /** Where logs go. @default standard output */
@@ -47,7 +49,7 @@ const patience = 10_000;
  * await provider.close();
  */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
-  const { clock = systemClock, random = systemRandom, logDestination } = options;
+  const { clock = systemClock, random = systemRandom, pause = systemPause, logDestination } = options;
   const settings = readSettings(options.environment);
   const log = createLog({
     level: settings.logLevel,
@@ -58,7 +60,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const undo: (() => unknown)[] = [() => (options.database ? undefined : opened.close())];
   try {
     const outbox = settings.production ? null : createOutbox(database, clock, random);
-    const messenger = createMessenger(settings, outbox);
+    const messenger = createMessenger(settings, { outbox, clock, random, log, pause });
     undo.unshift(() => messenger.close());
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);

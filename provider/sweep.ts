@@ -22,6 +22,7 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('magic_links').where('expires_at', '<=', now).execute();
   await database.deleteFrom('oauth_states').where('expires_at', '<=', now).execute();
   await database.deleteFrom('oauth_tokens').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('totps').where('verified', '=', false).where('expires_at', '<=', now).execute();
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('rate_windows').where('ends_at', '<=', now).execute();
   await database
@@ -39,6 +40,16 @@ export async function sweep({ database, clock }: World): Promise<void> {
             .where(({ eb, or }) =>
               or([eb('magic_links.email_id', 'is not', null), eb('otp_codes.email_id', 'is not', null)]),
             ),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('phone_numbers')
+            .innerJoin('otp_codes', 'otp_codes.phone_id', 'phone_numbers.phone_id')
+            .select('phone_numbers.phone_id')
+            .whereRef('phone_numbers.user_id', '=', 'users.user_id'),
         ),
       ),
     )

@@ -2,7 +2,8 @@
 import { AuthError } from './errors.ts';
 import { isRecord } from './is-record.ts';
 
-export type Rule = 'string' | 'number' | 'boolean' | 'string?' | 'number?' | 'boolean?';
+type Kind = 'string' | 'number' | 'boolean' | 'object';
+export type Rule = Kind | `${Kind}?`;
 
 /**
  * Checks types only; formats and ranges are the server's business.
@@ -25,7 +26,10 @@ export function check(
     if (value === undefined && optional) continue;
     const wanted = optional ? rule.slice(0, -1) : rule;
     if (kind(value) !== wanted) {
-      throw new AuthError('usage_error', `${method}: "${field}" must be a ${wanted}, not ${kind(value)}.`);
+      throw new AuthError(
+        'usage_error',
+        `${method}: "${field}" must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, not ${kind(value)}.`,
+      );
     }
   }
 }

@@ -1,11 +1,12 @@
 /** The public shape of the headless client: what `createSession` gives. */
 import type { MagicLinkOptions } from './wire/magic-links.ts';
 import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oauth.ts';
-import type { OtpEmailOptions } from './wire/otps.ts';
+import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 import type { PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 import type { RbacPolicy } from './wire/projects.ts';
 import type { AuthReply, Common, Session, SessionDuration, User } from './wire/shared.ts';
-import type { UserType } from './wire/users.ts';
+import type { TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
+import type { UserType, UserUpdate } from './wire/users.ts';
 
 /** Options of the two cookies that carry the session. */
 export interface CookieOptions {
@@ -171,6 +172,73 @@ export interface PasswordMethods {
   ): Promise<Common & PasswordStrength>;
 }
 
+/** Sending a code by one way. */
+export interface CodeSender<Options> {
+  /**
+   * Sends a code, also to somebody who is new.
+   *
+   * @param to mail address, or phone number in the E.164 format (`+4915112345678`)
+   * @throws AuthApiError `invalid_email`, `invalid_phone_number`, `invalid_phone_number_country_code`,
+   *   `unsubscribed_phone_number`, `too_many_requests`
+   * @see https://www.itu.int/rec/T-REC-E.164
+   */
+  loginOrCreate(to: string, options?: Options, call?: CallOptions): Promise<Common & { method_id: string }>;
+  /**
+   * Sends a code to an address that is known already. While a visitor is signed in the code is theirs: `otps.authenticate`
+   * then adds the address to their account and the proof to their session.
+   *
+   * @throws AuthApiError as `loginOrCreate`; also `email_not_found`, `phone_number_not_found` when nobody has the
+   *   address, and `duplicate_email`, `duplicate_phone_number` when another user has it, where the provider says so much
+   */
+  send(to: string, options?: Options, call?: CallOptions): Promise<Common & { method_id: string }>;
+}
+
+/**
+ * Codes of an authenticator app, as a further proof of the signed-in visitor. All calls need a session.
+ *
+ * @see RFC 6238
+ */
+export interface TotpMethods {
+  /**
+   * Begins: gives what the app and its owner need. The app counts from the first code on that `authenticate` accepts.
+   *
+   * @param options.expiration_minutes until then, 5 to 1440. @default 60
+   * @throws AuthError `no_current_session`; AuthApiError `active_totp_exists`
+   * @example
+   * const { qr_code, recovery_codes } = await auth.totps.create();
+   */
+  create(options?: { expiration_minutes?: number }, call?: CallOptions): Promise<Common & TotpSetup>;
+  /**
+   * Proves the app's code, six digits; each works once.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `invalid_code`, `totp_not_found`, `unable_to_authenticate_totp`,
+   *   `totp_code_already_authenticated`, `user_lock_limit_reached`, `too_many_requests`
+   */
+  authenticate(
+    options: Required<SessionDuration> & { totp_code: string },
+    call?: CallOptions,
+  ): Promise<AuthReply & { totp_id: string }>;
+  /**
+   * Makes new recovery codes and gives them; those from before no longer work.
+   *
+   * @throws AuthError `no_current_session`
+   */
+  recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
+  /**
+   * Proves one of the recovery codes in place of the app; each works once.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `totp_not_found`, `unable_to_authenticate_recovery_code`,
+   *   `user_lock_limit_reached`, `too_many_requests`
+   */
+  recover(
+    options: Required<SessionDuration> & { recovery_code: string },
+    call?: CallOptions,
+  ): Promise<AuthReply & { totp_id: string }>;
+}
+
+/** Takes one factor of the signed-in visitor away, by its id. */
+type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
+
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
   readonly publicToken: string;
@@ -181,13 +249,9 @@ export interface SessionClient {
   onStateChange(listener: (state: SessionState) => void): () => void;
 
   readonly otps: {
-    readonly email: {
-      loginOrCreate(
-        email: string,
-        options?: OtpEmailOptions,
-        call?: CallOptions,
-      ): Promise<Common & { method_id: string }>;
-    };
+    readonly email: CodeSender<OtpEmailOptions>;
+    readonly sms: CodeSender<OtpSmsOptions>;
+    readonly whatsapp: CodeSender<OtpWhatsAppOptions>;
     authenticate(
       code: string,
       methodId: string,
@@ -198,6 +262,14 @@ export interface SessionClient {
   readonly magicLinks: {
     readonly email: {
       loginOrCreate(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
+      /**
+       * Mails a link to an address that is known already. While a visitor is signed in the link is theirs: opened in
+       * the same browser it adds the address to their account.
+       *
+       * @throws AuthApiError `invalid_email`, `invalid_redirect_url`, `email_not_found`, `duplicate_email`,
+       *   `too_many_requests`
+       */
+      send(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
     };
     authenticate(
       token: string,
@@ -207,6 +279,7 @@ export interface SessionClient {
   };
   readonly oauth: OAuthMethods;
   readonly passwords: PasswordMethods;
+  readonly totps: TotpMethods;
   readonly searchManager: {
     /**
      * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
@@ -220,6 +293,16 @@ export interface SessionClient {
     authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
     /** Ends the session here and at the server. With `forceClear` here in any case; still rejects if the server did not answer. */
     revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
+    /**
+     * Takes over tokens that were made elsewhere, by your server for instance. Nothing is known about their session
+     * until `session.authenticate()`, which should follow.
+     *
+     * @throws AuthError `usage_error`
+     * @example
+     * await auth.session.updateSession({ session_token, session_jwt });
+     * await auth.session.authenticate();
+     */
+    updateSession(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>, call?: CallOptions): Promise<void>;
     /** Both tokens from their cookies, or null if either is missing. */
     getTokens(): Tokens | null;
     getInfo(): { session: Session | null; fromCache: boolean };
@@ -227,6 +310,26 @@ export interface SessionClient {
   };
   readonly user: {
     get(call?: CallOptions): Promise<User>;
+    /**
+     * Changes name or metadata; what is left out stays.
+     *
+     * @throws AuthError `usage_error`, `no_current_session`
+     */
+    update(
+      update: UserUpdate,
+      call?: CallOptions,
+    ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
+    /**
+     * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
+     *   for the last way in
+     */
+    deleteEmail: DeleteFactor;
+    /** @throws as `deleteEmail`, with `phone_number_not_found` */
+    deletePhoneNumber: DeleteFactor;
+    /** @throws AuthError `usage_error`, `no_current_session`; AuthApiError `totp_not_found` */
+    deleteTOTP: DeleteFactor;
+    /** @throws as `deleteEmail`, with `oauth_user_registration_not_found` */
+    deleteOAuthRegistration: DeleteFactor;
     getInfo(): { user: User | null; fromCache: boolean };
     onChange(listener: (user: User | null) => void): () => void;
   };

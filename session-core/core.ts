@@ -135,6 +135,7 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     run: runUnder(scope.signal),
     pkce,
     bootstrap,
+    tokens,
     clock: environment.clock,
   });
   const oauth = createOAuth({

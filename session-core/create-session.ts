@@ -14,6 +14,7 @@ import { createPasswords } from './methods/passwords.ts';
 import { createRbac } from './methods/rbac.ts';
 import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
+import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
@@ -74,11 +75,12 @@ export function createSession(options: SessionOptions, environment: Environment 
       return keeper.store.get();
     },
     onStateChange: subscribe,
-    otps: createOtps(parts),
-    magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
+    otps: createOtps({ ...parts, tokens }),
+    magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
     passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
     searchManager: createSearch(parts),
+    totps: createTotps({ ...parts, keeper, tokens }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
     rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),

@@ -3,6 +3,7 @@ export { browser } from './browser.ts';
 export type {
   Bootstrap,
   CallOptions,
+  CodeSender,
   CookieOptions,
   OAuthMethods,
   OAuthStart,
@@ -11,6 +12,7 @@ export type {
   SessionOptions,
   SessionState,
   Tokens,
+  TotpMethods,
   UrlAuthentication,
 } from './client.ts';
 export { createSession } from './create-session.ts';
@@ -28,7 +30,7 @@ export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
-export type { ErrorReply, ErrorType, SchemaIssue } from './wire/errors.ts';
+export type { ErrorReply, ErrorType, RefusalType, SchemaIssue } from './wire/errors.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
 export {
   type OAuthProviderType,
@@ -37,8 +39,9 @@ export {
   type OAuthStartOptions,
   oauthProviderTypes,
 } from './wire/oauth.ts';
-export type { OtpEmailOptions } from './wire/otps.ts';
+export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
 export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';
-export type { UserType } from './wire/users.ts';
+export type { TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
+export type { UserType, UserUpdate } from './wire/users.ts';

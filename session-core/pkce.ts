@@ -3,7 +3,7 @@ import { base64url } from './bytes.ts';
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
 import { isRecord } from './is-record.ts';
-import type { ErrorType } from './wire/errors.ts';
+import type { RefusalType } from './wire/errors.ts';
 
 export interface PkcePair {
   code_challenge: string;
@@ -80,7 +80,7 @@ export async function withVerifier<T>(
   return { reply: await attempt({}), done: () => own && pkce.clear(own) };
 }
 
-function isRefusal(error: unknown, type: ErrorType): boolean {
+function isRefusal(error: unknown, type: RefusalType): boolean {
   return error instanceof AuthApiError && error.error_type === type;
 }
 

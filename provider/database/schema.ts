@@ -28,9 +28,23 @@ interface Emails {
   created_at: Date;
 }
 
+interface PhoneNumbers {
+  phone_id: string;
+  user_id: string;
+  /** E.164. */
+  phone_number: string;
+  verified: Generated<boolean>;
+  created_at: Date;
+}
+
 interface OtpCodes {
   code_id: string;
-  email_id: string;
+  /** Either this or `phone_id`. */
+  email_id: string | null;
+  phone_id: string | null;
+  channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
+  /** The signed-in user who asked for it, to add the address to their account. */
+  claimant_id: string | null;
   code_hash: string;
   wrong_tries: Generated<number>;
   created_at: Date;
@@ -44,6 +58,8 @@ interface MagicLinks {
   code_challenge: string | null;
   /** Whether it may also set a password. */
   resets_password: Generated<boolean>;
+  /** As of `OtpCodes`. */
+  claimant_id: string | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -92,6 +108,27 @@ interface OAuthTokens {
   sealed_values: string;
   created_at: Date;
   expires_at: Date;
+  used_at: Date | null;
+}
+
+interface Totps {
+  totp_id: string;
+  user_id: string;
+  /** Encrypted: a code cannot be checked against a hash. */
+  sealed_secret: string;
+  verified: Generated<boolean>;
+  /** The time step of the last code that was accepted; RFC 6238 section 5.2 wants no second use. */
+  last_step: Generated<number>;
+  created_at: Date;
+  /** Until then the app must have given its first code. */
+  expires_at: Date;
+}
+
+interface TotpRecoveryCodes {
+  totp_recovery_code_id: string;
+  totp_id: string;
+  code_hash: string;
+  created_at: Date;
   used_at: Date | null;
 }
 
@@ -144,12 +181,15 @@ interface Outbox {
 export interface Tables {
   users: Users;
   emails: Emails;
+  phone_numbers: PhoneNumbers;
   otp_codes: OtpCodes;
   magic_links: MagicLinks;
   passwords: Passwords;
   oauth_states: OAuthStates;
   oauth_registrations: OAuthRegistrations;
   oauth_tokens: OAuthTokens;
+  totps: Totps;
+  totp_recovery_codes: TotpRecoveryCodes;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
@@ -162,5 +202,7 @@ export type Database = Kysely<Tables>;
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export type EmailRow = Selectable<Emails>;
+export type PhoneRow = Selectable<PhoneNumbers>;
+export type TotpRow = Selectable<Totps>;
 export type SessionRow = Selectable<Sessions>;
 export type OutboxRow = Selectable<Outbox>;

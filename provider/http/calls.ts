@@ -39,8 +39,11 @@ function answerCall(world: World, call: Call<CallName>) {
 function readVisit(world: World, call: Call<CallName>, context: Context<RequestState>): Visit {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
-  if (call.credentials === 'none') return { ip, userAgent, sessionToken: null };
+  // Which origins may call at all was checked before.
+  const origin = context.req.header('origin') ?? '';
+  const pageHost = URL.canParse(origin) ? new URL(origin).hostname : null;
+  if (call.credentials === 'none') return { ip, userAgent, pageHost, sessionToken: null };
   const header = context.req.header('authorization');
   const { sessionToken } = readCredentials(header, world.settings.project.public_token);
-  return { ip, userAgent, sessionToken };
+  return { ip, userAgent, pageHost, sessionToken };
 }

@@ -1,12 +1,13 @@
 /** The OpenAPI document, made from the same schemas that check the calls. */
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Call } from '../methods/call.ts';
 import { optional } from '../methods/schemas.ts';
 import { callTable } from '../methods/table.ts';
 import type { World } from '../world.ts';
 import { basePath, splitName } from './calls.ts';
-import { type RefusalType, refusalKinds } from './refusal.ts';
+import { refusalKinds } from './refusal.ts';
 
 const schemaIssues = optional(
   z.array(

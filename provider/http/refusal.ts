@@ -1,8 +1,5 @@
 /** Why a call is refused: one list of types with their status and words, and one class to throw. */
-import type { ErrorType, ExplainedErrorType, SchemaIssue } from '../../session-core/wire/errors.ts';
-
-/** Every reason there is. */
-export type RefusalType = ErrorType | ExplainedErrorType;
+import type { RefusalType, SchemaIssue } from '../../session-core/wire/errors.ts';
 
 interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
@@ -32,6 +29,8 @@ export const refusalKinds = {
     status: 400,
     message: 'This phone number belongs to another member of the organization.',
   },
+  duplicate_phone_number: { status: 400, message: 'This phone number belongs to another user.' },
+  duplicate_email: { status: 400, message: 'This email address belongs to another user.' },
   unauthorized_credentials: {
     status: 401,
     message: 'The public token is missing or unknown. Compare it with the one of your project.',
@@ -47,6 +46,25 @@ export const refusalKinds = {
   },
   user_not_found: { status: 404, message: 'The user is unknown.' },
   email_not_found: { status: 404, message: 'The email address is unknown.' },
+  phone_number_not_found: { status: 404, message: 'The phone number is unknown.' },
+  oauth_user_registration_not_found: { status: 404, message: 'The social account is unknown.' },
+  totp_not_found: { status: 404, message: 'This user has no authenticator app, or not this one.' },
+  active_totp_exists: {
+    status: 400,
+    message: 'This user has an authenticator app already. Delete it before setting up another.',
+  },
+  unable_to_authenticate_totp: {
+    status: 401,
+    message: 'The code is not the present one of the authenticator app. Is the clock of its device right?',
+  },
+  totp_code_already_authenticated: {
+    status: 401,
+    message: 'This code of the authenticator app was used already. Wait for the next one.',
+  },
+  unable_to_authenticate_recovery_code: {
+    status: 401,
+    message: 'The recovery code is wrong or was used already.',
+  },
   invalid_code: { status: 400, message: 'A passcode has exactly six digits.' },
   otp_code_not_found: {
     status: 404,
@@ -103,7 +121,7 @@ export const refusalKinds = {
   },
   user_lock_limit_reached: {
     status: 429,
-    message: 'Too many wrong tries for this address. Wait for the seconds that Retry-After names.',
+    message: 'Too many wrong tries for this address or user. Wait for the seconds that Retry-After names.',
   },
   internal_server_error: {
     status: 500,

@@ -1,5 +1,5 @@
 /** The mails, as subject, plain text and HTML. */
-import { chooseLanguage, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
+import { chooseLanguage, fillIn, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
 
 export interface Mail {
   subject: string;
@@ -53,7 +53,7 @@ function fill(
   const values: Record<string, string> = { project, time: sayDuration(minutes, tag), ...more };
   const filled = Object.entries(languages[tag][kind]).map(([key, text]: [string, string]) => [
     key,
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+    fillIn(text, values),
   ]);
   // The same keys as before, each still a text.
   return { tag, words: Object.fromEntries(filled) as MailWords };

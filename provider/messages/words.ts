@@ -14,6 +14,8 @@ export interface MailWords {
 }
 
 interface Language {
+  /** A text message; short, and without signs that would halve what fits into one. */
+  text: string;
   code: MailWords;
   link: MailWords;
   reset: MailWords;
@@ -24,6 +26,7 @@ interface Language {
 
 export const languages = {
   en: {
+    text: 'Your code for {project} is {code}. It works once and expires in {time}. Never pass it on.',
     code: {
       subject: 'Your code for {project}: {code}',
       heading: 'Your sign-in code',
@@ -54,6 +57,7 @@ export const languages = {
     days: ['{n} day', '{n} days'],
   },
   es: {
+    text: 'Tu codigo para {project} es {code}. Sirve una vez y caduca en {time}. No lo compartas.',
     code: {
       subject: 'Tu código para {project}: {code}',
       heading: 'Tu código de acceso',
@@ -83,6 +87,7 @@ export const languages = {
     days: ['{n} día', '{n} días'],
   },
   'pt-br': {
+    text: 'Seu codigo para {project} é {code}. Funciona uma vez e expira em {time}. Nao o compartilhe.',
     code: {
       subject: 'Seu código para {project}: {code}',
       heading: 'Seu código de acesso',
@@ -113,6 +118,7 @@ export const languages = {
     days: ['{n} dia', '{n} dias'],
   },
   fr: {
+    text: 'Votre code pour {project} est {code}. Il sert une fois et expire dans {time}. Ne le transmettez pas.',
     code: {
       subject: 'Votre code pour {project} : {code}',
       heading: 'Votre code de connexion',
@@ -152,6 +158,11 @@ export function chooseLanguage(locale: string | undefined): LanguageTag {
   const tags = Object.keys(languages) as LanguageTag[];
   const base = wanted.split('-')[0] ?? '';
   return tags.find((tag) => tag === wanted) ?? tags.find((tag) => tag.split('-')[0] === base) ?? 'en';
+}
+
+/** Puts values in place of `{name}`. */
+export function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** "5 minutes", "1 hour", "7 days": in the largest unit that divides evenly. */

@@ -25,70 +25,44 @@ export function readAddress(text: string): Address {
 export async function findOrCreateEmail(world: World, address: Address): Promise<EmailRow> {
   const known = await findEmail(world.database, address);
   if (known) return known;
-  await createPendingUser(world, address);
+  await createPendingUser(world, async (trx, user) => {
+    const written = await trx
+      .insertInto('emails')
+      .values({
+        email_id: `email-${world.random.uuid()}`,
+        address: address.typed,
+        address_key: address.key,
+        ...user,
+      })
+      .onConflict((conflict) => conflict.column('address_key').doNothing())
+      .returning('email_id')
+      .executeTakeFirst();
+    return written !== undefined;
+  });
   const created = await findEmail(world.database, address);
   if (!created) throw new Error('A mail address vanished right after it was written.');
   return created;
 }
 
-function findEmail(queries: Queries, address: Address): Promise<EmailRow | undefined> {
+export function findEmail(queries: Queries, address: Address): Promise<EmailRow | undefined> {
   return queries.selectFrom('emails').selectAll().where('address_key', '=', address.key).executeTakeFirst();
 }
 
-/** Tries of one address queue here, so that no number of parallel ones gets more than its share of wrong tries. */
-export function lockEmail(queries: Queries, emailId: string): Promise<EmailRow | undefined> {
-  return queries
-    .selectFrom('emails')
-    .selectAll()
-    .where('email_id', '=', emailId)
-    .forUpdate()
-    .executeTakeFirst();
-}
+/** Writes the address of a new user; false when somebody has it already. */
+type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date }) => Promise<boolean>;
 
 /** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
-async function createPendingUser({ database, random, clock }: World, address: Address): Promise<void> {
-  const created_at = clock.now();
-  const user_id = `user-${random.uuid()}`;
+export async function createPendingUser(
+  { database, random, clock }: World,
+  writeAddress: WriteAddress,
+): Promise<void> {
+  const user = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
   await database.transaction().execute(async (trx) => {
-    await trx.insertInto('users').values({ user_id, status: 'pending', created_at }).execute();
-    const written = await trx
-      .insertInto('emails')
-      .values({
-        email_id: `email-${random.uuid()}`,
-        user_id,
-        address: address.typed,
-        address_key: address.key,
-        created_at,
-      })
-      .onConflict((conflict) => conflict.column('address_key').doNothing())
-      .returning('email_id')
-      .executeTakeFirst();
-    if (!written) await trx.deleteFrom('users').where('user_id', '=', user_id).execute();
+    await trx
+      .insertInto('users')
+      .values({ status: 'pending', ...user })
+      .execute();
+    if (await writeAddress(trx, user)) return;
+    await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
   });
-}
-
-/**
- * Marks an address as proved, and its user as active. A password that was set before may be a stranger's, who wrote down
- * this address to wait for its owner: it opens nothing any more, and neither do the sessions begun with it.
- */
-export async function confirmEmail(queries: Queries, email: EmailRow): Promise<void> {
-  const first = await queries
-    .updateTable('emails')
-    .set({ verified: true })
-    .where('email_id', '=', email.email_id)
-    .where('verified', '=', false)
-    .returning('email_id')
-    .executeTakeFirst();
-  if (first) await distrustPassword(queries, email.user_id);
-  await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', email.user_id).execute();
-}
-
-async function distrustPassword(queries: Queries, userId: string): Promise<void> {
-  const distrusted = await queries
-    .updateTable('passwords')
-    .set({ requires_reset: true })
-    .where('user_id', '=', userId)
-    .returning('password_id')
-    .executeTakeFirst();
-  if (distrusted) await queries.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

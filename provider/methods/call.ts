@@ -1,16 +1,25 @@
 /** What a call is: its schemas, and the function that answers it. */
 import { z } from '@hono/zod-openapi';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
-import type { RefusalType } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
 /** Where a request comes from. */
 export interface Visit {
   ip: string;
   userAgent: string;
+  /** Host name of the page that calls, without a port; null when no page does. */
+  pageHost: string | null;
   /** As sent, unverified; null for a visitor who is not signed in. */
   sessionToken: string | null;
+}
+
+/** @throws Refusal `user_unauthenticated` */
+export function sessionTokenOf(visit: Visit): string {
+  if (visit.sessionToken === null) throw new Refusal('user_unauthenticated');
+  return visit.sessionToken;
 }
 
 export interface Request<N extends CallName> {

@@ -1,11 +1,12 @@
 /** Tokens in mailed links: made, led back to a page of the host, and used once. */
 import { later, minute } from '../clock.ts';
-import type { EmailRow, Queries } from '../database/schema.ts';
+import type { Queries } from '../database/schema.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { World } from '../world.ts';
+import { ofEmail, type Recipient } from './contacts.ts';
 import { checkVerifier } from './pkce.ts';
 
 interface NewLink {
@@ -17,7 +18,7 @@ interface NewLink {
 
 export async function createLink(
   world: World,
-  email: EmailRow,
+  { contact, claimantId }: Recipient,
   { minutes, challenge, resetsPassword = false }: NewLink,
 ): Promise<string> {
   const token = newToken(world.random);
@@ -26,7 +27,8 @@ export async function createLink(
     .insertInto('magic_links')
     .values({
       token_hash: hashToken(token),
-      email_id: email.email_id,
+      email_id: contact.id,
+      claimant_id: claimantId,
       code_challenge: challenge,
       resets_password: resetsPassword,
       created_at: now,
@@ -36,13 +38,12 @@ export async function createLink(
   return token;
 }
 
-interface Found {
-  email: EmailRow;
+interface Found extends Recipient {
   challenge: string | null;
 }
 
 /**
- * The address whose link this is; its row stays locked, so that uses of several links wait for each other.
+ * The address whose link this is, and who is to get it; its row stays locked, so that uses of several links wait for each other.
  *
  * @throws Refusal `unable_to_auth_magic_link`
  */
@@ -56,7 +57,7 @@ export async function findLink(
     .selectFrom('emails')
     .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
     .selectAll('emails')
-    .select('magic_links.code_challenge')
+    .select(['magic_links.code_challenge', 'magic_links.claimant_id'])
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
@@ -64,8 +65,8 @@ export async function findLink(
     .forUpdate('emails')
     .executeTakeFirst();
   if (!row) throw new Refusal('unable_to_auth_magic_link');
-  const { code_challenge: challenge, ...email } = row;
-  return { email, challenge };
+  const { code_challenge: challenge, claimant_id: claimantId, ...email } = row;
+  return { contact: ofEmail(email), claimantId, challenge };
 }
 
 /**
@@ -82,8 +83,8 @@ export async function takeLink(
     verifier,
     resetsPassword,
   }: { token: string; verifier: string | undefined; resetsPassword?: boolean },
-): Promise<EmailRow> {
-  const { email, challenge } = await findLink(
+): Promise<Recipient> {
+  const { challenge, ...recipient } = await findLink(
     world,
     queries,
     token,
@@ -98,7 +99,7 @@ export async function takeLink(
     .executeTakeFirst();
   if (!used) throw new Refusal('unable_to_auth_magic_link');
   checkVerifier(challenge, verifier);
-  return email;
+  return recipient;
 }
 
 /**

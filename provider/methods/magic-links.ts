@@ -1,9 +1,14 @@
 /** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
 import { z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
-import { confirmEmail, findOrCreateEmail, readAddress } from './addresses.ts';
-import type { CallTable } from './call.ts';
+import type { World } from '../world.ts';
+import { readAddress } from './addresses.ts';
+import type { CallTable, Request, Visit } from './call.ts';
+import { type Contact, confirmContact, findRecipient, mayClaim, type Step } from './contacts.ts';
 import { addressWithToken, checkPage, createLink, takeLink } from './links.ts';
 import { checkChallenge } from './pkce.ts';
 import {
@@ -14,54 +19,62 @@ import {
   protection,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, emailFactor, signIn } from './sign-in.ts';
+import { authReply, checkDuration, contactFactor, findSessionUser, signIn } from './sign-in.ts';
 
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
 const expiry = optional(z.number().int().min(5).max(10_080));
 const redirectAddress = optional(z.string().max(2048));
 
+const body = z.object({
+  email: emailAddress,
+  login_magic_link_url: redirectAddress,
+  login_expiration_minutes: expiry,
+  signup_magic_link_url: redirectAddress,
+  signup_expiration_minutes: expiry,
+  login_template_id: optional(z.string()),
+  signup_template_id: optional(z.string()),
+  locale,
+  code_challenge: optional(z.string()),
+  ...protection,
+});
+
+/** The three sending calls differ in whom they send to. */
+const sending = {
+  area: 'Magic links',
+  body,
+  reply: z.object({}),
+} as const;
+const refusals: RefusalType[] = [
+  'invalid_email',
+  'invalid_redirect_url',
+  'invalid_pkce_code_challenge',
+  'too_many_requests',
+];
+
 export const magicLinks: CallTable<keyof MagicLinkCalls> = {
   'POST /magic_links/email/login_or_create': {
+    ...sending,
     summary: 'Mail a sign-in link; a new address gets a new, pending user',
-    area: 'Magic links',
     credentials: 'project',
-    body: z.object({
-      email: emailAddress,
-      login_magic_link_url: redirectAddress,
-      login_expiration_minutes: expiry,
-      signup_magic_link_url: redirectAddress,
-      signup_expiration_minutes: expiry,
-      login_template_id: optional(z.string()),
-      signup_template_id: optional(z.string()),
-      locale,
-      code_challenge: optional(z.string()),
-      ...protection,
-    }),
-    reply: z.object({}),
-    refusals: ['invalid_email', 'invalid_redirect_url', 'invalid_pkce_code_challenge', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      const address = readAddress(body.email);
-      const challenge = checkChallenge(body.code_challenge, {
-        required: world.settings.project.pkce_required_for_email_magic_links,
-        what: 'email links',
-      });
-      const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
-      const pages = {
-        login: checkPage(world.settings, login, signup),
-        signup: checkPage(world.settings, signup, login),
-      };
-      await limitSends(world, address.key, visit.ip);
-      const email = await findOrCreateEmail(world, address);
-      const minutes = email.verified
-        ? (body.login_expiration_minutes ?? loginExpiryMinutes)
-        : (body.signup_expiration_minutes ?? signupExpiryMinutes);
-      const token = await createLink(world, email, { minutes, challenge });
-      const page = email.verified ? pages.login : pages.signup;
-      const link = addressWithToken(world, page, 'magic_links', token);
-      await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale });
-      return {};
-    },
+    refusals,
+    answer: (request) => sendLink(request, 'login_or_create'),
+  },
+
+  'POST /magic_links/email/send/primary': {
+    ...sending,
+    summary: 'Mail a sign-in link; only to an address that is known',
+    credentials: 'project',
+    refusals: [...refusals, 'email_not_found'],
+    answer: (request) => sendLink(request, 'primary'),
+  },
+
+  'POST /magic_links/email/send/secondary': {
+    ...sending,
+    summary: 'Mail a sign-in link; for the signed-in user, who may add the address so',
+    credentials: 'session',
+    refusals: [...refusals, 'duplicate_email', 'session_not_found'],
+    answer: (request) => sendLink(request, 'secondary'),
   },
 
   'POST /magic_links/authenticate': {
@@ -86,16 +99,62 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       await limitTries(world, visit.ip);
-      const { email, session } = await world.database.transaction().execute(async (trx) => {
-        const email = await takeLink(world, trx, { token: body.token, verifier: body.code_verifier });
-        await confirmEmail(trx, email);
-        const factor = emailFactor('magic_link', email, world.clock.now());
-        return {
-          email,
-          session: await signIn(world, trx, visit, { userId: email.user_id, factor, minutes }),
-        };
+      const { contact, session } = await world.database.transaction().execute(async (trx) => {
+        const link = await takeLink(world, trx, { token: body.token, verifier: body.code_verifier });
+        const { contact, claimantId } = link;
+        if (claimantId !== null) await checkClaimant(world, trx, visit, claimantId, contact);
+        await confirmContact(trx, contact, claimantId);
+        const userId = claimantId ?? contact.userId;
+        const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
+        return { contact, session: await signIn(world, trx, visit, { userId, factor, minutes }) };
       });
-      return { ...(await authReply(world, session)), method_id: email.email_id };
+      return { ...(await authReply(world, session)), method_id: contact.id };
     },
   },
 };
+
+/** Counts, finds the recipient, makes a link and mails it. */
+async function sendLink(
+  {
+    world,
+    visit,
+    body,
+  }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'visit' | 'body'>,
+  step: Step,
+): Promise<object> {
+  const address = readAddress(body.email);
+  const challenge = checkChallenge(body.code_challenge, {
+    required: world.settings.project.pkce_required_for_email_magic_links,
+    what: 'email links',
+  });
+  const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
+  const pages = {
+    login: checkPage(world.settings, login, signup),
+    signup: checkPage(world.settings, signup, login),
+  };
+  await limitSends(world, address.key, visit.ip);
+  const recipient = await findRecipient(world, visit, { kind: 'email', step, address });
+  const known = recipient.contact.verified;
+  const minutes = known
+    ? (body.login_expiration_minutes ?? loginExpiryMinutes)
+    : (body.signup_expiration_minutes ?? signupExpiryMinutes);
+  const token = await createLink(world, recipient, { minutes, challenge });
+  const link = addressWithToken(world, known ? pages.login : pages.signup, 'magic_links', token);
+  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale });
+  return {};
+}
+
+/** Whoever asked for the address to be added is the one who must open the link: else it would sign in somebody else. */
+async function checkClaimant(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  claimantId: string,
+  contact: Contact,
+): Promise<void> {
+  const asking = await findSessionUser(world, queries, visit);
+  if (await mayClaim(queries, contact, { claimantId, asking })) return;
+  throw new Refusal('unable_to_auth_magic_link', {
+    message: 'This link adds an address to an account. Open it in the browser that is signed in there.',
+  });
+}

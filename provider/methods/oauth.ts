@@ -4,8 +4,9 @@ import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oa
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
+import { open } from '../seal.ts';
 import { hashToken } from '../secrets.ts';
-import { open } from '../social/seal.ts';
+import { providerValuesKey } from '../social/identity.ts';
 import type { CallTable } from './call.ts';
 import { checkVerifier } from './pkce.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
@@ -78,7 +79,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         provider_type: account.provider_type,
         profile_picture_url: account.profile_picture_url,
         locale: account.locale,
-        provider_values: providerValues.parse(open(body.token, found.sealed_values)),
+        provider_values: providerValues.parse(open(providerValuesKey(body.token), found.sealed_values)),
       };
     },
   },

@@ -1,55 +1,128 @@
-/** Sign-in by a six-digit passcode that is sent by mail. */
+/** Sign-in by a six-digit passcode that is sent by mail, text message or WhatsApp. */
 import { z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
-import { later, minute } from '../clock.ts';
-import type { EmailRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
-import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { confirmEmail, findOrCreateEmail, lockEmail, readAddress } from './addresses.ts';
-import type { CallTable } from './call.ts';
+import { type Address, readAddress } from './addresses.ts';
+import type { CallTable, Visit } from './call.ts';
+import { type Channel, createCode, takeCode } from './codes.ts';
+import { confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
+import { readPhoneNumber } from './phone-numbers.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
   locale,
   optional,
+  phoneNumber,
   protection,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, emailFactor, type OpenSession, signIn } from './sign-in.ts';
+import {
+  authReply,
+  checkDuration,
+  contactFactor,
+  findSessionUser,
+  type OpenSession,
+  signIn,
+} from './sign-in.ts';
 
 const defaultExpiryMinutes = 2;
-/** A late mail still works: this many of the newest codes of an address are valid together. */
-const liveCodes = 3;
-/** With the right code among a million, five tries at three codes succeed once in 66,000. */
-const wrongTriesPerCode = 5;
+const expiry = optional(z.number().int().min(1).max(10));
+const methodReply = z.object({ method_id: z.string() });
+
+const emailBody = z.object({
+  email: emailAddress,
+  expiration_minutes: expiry,
+  login_template_id: optional(z.string()),
+  signup_template_id: optional(z.string()),
+  locale,
+  ...protection,
+});
+const whatsAppBody = z.object({
+  phone_number: phoneNumber,
+  expiration_minutes: expiry,
+  locale,
+  ...protection,
+});
+const smsBody = whatsAppBody.extend({
+  enable_autofill: optional(
+    z.boolean().openapi({ description: 'End the message with the line that binds the code to the page' }),
+  ),
+  // Accepted and not needed: whoever exchanges the code says how long the session lasts.
+  autofill_session_duration_minutes: optional(z.number().int().min(5)),
+});
+
+/** What the three steps of every way have in common. */
+const steps = {
+  login_or_create: { words: 'a new address gets a new, pending user', credentials: 'project', refusals: [] },
+  primary: { words: 'only to an address that is known', credentials: 'project', refusals: ['unknown'] },
+  secondary: {
+    words: 'for the signed-in user, who may add the address so',
+    credentials: 'session',
+    refusals: ['taken', 'session_not_found'],
+  },
+} as const;
+
+const words = {
+  email: { sending: 'Mail a passcode', unknown: 'email_not_found', taken: 'duplicate_email' },
+  sms: { sending: 'Text a passcode', unknown: 'phone_number_not_found', taken: 'duplicate_phone_number' },
+  whatsapp: {
+    sending: 'Send a passcode by WhatsApp',
+    unknown: 'phone_number_not_found',
+    taken: 'duplicate_phone_number',
+  },
+} as const satisfies Record<Channel, object>;
+
+function describe(channel: Channel, step: Step) {
+  const { sending, unknown, taken } = words[channel];
+  const { words: how, credentials, refusals } = steps[step];
+  const own: RefusalType[] =
+    channel === 'email'
+      ? ['invalid_email']
+      : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
+  const named = refusals.map((name) => (name === 'unknown' ? unknown : name === 'taken' ? taken : name));
+  return {
+    summary: `${sending}; ${how}`,
+    area: 'One-time passcodes',
+    credentials,
+    reply: methodReply,
+    refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
+  };
+}
+
+const byEmail = (step: Step) => ({
+  ...describe('email', step),
+  body: emailBody,
+  answer: ({ world, visit, body }: Request<typeof emailBody>) =>
+    sendCode(world, visit, { ...body, channel: 'email', step, address: readAddress(body.email) }),
+});
+
+const bySms = (step: Step) => ({
+  ...describe('sms', step),
+  body: smsBody,
+  answer: ({ world, visit, body }: Request<typeof smsBody>) =>
+    sendCode(world, visit, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
+});
+
+const byWhatsApp = (step: Step) => ({
+  ...describe('whatsapp', step),
+  body: whatsAppBody,
+  answer: ({ world, visit, body }: Request<typeof whatsAppBody>) =>
+    sendCode(world, visit, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
+});
 
 export const otps: CallTable<keyof OtpCalls> = {
-  'POST /otps/email/login_or_create': {
-    summary: 'Mail a passcode; a new address gets a new, pending user',
-    area: 'One-time passcodes',
-    credentials: 'project',
-    body: z.object({
-      email: emailAddress,
-      expiration_minutes: optional(z.number().int().min(1).max(10)),
-      login_template_id: optional(z.string()),
-      signup_template_id: optional(z.string()),
-      locale,
-      ...protection,
-    }),
-    reply: z.object({ method_id: z.string() }),
-    refusals: ['invalid_email', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      const address = readAddress(body.email);
-      await limitSends(world, address.key, visit.ip);
-      const email = await findOrCreateEmail(world, address);
-      const minutes = body.expiration_minutes ?? defaultExpiryMinutes;
-      const code = await createCode(world, email, minutes);
-      await world.messenger.sendCode({ to: address.typed, code, minutes, locale: body.locale });
-      return { method_id: email.email_id };
-    },
-  },
+  'POST /otps/email/login_or_create': byEmail('login_or_create'),
+  'POST /otps/email/send/primary': byEmail('primary'),
+  'POST /otps/email/send/secondary': byEmail('secondary'),
+  'POST /otps/sms/login_or_create': bySms('login_or_create'),
+  'POST /otps/sms/send/primary': bySms('primary'),
+  'POST /otps/sms/send/secondary': bySms('secondary'),
+  'POST /otps/whatsapp/login_or_create': byWhatsApp('login_or_create'),
+  'POST /otps/whatsapp/send/primary': byWhatsApp('primary'),
+  'POST /otps/whatsapp/send/secondary': byWhatsApp('secondary'),
 
   'POST /otps/authenticate': {
     summary: 'Exchange a passcode for a session',
@@ -75,17 +148,19 @@ export const otps: CallTable<keyof OtpCalls> = {
       await limitTries(world, visit.ip);
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
       const outcome = await world.database.transaction().execute(async (trx) => {
-        const email = await lockEmail(trx, body.method_id);
-        if (!email) return new Refusal('otp_code_not_found');
-        const retryAfter = await lockedFor(world, trx, email.address_key);
+        const contact = await lockContact(trx, body.method_id);
+        if (!contact) return new Refusal('otp_code_not_found');
+        const retryAfter = await lockedFor(world, trx, contact.key);
         if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-        if (!(await takeCode(world, trx, email, body.token))) {
-          await countWrongTry(world, trx, email.address_key);
+        const asking = await findSessionUser(world, trx, visit);
+        const code = await takeCode(world, trx, { contact, code: body.token, asking });
+        if (!code) {
+          await countWrongTry(world, trx, contact.key);
           return new Refusal('otp_code_not_found');
         }
-        await confirmEmail(trx, email);
-        const factor = emailFactor('otp', email, world.clock.now());
-        return signIn(world, trx, visit, { userId: email.user_id, factor, minutes });
+        await confirmContact(trx, contact, code.claimantId);
+        const factor = contactFactor('otp', code.channel, contact, world.clock.now());
+        return signIn(world, trx, visit, { userId: code.claimantId ?? contact.userId, factor, minutes });
       });
       const session: OpenSession = orThrow(outcome);
       return { ...(await authReply(world, session)), method_id: body.method_id };
@@ -93,71 +168,43 @@ export const otps: CallTable<keyof OtpCalls> = {
   },
 };
 
-async function createCode(world: World, email: EmailRow, minutes: number): Promise<string> {
-  const code = newCode(world.random);
-  const now = world.clock.now();
-  await world.database.transaction().execute(async (trx) => {
-    await lockEmail(trx, email.email_id);
-    await trx
-      .insertInto('otp_codes')
-      .values({
-        code_id: `code-${world.random.uuid()}`,
-        email_id: email.email_id,
-        code_hash: hashCode(world, email, code),
-        created_at: now,
-        expires_at: later(now, minutes * minute),
-      })
-      .execute();
-    const codes = await usableCodes(world, trx, email.email_id);
-    const surplus = codes.slice(liveCodes).map((row) => row.code_id);
-    if (surplus.length > 0) await trx.deleteFrom('otp_codes').where('code_id', 'in', surplus).execute();
-  });
-  return code;
+interface Request<Body extends z.ZodType> {
+  world: World;
+  visit: Visit;
+  body: z.infer<Body>;
 }
 
-/** Newest first. */
-function usableCodes(world: World, queries: Queries, emailId: string) {
-  return queries
-    .selectFrom('otp_codes')
-    .select(['code_id', 'code_hash'])
-    .where('email_id', '=', emailId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .where('wrong_tries', '<', wrongTriesPerCode)
-    .orderBy('created_at', 'desc')
-    .orderBy('code_id')
-    .execute();
+interface Sending {
+  channel: Channel;
+  step: Step;
+  address: Address;
+  expiration_minutes?: number;
+  locale?: string;
+  enable_autofill?: boolean;
 }
 
-/** Uses the code up if it is right; else counts the try against every code it could have been. */
-async function takeCode(world: World, queries: Queries, email: EmailRow, code: string): Promise<boolean> {
-  const codes = await usableCodes(world, queries, email.email_id);
-  const hash = hashCode(world, email, code);
-  // All are compared, whichever matches: the time taken tells nothing.
-  const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
-  if (!match) {
-    const ids = codes.map((row) => row.code_id);
-    if (ids.length > 0) {
-      await queries
-        .updateTable('otp_codes')
-        .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
-        .where('code_id', 'in', ids)
-        .execute();
-    }
-    return false;
+/** One way for all nine calls: count, find the recipient, make a code, send it. */
+async function sendCode(
+  world: World,
+  visit: Visit,
+  { channel, step, address, expiration_minutes = defaultExpiryMinutes, ...options }: Sending,
+): Promise<{ method_id: string }> {
+  if (channel !== 'email') world.messenger.checkTexts();
+  await limitSends(world, address.key, visit.ip);
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const { contact, claimantId } = await findRecipient(world, visit, { kind, step, address });
+  const code = await createCode(world, { contact, channel, claimantId, minutes: expiration_minutes });
+  const letter = { to: address.typed, code, minutes: expiration_minutes, locale: options.locale };
+  if (channel === 'email') await world.messenger.sendCode(letter);
+  else {
+    const boundTo = options.enable_autofill === false ? null : visit.pageHost;
+    await world.messenger.sendText({ ...letter, channel, boundTo });
   }
-  const used = await queries
-    .updateTable('otp_codes')
-    .set({ used_at: world.clock.now() })
-    .where('code_id', '=', match.code_id)
-    .where('used_at', 'is', null)
-    .returning('code_id')
-    .executeTakeFirst();
-  return used !== undefined;
+  return { method_id: contact.id };
 }
 
-function hashCode(world: World, email: EmailRow, code: string): string {
-  return hashKeyed(world.pepper, 'otp', email.email_id, code);
+function readNumber(world: World, { phone_number }: { phone_number: string }): Address {
+  return readPhoneNumber(phone_number, world.settings.phoneCountries);
 }
 
 function orThrow<T>(outcome: T | Refusal): T {

@@ -1,15 +1,17 @@
 /** Sign-in with a password, and the ways to a new one. */
 import { z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
-import type { EmailRow, Queries } from '../database/schema.ts';
-import { Refusal, type RefusalType } from '../http/refusal.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitSends, limitTries, reserveTry } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { hashPassword, normalizePassword, verifyPassword } from '../passwords/hashing.ts';
 import { judgePassword, requireGoodPassword } from '../passwords/policy.ts';
 import type { World } from '../world.ts';
-import { type Address, confirmEmail, findOrCreateEmail, lockEmail, readAddress } from './addresses.ts';
-import type { CallTable, Visit } from './call.ts';
+import { type Address, findOrCreateEmail, readAddress } from './addresses.ts';
+import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import { type Contact, confirmContact, lockContact, ofEmail } from './contacts.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from './links.ts';
 import { checkChallenge, checkVerifier } from './pkce.ts';
 import {
@@ -24,7 +26,7 @@ import {
   authReply,
   checkDuration,
   checkRecent,
-  emailFactor,
+  contactFactor,
   joinSession,
   type OpenSession,
   passwordFactor,
@@ -77,15 +79,15 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const { email_id } = await findOrCreateEmail(world, address);
       const session = await world.database.transaction().execute(async (trx) => {
         // Two first visits at once: the second finds what the first made.
-        const email = await lockEmail(trx, email_id);
-        if (!email || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
-        await setPassword(world, trx, email.user_id, hash);
+        const contact = await lockContact(trx, email_id);
+        if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
+        await setPassword(world, trx, contact.userId, hash);
         await trx
           .updateTable('users')
           .set({ status: 'active' })
-          .where('user_id', '=', email.user_id)
+          .where('user_id', '=', contact.userId)
           .execute();
-        return signInWithPassword(world, trx, visit, email.user_id, minutes);
+        return signInWithPassword(world, trx, visit, contact.userId, minutes);
       });
       return { ...(await authReply(world, session)), email_id };
     },
@@ -151,8 +153,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const resetPage = checkPage(world.settings, reset, login);
       await limitSends(world, address.key, visit.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
-      const email = await addressToReset(world, address);
-      const token = await createLink(world, email, { minutes, challenge, resetsPassword: true });
+      const recipient = { contact: await addressToReset(world, address), claimantId: null };
+      const token = await createLink(world, recipient, { minutes, challenge, resetsPassword: true });
       await world.messenger.sendReset({
         to: address.typed,
         link: addressWithToken(world, resetPage, 'reset_password', token),
@@ -192,17 +194,17 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       // A password that is refused must not use the token up, and a wrong token is not worth a hash.
       const found = await findLink(world, world.database, body.token, { resetsPassword: true });
       checkVerifier(found.challenge, body.code_verifier);
-      await requireGoodPassword(world, typed, found.email.address);
+      await requireGoodPassword(world, typed, found.contact.address);
       const hash = await hashPassword(typed);
       const session = await world.database.transaction().execute(async (trx) => {
         const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
-        const email = await takeLink(world, trx, link);
-        await confirmEmail(trx, email);
-        await setPassword(world, trx, email.user_id, hash);
-        const factor = emailFactor('magic_link', email, world.clock.now());
-        const proof = { userId: email.user_id, factor, minutes };
+        const { contact } = await takeLink(world, trx, link);
+        await confirmContact(trx, contact, null);
+        await setPassword(world, trx, contact.userId, hash);
+        const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
+        const proof = { userId: contact.userId, factor, minutes };
         const { token } = await signIn(world, trx, { ...visit, sessionToken: null }, proof);
-        return startAnew(world, trx, { ...visit, sessionToken: token }, email.user_id, minutes);
+        return startAnew(world, trx, { ...visit, sessionToken: token }, contact.userId, minutes);
       });
       return authReply(world, session);
     },
@@ -229,7 +231,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       await requireGoodPassword(world, typed, address.typed);
       const hash = await hashPassword(typed);
       const session = await world.database.transaction().execute(async (trx) => {
-        await lockEmail(trx, known.email_id);
+        await lockContact(trx, known.email_id);
         await holdPassword(trx, known);
         await setPassword(world, trx, known.user_id, hash);
         return startAnew(world, trx, { ...visit, sessionToken: null }, known.user_id, minutes);
@@ -249,9 +251,9 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const typed = normalizePassword(body.password);
-      if (visit.sessionToken === null) throw new Refusal('user_unauthenticated');
+      const token = sessionTokenOf(visit);
       await limitTries(world, visit.ip);
-      const { row } = await touchSession(world, visit.sessionToken);
+      const { row } = await touchSession(world, token);
       checkRecent(world, row);
       await requireGoodPassword(world, typed, await addressOf(world.database, row.user_id));
       const hash = await hashPassword(typed);
@@ -357,12 +359,12 @@ async function holdPassword(queries: Queries, known: KnownPassword): Promise<voi
 }
 
 /** The address that a reset is mailed to. Where accounts are kept secret, an unknown one gets a mail that makes one. */
-async function addressToReset(world: World, address: Address): Promise<EmailRow> {
+async function addressToReset(world: World, address: Address): Promise<Contact> {
   const { enumerationSafe } = world.settings;
   if (!enumerationSafe && (await findUserType(world.database, address)) === 'new') {
     throw new Refusal('email_not_found');
   }
-  return findOrCreateEmail(world, address);
+  return ofEmail(await findOrCreateEmail(world, address));
 }
 
 function signInWithPassword(

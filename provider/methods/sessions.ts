@@ -1,12 +1,11 @@
-/** Checking, extending and ending sessions, and who they belong to. */
+/** Checking, extending and ending sessions. */
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
-import { type CallTable, noBody, type Visit } from './call.ts';
-import { authReply as authReplySchema, optional, sessionDuration, user } from './schemas.ts';
+import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, touchSession } from './sign-in.ts';
-import { loadUser } from './user-record.ts';
 
 export const sessions: CallTable<keyof SessionCalls> = {
   'POST /sessions/authenticate': {
@@ -49,22 +48,4 @@ export const sessions: CallTable<keyof SessionCalls> = {
       return {};
     },
   },
-
-  'GET /users/me': {
-    summary: 'The signed-in user',
-    area: 'Users',
-    credentials: 'session',
-    body: noBody,
-    reply: user,
-    refusals: ['session_not_found'],
-    async answer({ world, visit }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
-      return loadUser(world.database, row.user_id);
-    },
-  },
 };
-
-function sessionTokenOf(visit: Visit): string {
-  if (visit.sessionToken === null) throw new Refusal('user_unauthenticated');
-  return visit.sessionToken;
-}

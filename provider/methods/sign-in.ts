@@ -24,8 +24,28 @@ export interface OpenSession {
   token: string;
 }
 
+/** The proof that somebody reads what is sent to an address or number. */
+export function contactFactor(
+  type: 'otp' | 'magic_link',
+  channel: 'email' | 'sms' | 'whatsapp',
+  { id, address }: { id: string; address: string },
+  at: Date,
+): Factor {
+  if (channel === 'email') return emailFactor(type, { email_id: id, address }, at);
+  return {
+    delivery_method: channel,
+    type,
+    last_authenticated_at: at.toISOString(),
+    phone_number_factor: { phone_id: id, phone_number: address },
+  };
+}
+
 /** The proof that somebody reads mail sent to an address. */
-export function emailFactor(type: 'otp' | 'magic_link', email: EmailRow, at: Date): Factor {
+function emailFactor(
+  type: 'otp' | 'magic_link',
+  email: Pick<EmailRow, 'email_id' | 'address'>,
+  at: Date,
+): Factor {
   return {
     delivery_method: 'email',
     type,
@@ -53,6 +73,23 @@ export async function signIn(
   proof: SignIn,
 ): Promise<OpenSession> {
   return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
+}
+
+/** The user whom the visitor's session belongs to; null for somebody who is not signed in. */
+export async function findSessionUser(
+  world: World,
+  queries: Queries,
+  { sessionToken }: Visit,
+): Promise<string | null> {
+  if (sessionToken === null) return null;
+  const session = await queries
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  return session?.user_id ?? null;
 }
 
 /** Adds the proof to the visitor's session if it is this user's; without minutes its end stays. */
@@ -161,7 +198,7 @@ export async function authReply(
   world: World,
   { row, token }: OpenSession,
 ): Promise<Omit<AuthReply, keyof Common>> {
-  const user = await loadUser(world.database, row.user_id);
+  const user = await loadUser(world.database, row.user_id, world.clock.now());
   const session = describeSession(row, user.roles);
   return {
     user_id: row.user_id,

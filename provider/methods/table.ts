@@ -7,14 +7,18 @@ import { otps } from './otps.ts';
 import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
+import { totps } from './totps.ts';
 import { userSearch } from './user-search.ts';
+import { users } from './users.ts';
 
 export const callTable: CallTable<CallName> = {
   ...otps,
   ...magicLinks,
   ...oauth,
   ...passwords,
+  ...totps,
   ...sessions,
   ...userSearch,
+  ...users,
   ...projects,
 };

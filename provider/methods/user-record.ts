@@ -2,7 +2,8 @@
 import type { User } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
 
-export async function loadUser(queries: Queries, userId: string): Promise<User> {
+/** @param now decides which setups of an authenticator app are over */
+export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
   const row = await queries
     .selectFrom('users')
     .selectAll()
@@ -13,6 +14,18 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     .select(['email_id', 'address as email', 'verified'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+    .execute();
+  const phone_numbers = await queries
+    .selectFrom('phone_numbers')
+    .select(['phone_id', 'phone_number', 'verified'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const totps = await queries
+    .selectFrom('totps')
+    .select(['totp_id', 'verified'])
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)]))
     .execute();
   const providers = await queries
     .selectFrom('oauth_registrations')
@@ -37,11 +50,11 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     created_at: row.created_at.toISOString(),
     name: { first_name: row.first_name, middle_name: row.middle_name, last_name: row.last_name },
     emails,
-    phone_numbers: [],
+    phone_numbers,
     crypto_wallets: [],
     providers,
     password: password ?? null,
-    totps: [],
+    totps,
     webauthn_registrations: [],
     biometric_registrations: [],
     roles: row.roles,

@@ -1,7 +1,8 @@
 /** Which user an identity belongs to. */
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Address, confirmEmail, readAddress } from '../methods/addresses.ts';
+import { type Address, readAddress } from '../methods/addresses.ts';
+import { confirmContact, ofEmail } from '../methods/contacts.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
 
@@ -95,7 +96,7 @@ async function userOfAddress(
   if (email.verified) return { userId: email.user_id, emailId: email.email_id, isNew: false };
   // Somebody signs in as this user without ever having proved the address: it must not lead there.
   if (email.status !== 'pending') return null;
-  await confirmEmail(queries, email);
+  await confirmContact(queries, ofEmail(email), null);
   return { userId: email.user_id, emailId: email.email_id, isNew: true };
 }
 

@@ -1,5 +1,6 @@
 /** What an identity provider tells of a visitor, and what every kind of identity provider has to offer. */
 import type { OAuthProviderType, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
+import type { SealKey } from '../seal.ts';
 
 /** How each of the wire's types is called; the compiler sees that none is missing. */
 export const providerNames: Readonly<Record<OAuthProviderType, string>> = {
@@ -47,4 +48,9 @@ export interface IdentityProvider {
   authorizeUrl(request: { type: OAuthProviderType; state: string; scopes: string }): string;
   /** Null for a code that is unknown, used, or another provider's. */
   redeem(type: OAuthProviderType, code: string): Promise<Identity | null>;
+}
+
+/** What opens the values that an identity provider gave out: the token that asks for them, and nothing else. */
+export function providerValuesKey(token: string): SealKey {
+  return { key: token, purpose: 'oauth provider values' };
 }

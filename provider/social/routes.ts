@@ -8,11 +8,11 @@ import { Refusal } from '../http/refusal.ts';
 import { type RequestState, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
 import { checkChallenge } from '../methods/pkce.ts';
+import { seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { findOrCreateAccount } from './accounts.ts';
-import { type IdentityProvider, isProviderType } from './identity.ts';
-import { seal } from './seal.ts';
+import { type IdentityProvider, isProviderType, providerValuesKey } from './identity.ts';
 import { beginFlow, endFlow, type Flow } from './states.ts';
 import { answerTrouble } from './trouble-page.ts';
 
@@ -87,7 +87,7 @@ export function mountSocial(
           token_hash: hashToken(token),
           oauth_user_registration_id: registrationId,
           code_challenge: flow.code_challenge,
-          sealed_values: seal(world.random, token, identity.values),
+          sealed_values: seal(world.random, providerValuesKey(token), identity.values),
           created_at: now,
           expires_at: later(now, tokenMinutes * minute),
         })

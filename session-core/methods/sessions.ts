@@ -64,6 +64,16 @@ export function createSessions(parts: SessionMethodParts): SessionClient['sessio
         }
       }),
 
+    updateSession: (given, settings) =>
+      run(settings, async () => {
+        check('session.updateSession', undefined, { tokens: given }, { tokens: 'object' });
+        check('session.updateSession', given, {}, { session_token: 'string', session_jwt: 'string?' });
+        if (given.session_token === '') {
+          throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
+        }
+        keeper.adopt(given);
+      }),
+
     getTokens: tokens.readBoth,
 
     getInfo() {

@@ -1,12 +1,13 @@
 /** The account of the signed-in visitor. */
+import { check } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
-import { toKnownState } from '../state/known-state.ts';
 import type { SessionKeeper } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
 import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
+import { changeUser, keepUser } from './user-changes.ts';
 
 interface UserMethodParts extends MethodParts {
   keeper: SessionKeeper;
@@ -14,13 +15,23 @@ interface UserMethodParts extends MethodParts {
   subscribe: SessionKeeper['store']['subscribe'];
 }
 
-export function createUsers({
-  call,
-  run,
-  keeper,
-  tokens,
-  subscribe,
-}: UserMethodParts): SessionClient['user'] {
+type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth';
+
+export function createUsers(parts: UserMethodParts): SessionClient['user'] {
+  const { call, run, keeper, tokens, subscribe } = parts;
+
+  /** All deletions are one: of a factor, by its id. */
+  const deletion =
+    (method: string, argument: string, factor: Factor): SessionClient['user']['deleteEmail'] =>
+    (id, settings) =>
+      changeUser(parts, method, settings, {
+        checkArguments() {
+          check(method, undefined, { [argument]: id }, { [argument]: 'string' });
+          if (id === '') throw new AuthError('usage_error', `${method}: "${argument}" must not be empty.`);
+        },
+        send: (signal) => call(`DELETE /users/${factor}/:id`, null, { params: { id }, signal }),
+      });
+
   return {
     get: (settings) =>
       run(settings, async (signal) => {
@@ -28,13 +39,24 @@ export function createUsers({
         const before = keeper.generation();
         const reply = await call('GET /users/me', null, { signal });
         const { request_id: _request, status_code: _status, ...user } = reply;
-        if (!toKnownState({ user })) {
-          throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
-        }
-        // An answer about a visitor who has left is not put in place of the present one.
-        if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(user);
+        keepUser(keeper, before, user);
         return user;
       }),
+
+    update: (update, settings) =>
+      changeUser(parts, 'user.update', settings, {
+        checkArguments() {
+          check('user.update', undefined, { update }, { update: 'object' });
+          check('user.update', update, {}, { name: 'object?', untrusted_metadata: 'object?' });
+          check('user.update name', update.name, {}, nameRules);
+        },
+        send: (signal) => call('PUT /users/me', { ...update }, { signal }),
+      }),
+
+    deleteEmail: deletion('user.deleteEmail', 'emailId', 'emails'),
+    deletePhoneNumber: deletion('user.deletePhoneNumber', 'phoneId', 'phone_numbers'),
+    deleteTOTP: deletion('user.deleteTOTP', 'totpId', 'totps'),
+    deleteOAuthRegistration: deletion('user.deleteOAuthRegistration', 'oauthUserRegistrationId', 'oauth'),
 
     getInfo() {
       const { user, fromCache } = keeper.store.get();
@@ -44,3 +66,5 @@ export function createUsers({
     onChange: changes(keeper, subscribe, (state) => state.user),
   };
 }
+
+const nameRules = { first_name: 'string?', middle_name: 'string?', last_name: 'string?' } as const;

@@ -6,8 +6,8 @@ import { cookieValues } from './cookie-values.ts';
 export interface Cookie {
   /** Every value the page sees under this name; more than one when cookies of several paths or domains overlap. */
   values(): string[];
-  /** False when the cookie cannot be read back. */
-  write(value: string, expires: Date): boolean;
+  /** Without an end it lasts until the browser is closed. False when the cookie cannot be read back. */
+  write(value: string, expires: Date | null): boolean;
   remove(): void;
 }
 
@@ -50,12 +50,13 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
 
   function line(
     value: string,
-    expires: Date,
+    expires: Date | null,
     where: { domain?: string | undefined; path?: string | undefined },
   ) {
     const place =
       (where.path ? `; Path=${where.path}` : '') + (where.domain ? `; Domain=${where.domain}` : '');
-    return `${name}=${encodeURIComponent(value)}${place}; Expires=${expires.toUTCString()}; SameSite=Lax${secure()}`;
+    const end = expires ? `; Expires=${expires.toUTCString()}` : '';
+    return `${name}=${encodeURIComponent(value)}${place}${end}; SameSite=Lax${secure()}`;
   }
 
   function expire(domains: readonly (string | undefined)[], paths: readonly (string | undefined)[]): void {

@@ -1,5 +1,5 @@
 /** Who is signed in: one state for all clients of the page, in step with cookies, storage and the other tabs. */
-import type { SessionState } from '../client.ts';
+import type { SessionState, Tokens } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import type { AuthReply, Session, User } from '../wire/shared.ts';
@@ -16,6 +16,8 @@ const cookieLag = 100;
 /** What the server may add to a reply that signs in. */
 export type SignInReply = AuthReply & { __user?: User; intermediate_session_token?: string };
 
+export type TokensFromElsewhere = Pick<Tokens, 'session_token'> & Partial<Tokens>;
+
 export interface SessionKeeper {
   readonly store: Pick<Store<SessionState>, 'get' | 'subscribe'>;
   /** Changes whenever another session, or none, takes the place of the present one. */
@@ -28,6 +30,8 @@ export interface SessionKeeper {
   confirm(): void;
   /** Puts a newer copy of the user in place. */
   updateUser(user: User): void;
+  /** Takes over tokens that were made elsewhere; whose they are is not known before the server was asked. */
+  adopt(tokens: TokensFromElsewhere): void;
   /** Ends the session in this browser. */
   end(options: { intermediate: boolean }): void;
   /** Catches up with what other tabs did; `message` is null when nothing was heard and this is a look of our own. */
@@ -90,6 +94,15 @@ export function createSessionKeeper({
     tokens.remove({ intermediate });
     if (!alone) persist(null, ended);
     set(null, null, false);
+  }
+
+  function adopt(given: TokensFromElsewhere): void {
+    const ended = store.get().session?.session_id ?? null;
+    generation += 1;
+    record.clear();
+    tokens.adopt(given);
+    persist(null, ended);
+    set(null, null, true);
   }
 
   function sync(message: { state: KnownState | null; ended: string | null } | null): void {
@@ -178,6 +191,7 @@ export function createSessionKeeper({
       set(user, session, false);
     },
 
+    adopt,
     end,
     sync,
 

@@ -16,6 +16,8 @@ export interface TokenKeeper {
   /** Whether only this page holds the tokens, because cookies cannot be written. */
   inMemory(): boolean;
   write(tokens: Tokens, session: { expires_at: string; last_accessed_at: string }): void;
+  /** Keeps tokens whose session is not known, until the browser is closed or the session is. */
+  adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
   remove(options: { intermediate: boolean }): void;
 }
@@ -101,6 +103,15 @@ export function createTokenKeeper({
         warned = true;
         log.warn('Cookies cannot be written here: the visitor stays signed in only until this page is left.');
       }
+    },
+
+    adopt({ session_token, session_jwt }) {
+      forget();
+      withServer = false;
+      storage.remove(serverCookiesKey);
+      intermediate.remove();
+      if (!opaque.write(session_token, null)) memory.session_token = session_token;
+      if (session_jwt && !jwt.write(session_jwt, null)) memory.session_jwt = session_jwt;
     },
 
     writeIntermediate(token) {

@@ -8,14 +8,17 @@ import type { OtpCalls } from './otps.ts';
 import type { PasswordCalls } from './passwords.ts';
 import type { ProjectCalls } from './projects.ts';
 import type { SessionCalls } from './sessions.ts';
-import type { UserSearchCalls } from './users.ts';
+import type { TotpCalls } from './totps.ts';
+import type { UserCalls, UserSearchCalls } from './users.ts';
 
 export interface Calls
   extends OtpCalls,
     MagicLinkCalls,
     OAuthCalls,
     PasswordCalls,
+    TotpCalls,
     SessionCalls,
+    UserCalls,
     UserSearchCalls,
     ProjectCalls {}
 

@@ -1,4 +1,4 @@
-/** The `error_type` values that this client or its provider treats by name. A server may answer others. */
+/** The `error_type` values that the widget has words for. A server may answer others. */
 export const errorTypes = [
   'invalid_email',
   'invalid_phone_number',
@@ -14,8 +14,6 @@ export const errorTypes = [
   'oauth_token_not_found',
   'invalid_code',
   'member_password_not_found',
-  'oauth_flow_callback_error',
-  'oauth_config_not_found',
   'unauthorized_action',
   'user_lock_limit_reached',
   'invalid_session_token',
@@ -23,33 +21,54 @@ export const errorTypes = [
   'invalid_phone_number_country_code',
   'otp_code_not_found',
   'duplicate_member_phone_number',
-  'bad_request',
   'too_many_requests',
-  'use_https',
   'internal_server_error',
+  'pkce_mismatch',
+  'pkce_expected_code_verifier',
+] as const;
+
+export type ErrorType = (typeof errorTypes)[number];
+
+/**
+ * Those whose words are the server's: only a developer can act on them, or they depend on the case at hand, or no screen
+ * makes the calls that answer them.
+ */
+export const serverWordedErrorTypes = [
+  'oauth_flow_callback_error',
+  'oauth_config_not_found',
+  'bad_request',
+  'use_https',
   'invalid_secret_authentication',
   'invalid_public_token',
   'invalid_redirect_url',
   'invalid_session_duration',
-  'pkce_mismatch',
-  'pkce_expected_code_verifier',
   'pkce_did_not_expect_code_verifier',
   'invalid_pkce_code_challenge',
   'invalid_pkce_code_verifier',
   'user_not_found',
   'route_not_found',
+  'weak_password',
+  'duplicate_phone_number',
+  'duplicate_email',
+  'phone_number_not_found',
+  'oauth_user_registration_not_found',
+  'totp_not_found',
+  'active_totp_exists',
+  'unable_to_authenticate_totp',
+  'totp_code_already_authenticated',
+  'unable_to_authenticate_recovery_code',
 ] as const;
 
-export type ErrorType = (typeof errorTypes)[number];
+export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
 
-/** Refusals whose words depend on the case at hand; a client shows the server's. */
-export type ExplainedErrorType = 'weak_password';
+/** Everything that the provider answers by name. */
+export type RefusalType = ErrorType | ServerWordedErrorType;
 
 /** The body of every refused call; not wrapped in `data`. */
 export interface ErrorReply {
   status_code: number;
   request_id?: string;
-  error_type: ErrorType | ExplainedErrorType | (string & {});
+  error_type: RefusalType | (string & {});
   error_message: string;
   error_url: string;
   error_details?: Record<string, unknown>;

@@ -11,11 +11,16 @@ export interface MagicLinkOptions {
   locale?: string;
 }
 
+interface LinkSend {
+  body: MagicLinkOptions & Protection & { email: string; code_challenge?: string };
+  reply: Common;
+}
+
 export interface MagicLinkCalls {
-  'POST /magic_links/email/login_or_create': {
-    body: MagicLinkOptions & Protection & { email: string; code_challenge?: string };
-    reply: Common;
-  };
+  'POST /magic_links/email/login_or_create': LinkSend;
+  /** `primary` to an address that somebody has already, `secondary` for the signed-in user. */
+  'POST /magic_links/email/send/primary': LinkSend;
+  'POST /magic_links/email/send/secondary': LinkSend;
   'POST /magic_links/authenticate': {
     body: SessionDuration & { token: string; code_verifier?: string };
     reply: AuthReply & { method_id: string };

@@ -14,6 +14,24 @@ export type Factor =
       last_authenticated_at: string;
       email_factor: { email_id: string; email_address: string };
     }
+  | {
+      delivery_method: 'sms' | 'whatsapp';
+      type: 'otp';
+      last_authenticated_at: string;
+      phone_number_factor: { phone_id: string; phone_number: string };
+    }
+  | {
+      delivery_method: 'authenticator_app';
+      type: 'totp';
+      last_authenticated_at: string;
+      authenticator_app_factor: { totp_id: string };
+    }
+  | {
+      delivery_method: 'recovery_code';
+      type: 'recovery_codes';
+      last_authenticated_at: string;
+      recovery_code_factor: { totp_recovery_code_id: string };
+    }
   | { delivery_method: string; type: string; last_authenticated_at: string; [detail: string]: unknown };
 
 /** A signed-in stay. All times are RFC 3339 in UTC. */

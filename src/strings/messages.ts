@@ -6,22 +6,6 @@ import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { firstMessages } from './first-messages.ts';
 import { soonMessages } from './soon-messages.ts';
 
-/** Refusals whose words are the server's own, because only a developer can act on them. */
-type ServerWorded =
-  | 'oauth_flow_callback_error'
-  | 'oauth_config_not_found'
-  | 'bad_request'
-  | 'use_https'
-  | 'invalid_secret_authentication'
-  | 'invalid_public_token'
-  | 'invalid_redirect_url'
-  | 'invalid_session_duration'
-  | 'pkce_did_not_expect_code_verifier'
-  | 'invalid_pkce_code_challenge'
-  | 'invalid_pkce_code_verifier'
-  | 'user_not_found'
-  | 'route_not_found';
-
 export const messages = {
   'login.title': firstMessages['login.title'],
   'login.createAccountTitle': 'Choose how you would like to create your account.',
@@ -125,7 +109,7 @@ export const messages = {
   'error.pkce_mismatch': 'Open the link in the browser where you asked for it, or ask for a new one here.',
   'error.pkce_expected_code_verifier':
     'Open the link in the browser where you asked for it, or ask for a new one here.',
-} as const satisfies Record<`error.${Exclude<ErrorType, ServerWorded>}`, string> & Record<string, string>;
+} as const satisfies Record<`error.${ErrorType}`, string> & Record<string, string>;
 
 /** The id of one text. */
 export type MessageId = keyof typeof messages;

@@ -130,7 +130,8 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
     async handle(url, init, tab) {
       const path = new URL(url).pathname
         .replace('/sdk/v1', '')
-        .replace(/(\/projects\/bootstrap\/).*/, '$1:public_token');
+        .replace(/(\/projects\/bootstrap\/).*/, '$1:public_token')
+        .replace(/(\/users\/\w+\/).+/, '$1:id');
       const request: SeenRequest = {
         name: `${init.method} ${path}` as CallName,
         tab,
@@ -150,8 +151,18 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
 
   const standard = new Map<CallName, Handler>([
     ['POST /otps/email/login_or_create', () => ok({ method_id: 'method-1' })],
+    ['POST /otps/email/send/primary', () => ok({ method_id: 'method-1' })],
+    ['POST /otps/email/send/secondary', () => ok({ method_id: 'method-1' })],
+    ['POST /otps/sms/login_or_create', () => ok({ method_id: 'method-2' })],
+    ['POST /otps/sms/send/primary', () => ok({ method_id: 'method-2' })],
+    ['POST /otps/sms/send/secondary', () => ok({ method_id: 'method-2' })],
+    ['POST /otps/whatsapp/login_or_create', () => ok({ method_id: 'method-2' })],
+    ['POST /otps/whatsapp/send/primary', () => ok({ method_id: 'method-2' })],
+    ['POST /otps/whatsapp/send/secondary', () => ok({ method_id: 'method-2' })],
     ['POST /otps/authenticate', signIn],
     ['POST /magic_links/email/login_or_create', () => ok({})],
+    ['POST /magic_links/email/send/primary', () => ok({})],
+    ['POST /magic_links/email/send/secondary', () => ok({})],
     ['POST /magic_links/authenticate', signIn],
     [
       'POST /oauth/authenticate',

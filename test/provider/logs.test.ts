@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { send } from './modes.ts';
 import { startSmtp } from './smtp-server.ts';
-import { asNumber, createWorld, newAddress } from './world.ts';
+import { asNumber, createWorld, newAddress, newNumber } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
@@ -23,13 +23,22 @@ describe('logs', () => {
     const email = newAddress();
     const { code, method_id } = await world.sendCode(email);
     const { token } = await world.sendLink(email);
+    const number = newNumber();
+    const text = await world.textCode(number);
     const body = { token: code, method_id, session_duration_minutes: 60 };
     const { session_token, session_jwt, request_id } = (
       await world.call('POST /otps/authenticate', body)
     ).data();
     await world.call('POST /sessions/authenticate', {}, { session: session_token });
     await fetch(`${world.url}/authenticate/${email}?token=${token}`);
+    const sender = { session: session_token };
+    const app = (await world.call('POST /totps', {}, sender)).data();
+    const [recovery_code = ''] = app.recovery_codes;
+    await world.call('POST /totps/recover', { recovery_code, session_duration_minutes: 60 }, sender);
     const log = lines.join('');
+    for (const secret of [app.secret, recovery_code, number.slice(1)])
+      assert.ok(!log.includes(secret), secret);
+    assert.doesNotMatch(log, asNumber(text.code));
     for (const secret of [email, token, session_token, session_jwt]) assert.ok(!log.includes(secret), secret);
     assert.doesNotMatch(log, asNumber(code));
     const entry = lines.map((line) => JSON.parse(line)).find((line) => line.request_id === request_id);

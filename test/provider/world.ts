@@ -1,5 +1,5 @@
 /** What a provider test works with: a provider of its own, a clock it moves, and a client that speaks the wire. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { type Provider, startProvider } from '../../provider/start.ts';
@@ -35,6 +35,8 @@ export interface Sender {
   session?: string;
   headers?: Record<string, string>;
   credentials?: string;
+  /** Values for the `:name` parts of the path. */
+  params?: Record<string, string>;
 }
 
 export interface World {
@@ -46,12 +48,21 @@ export interface World {
   newest(to: string): Promise<Message>;
   /** Mails a code and gives what is needed to use it. */
   sendCode(email: string, options?: object): Promise<{ code: string; method_id: string }>;
+  /** Texts a code, by any of the calls that do. */
+  textCode(
+    phone_number: string,
+    options?: { name?: TextCall; session?: string; headers?: Record<string, string>; body?: object },
+  ): Promise<{ code: string; method_id: string }>;
+  signInByText(phone_number: string): Promise<AuthReply>;
   /** Mails a link and gives its token. */
   sendLink(email: string, options?: object): Promise<{ link: string; token: string }>;
   signIn(email: string, minutes?: number): Promise<AuthReply>;
 }
 
+export type TextCall = Extract<CallName, `POST /otps/${'sms' | 'whatsapp'}/${string}`>;
+
 export interface WorldOptions {
+  pause?: (milliseconds: number) => Promise<void>;
   database: OpenedDatabase;
   environment?: Record<string, string>;
   logDestination?: { write(line: string): void };
@@ -68,6 +79,11 @@ export function newAddress(): string {
   return `ada-${randomUUID()}@example.com`;
 }
 
+/** A German mobile number that no other test uses. */
+export function newNumber(): string {
+  return `+49151${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
 /** A provider with its own clock and port over a shared database, closed when the test ends. */
 export async function createWorld(test: TestContext, options: WorldOptions): Promise<World> {
   let time = Date.now();
@@ -81,10 +97,15 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
     environment: { PROVIDER_PORT: '0', LOG_LEVEL: 'silent', ...generous, ...options.environment },
     clock,
     database: options.database,
+    ...(options.pause && { pause: options.pause }),
     ...(options.logDestination && { logDestination: options.logDestination }),
   });
   test.after(() => provider.close());
   return { provider, clock, ...createClient(provider.url) };
+}
+
+function addressOf(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? publicToken);
 }
 
 /** The wire, over real HTTP, from the outside. */
@@ -92,10 +113,15 @@ export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
   async function call<N extends CallName>(
     name: N,
     body: Body<N> | unknown,
-    { session = publicToken, headers = {}, credentials = `${publicToken}:${session}` }: Sender = {},
+    {
+      session = publicToken,
+      headers = {},
+      credentials = `${publicToken}:${session}`,
+      params = {},
+    }: Sender = {},
   ): Promise<Answer<N>> {
     const [method = '', path = ''] = name.split(' ');
-    const response = await fetch(`${url}/sdk/v1${path.replace(':public_token', publicToken)}`, {
+    const response = await fetch(`${url}/sdk/v1${addressOf(path, params)}`, {
       method,
       headers: {
         Authorization: `Basic ${btoa(credentials)}`,
@@ -138,6 +164,18 @@ export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
     return { code: (await newest(email)).code ?? '', method_id };
   }
 
+  async function textCode(phone_number: string, options: Parameters<World['textCode']>[1] = {}) {
+    const { name = 'POST /otps/sms/login_or_create', body = {}, ...sender } = options;
+    const { method_id } = (await call(name, { phone_number, ...body }, sender)).data();
+    return { code: (await newest(phone_number)).code ?? '', method_id };
+  }
+
+  async function signInByText(phone_number: string): Promise<AuthReply> {
+    const { code, method_id } = await textCode(phone_number);
+    const body = { token: code, method_id, session_duration_minutes: 60 };
+    return (await call('POST /otps/authenticate', body)).data();
+  }
+
   async function sendLink(email: string, options: object = {}) {
     (await call('POST /magic_links/email/login_or_create', { email, ...options })).data();
     const link = (await newest(email)).link ?? '';
@@ -150,7 +188,7 @@ export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
     return (await call('POST /otps/authenticate', body)).data();
   }
 
-  return { url, call, messages, newest, sendCode, sendLink, signIn };
+  return { url, call, messages, newest, sendCode, textCode, signInByText, sendLink, signIn };
 }
 
 /** Another six digits. */

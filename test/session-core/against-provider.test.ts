@@ -1,12 +1,13 @@
 /** The real client against the real provider, over HTTP: whether both mean the same by the wire. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
-import { createClient, newAddress } from '../provider/world.ts';
+import { createClient, newAddress, newNumber } from '../provider/world.ts';
 
 const origin = 'http://localhost:4300';
 const email = newAddress();
@@ -191,4 +192,66 @@ test('the link of a reset mail that keeps the password signs in, with PKCE', asy
   const found = await here.openTab(login).client.authenticateByUrl();
   assert.equal(found?.token_type, 'login');
   assert.equal(found?.reply.user.emails[0]?.email, address);
+});
+
+test('a number signs in, an address and an app are added, and all of it can be removed again', async (t) => {
+  const { mail, seen, browser } = await startSite(t);
+  const { client } = browser().openTab();
+  const number = newNumber();
+  const options = { expiration_minutes: 10, locale: 'fr' };
+  const sent = await client.otps.sms.loginOrCreate(number, {
+    ...options,
+    enable_autofill: true,
+    autofill_session_duration_minutes: 60,
+  });
+  const { code = '', text } = await mail.newest(number);
+  assert.match(text, new RegExp(`\n@localhost #${code}$`));
+  const duration = { session_duration_minutes: 60 };
+  const first = await client.otps.authenticate(code, sent.method_id, duration);
+  assert.equal(client.state.user?.phone_numbers[0]?.phone_number, number);
+
+  const again = await client.otps.whatsapp.send(number, options);
+  await client.otps.authenticate((await mail.newest(number)).code ?? '', again.method_id, duration);
+  const address = newAddress();
+  const { method_id } = await client.otps.email.send(address, { ...options, login_template_id: 'one' });
+  await client.otps.authenticate((await mail.newest(address)).code ?? '', method_id, duration);
+  const linked = newAddress();
+  await client.magicLinks.email.send(linked, { login_magic_link_url: `${origin}/authenticate` });
+  const token = new URL((await mail.newest(linked)).link ?? '').searchParams.get('token') ?? '';
+  await client.magicLinks.authenticate(token, duration);
+
+  const { secret, recovery_codes, totp_id } = await client.totps.create({ expiration_minutes: 10 });
+  assert.deepEqual(client.state.user?.totps, [{ totp_id, verified: false }]);
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  assert.equal(
+    (await client.totps.authenticate({ totp_code: app.generate(), ...duration })).totp_id,
+    totp_id,
+  );
+  await client.totps.recover({ recovery_code: recovery_codes[0] ?? '', ...duration });
+  assert.equal((await client.totps.recoveryCodes()).totps[0]?.recovery_codes.length, 10);
+  assert.equal(client.state.session?.session_id, first.session.session_id);
+  assert.deepEqual(
+    client.state.session?.authentication_factors.map(({ delivery_method }) => delivery_method),
+    ['sms', 'whatsapp', 'email', 'email', 'authenticator_app', 'recovery_code'],
+  );
+
+  await client.user.update({ name: { first_name: 'Ada' }, untrusted_metadata: { pet: 'Rex' } });
+  assert.equal(client.state.user?.name.first_name, 'Ada');
+  await client.user.deleteTOTP(totp_id);
+  await client.user.deletePhoneNumber(sent.method_id);
+  await client.user.deleteEmail(method_id);
+  const { user } = client.state;
+  assert.deepEqual([user?.totps, user?.phone_numbers, user?.emails.length], [[], [], 1]);
+  assert.deepEqual(
+    seen.filter(({ status }) => status !== 200),
+    [],
+  );
+  await assert.rejects(client.user.deleteEmail(user?.emails[0]?.email_id ?? ''), {
+    error_type: 'unauthorized_action',
+  });
+
+  const elsewhere = browser().openTab().client;
+  await elsewhere.session.updateSession(client.session.getTokens() ?? { session_token: 'none' });
+  const found = await elsewhere.session.authenticate();
+  assert.equal(found.user_id, first.user_id);
 });

@@ -73,6 +73,8 @@ test('every call reaches the inside with all that it was given', async () => {
     () => client.session.authenticate({}, { signal: taken }),
     () => client.session.revoke({}, { signal: taken }),
     () => client.user.get({ signal: taken }),
+    () => client.otps.sms.send('+4915112345678', {}, { signal: taken }),
+    () => client.totps.recoveryCodes({ signal: taken }),
     () => client.authenticateByUrl({}, { signal: taken }),
   ];
   for (const call of calls) await assert.rejects(call, { code: 'aborted' });

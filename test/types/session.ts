@@ -45,6 +45,16 @@ export async function calls(): Promise<void> {
 
   // @ts-expect-error no address is of this kind
   if (userType === 'unknown') return;
+  // @ts-expect-error mail has nothing that a browser fills in by itself
+  await client.otps.email.send('ada@example.com', { enable_autofill: true });
+
+  await client.totps.authenticate({ totp_code: '012345', session_duration_minutes: 60 });
+
+  // @ts-expect-error the code is text: a number would lose leading zeros
+  await client.totps.authenticate({ totp_code: 12345, session_duration_minutes: 60 });
+
+  // @ts-expect-error only the server writes what is trusted
+  await client.user.update({ trusted_metadata: { admin: true } });
 
   // @ts-expect-error the state is read-only
   client.state.user = null;

@@ -6,10 +6,16 @@ import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
 import { otpSuite } from './otps.ts';
 import { passwordSuite } from './passwords.ts';
+import { phoneSuite } from './phones.ts';
 import { sessionSuite } from './sessions.ts';
+import { totpSuite } from './totps.ts';
+import { userSuite } from './users.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
+  phoneSuite(database);
+  totpSuite(database);
+  userSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
   passwordSuite(database);

@@ -124,8 +124,10 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       const users = await database()
         .database.selectFrom('users')
         .leftJoin('emails', 'emails.user_id', 'users.user_id')
+        .leftJoin('phone_numbers', 'phone_numbers.user_id', 'users.user_id')
         .select('users.user_id')
         .where('email_id', 'is', null)
+        .where('phone_id', 'is', null)
         // Social sign-in lets people in who have none.
         .where('users.status', '=', 'pending')
         .execute();

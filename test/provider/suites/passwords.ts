@@ -4,7 +4,15 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
-import { createWorld, minute, newAddress, type Sender, type World, type WorldOptions } from '../world.ts';
+import {
+  createWorld,
+  minute,
+  newAddress,
+  newNumber,
+  type Sender,
+  type World,
+  type WorldOptions,
+} from '../world.ts';
 
 const page = 'http://localhost:4300/authenticate';
 const verifier = 'a'.repeat(64);
@@ -592,6 +600,63 @@ export function passwordSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('what is added to an account with a password', () => {
+    /** Adds a number and an address; gives them. */
+    async function addWays(world: World, session: string) {
+      const [number, address] = [newNumber(), newAddress()];
+      const text = await world.textCode(number, { name: 'POST /otps/sms/send/secondary', session });
+      const { method_id } = (
+        await world.call('POST /otps/email/send/secondary', { email: address }, { session })
+      ).data();
+      const mail = { code: (await world.newest(address)).code ?? '', method_id };
+      for (const { code, method_id } of [text, mail]) {
+        const body = { token: code, method_id, session_duration_minutes };
+        (await world.call('POST /otps/authenticate', body, { session })).data();
+      }
+      return { number, address };
+    }
+
+    it('leaves the password and the session as they are', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const made = (await create(world, email)).data();
+      const { number, address } = await addWays(world, made.session_token);
+      assert.ok(await isAlive(world, made.session_token));
+      for (const typed of [email, address])
+        assert.equal((await enter(world, typed)).data().user_id, made.user_id);
+      assert.equal((await world.signInByText(number)).user_id, made.user_id);
+    });
+
+    it('by a squatter is gone once the owner of the address has come, by code, link or reset', async (t) => {
+      const world = await open(t);
+      const byLink = async (email: string) => {
+        const { token } = await world.sendLink(email);
+        return (
+          await world.call('POST /magic_links/authenticate', { token, session_duration_minutes })
+        ).data();
+      };
+      const byReset = async (email: string) =>
+        (await reset(world, (await mailReset(world, email)).token)).data();
+      for (const come of [world.signIn, byLink, byReset]) {
+        const email = newAddress();
+        const squatter = (await create(world, email)).data();
+        const session = squatter.session_token;
+        const { number, address } = await addWays(world, session);
+        (await world.call('POST /totps', {}, { session })).data();
+        const owner = await come(email);
+        assert.equal(owner.user_id, squatter.user_id);
+        assert.deepEqual(
+          owner.user.emails.map((own) => own.email),
+          [email],
+        );
+        assert.deepEqual([owner.user.phone_numbers, owner.user.totps], [[], []]);
+        assert.equal(await isAlive(world, session), false);
+        assert.notEqual((await world.signInByText(number)).user_id, owner.user_id);
+        assert.notEqual((await world.signIn(address)).user_id, owner.user_id);
+      }
+    });
+  });
+
   describe('a password set by a session', () => {
     const set = ({ call }: World, session: string, more: object = {}) =>
       call('POST /passwords/session/reset', { password: better, ...more }, { session });
@@ -677,6 +742,45 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(seen[0], seen[1]);
       assert.deepEqual(seen[0], seen[2]);
       assert.equal((await create(world, newAddress())).refusal().error_type, 'reset_password');
+    });
+
+    it('a message goes to known and unknown addresses alike, and nobody gets what is another’s', async (t) => {
+      const world = await secretly(t);
+      const [owner, number] = [await world.signIn(newAddress()), newNumber()];
+      await world.signInByText(number);
+      const email = owner.user.emails[0]?.email ?? '';
+      const session = (await world.signIn(newAddress())).session_token;
+      for (const to of [
+        { email },
+        { email: newAddress() },
+        { phone_number: number },
+        { phone_number: newNumber() },
+      ]) {
+        const way = 'email' in to ? 'email' : 'sms';
+        for (const step of ['primary', 'secondary'] as const) {
+          const { status } = await world.call(`POST /otps/${way}/send/${step}`, to, { session });
+          assert.equal(status, 200, `${way} ${step}`);
+          if (way === 'sms') continue;
+          const link = await world.call(`POST /magic_links/email/send/${step}`, to, { session });
+          assert.equal(link.status, 200, `link ${step}`);
+        }
+      }
+      const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token');
+      const opened = { token, session_duration_minutes };
+      const { data } = (await world.call('POST /otps/email/send/secondary', { email }, { session })) as {
+        data(): { method_id: string };
+      };
+      const typed = {
+        token: (await world.newest(email)).code,
+        method_id: data().method_id,
+        session_duration_minutes,
+      };
+      for (const sender of [{ session }, {}, { session: owner.session_token }]) {
+        const byLink = await world.call('POST /magic_links/authenticate', opened, sender);
+        assert.equal(byLink.refusal().error_type, 'unable_to_auth_magic_link');
+        const byCode = await world.call('POST /otps/authenticate', typed, sender);
+        assert.equal(byCode.refusal().error_type, 'otp_code_not_found');
+      }
     });
 
     it('the lock closes alike', async (t) => {

@@ -1,0 +1,118 @@
+/** Passcodes that were sent, whichever way: kept as hashes, good for minutes, for few tries and one use. */
+import { later, minute } from '../clock.ts';
+import type { Queries } from '../database/schema.ts';
+import { hashKeyed, newCode, sameHash } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { type Contact, lockContact, mayClaim } from './contacts.ts';
+
+/** How a code travels. */
+export type Channel = 'email' | 'sms' | 'whatsapp';
+
+/** A late message still works: this many of the newest codes of an address are valid together. */
+const liveCodes = 3;
+/** With the right code among a million, five tries at three codes succeed once in 66,000. */
+const wrongTriesPerCode = 5;
+
+interface NewCode {
+  contact: Contact;
+  channel: Channel;
+  claimantId: string | null;
+  minutes: number;
+}
+
+export async function createCode(
+  world: World,
+  { contact, channel, claimantId, minutes }: NewCode,
+): Promise<string> {
+  const code = newCode(world.random);
+  const now = world.clock.now();
+  await world.database.transaction().execute(async (trx) => {
+    await lockContact(trx, contact.id);
+    await trx
+      .insertInto('otp_codes')
+      .values({
+        code_id: `code-${world.random.uuid()}`,
+        [columnOf(contact)]: contact.id,
+        channel,
+        claimant_id: claimantId,
+        code_hash: hashCode(world, contact, code),
+        created_at: now,
+        expires_at: later(now, minutes * minute),
+      })
+      .execute();
+    const codes = await usableCodes(world, trx, contact);
+    const surplus = codes.slice(liveCodes).map((row) => row.code_id);
+    if (surplus.length > 0) await trx.deleteFrom('otp_codes').where('code_id', 'in', surplus).execute();
+  });
+  return code;
+}
+
+interface Try {
+  /** Locked. */
+  contact: Contact;
+  code: string;
+  /** The signed-in user who tries, if there is one: only they can use a code that is to give them the address. */
+  asking: string | null;
+}
+
+export interface TakenCode {
+  channel: Channel;
+  claimantId: string | null;
+}
+
+/** Uses the code up if it is right; else counts the try against every code it could have been. */
+export async function takeCode(
+  world: World,
+  queries: Queries,
+  { contact, code, asking }: Try,
+): Promise<TakenCode | null> {
+  const own =
+    asking !== null && (await mayClaim(queries, contact, { claimantId: asking, asking })) ? asking : null;
+  const codes = (await usableCodes(world, queries, contact)).filter(
+    ({ claimant_id }) => claimant_id === null || claimant_id === own,
+  );
+  const hash = hashCode(world, contact, code);
+  // All are compared, whichever matches: the time taken tells nothing.
+  const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
+  if (!match) {
+    const ids = codes.map((row) => row.code_id);
+    if (ids.length > 0) {
+      await queries
+        .updateTable('otp_codes')
+        .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
+        .where('code_id', 'in', ids)
+        .execute();
+    }
+    return null;
+  }
+  const used = await queries
+    .updateTable('otp_codes')
+    .set({ used_at: world.clock.now() })
+    .where('code_id', '=', match.code_id)
+    .where('used_at', 'is', null)
+    .returning('code_id')
+    .executeTakeFirst();
+  return used ? { channel: match.channel, claimantId: match.claimant_id } : null;
+}
+
+/** Newest first. */
+function usableCodes(world: World, queries: Queries, contact: Contact) {
+  return queries
+    .selectFrom('otp_codes')
+    .select(['code_id', 'code_hash', 'channel', 'claimant_id'])
+    .where(columnOf(contact), '=', contact.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .where('wrong_tries', '<', wrongTriesPerCode)
+    .orderBy('created_at', 'desc')
+    .orderBy('code_id')
+    .execute();
+}
+
+function columnOf({ kind }: Contact): 'email_id' | 'phone_id' {
+  return kind === 'email' ? 'email_id' : 'phone_id';
+}
+
+function hashCode(world: World, contact: Contact, code: string): string {
+  return hashKeyed(world.pepper, 'otp', contact.id, code);
+}

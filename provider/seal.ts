@@ -1,0 +1,34 @@
+/** Keeps a secret unreadable to everybody but the holder of the key, which may be any text that cannot be guessed. */
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { Random } from './secrets.ts';
+
+export interface SealKey {
+  key: string;
+  purpose: string;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * @param purpose what is sealed: sealed for one purpose it cannot be opened for another
+ * @see NIST SP 800-38D (AES-GCM), RFC 5869 (the key from the text)
+ */
+export function seal(random: Random, { key, purpose }: SealKey, value: unknown): string {
+  const iv = random.bytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key, purpose), iv);
+  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+export function open({ key, purpose }: SealKey, sealed: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(key, purpose), bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  return JSON.parse(text.toString('utf8'));
+}
+
+function keyOf(key: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+}

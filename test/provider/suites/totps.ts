@@ -1,0 +1,248 @@
+/** Authenticator apps: what holds on every database. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createWorld, minute, newAddress, type World, wrongCode } from '../world.ts';
+
+const step = 30_000;
+const duration = { session_duration_minutes: 10_000 };
+
+/** What the user's app shows, so many steps from now. */
+function appCode({ clock }: World, secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: clock.now().getTime() + steps * step,
+  });
+}
+
+export function totpSuite(database: () => OpenedDatabase): void {
+  async function open(t: Parameters<typeof createWorld>[0]) {
+    const world = await createWorld(t, { database: database() });
+    const ada = await world.signIn(newAddress(), 10_000);
+    const session = ada.session_token;
+    const create = async (body: object = {}) => (await world.call('POST /totps', body, { session })).data();
+    const prove = (totp_code: string) =>
+      world.call('POST /totps/authenticate', { totp_code, ...duration }, { session });
+    const recover = (recovery_code: string) =>
+      world.call('POST /totps/recover', { recovery_code, ...duration }, { session });
+    return { world, ada, session, create, prove, recover };
+  }
+
+  describe('an authenticator app', () => {
+    it('is set up with a secret, its picture and ten recovery codes, and counts from its first code on', async (t) => {
+      const { world, ada, create, prove } = await open(t);
+      const setup = await create();
+      assert.match(setup.secret, /^[A-Z2-7]{32}$/);
+      assert.equal(setup.user_id, ada.user_id);
+      const picture = Buffer.from(/^data:image\/png;base64,(.+)$/.exec(setup.qr_code)?.[1] ?? '', 'base64');
+      assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+      assert.equal(new Set(setup.recovery_codes).size, 10);
+      for (const code of setup.recovery_codes) assert.match(code, /^[0-9a-z]{4}(-[0-9a-z]{4}){2}$/);
+      assert.deepEqual(setup.__user.totps, [{ totp_id: setup.totp_id, verified: false }]);
+      const reply = (await prove(appCode(world, setup.secret))).data();
+      assert.equal(reply.totp_id, setup.totp_id);
+      assert.equal(reply.session.session_id, ada.session.session_id);
+      assert.deepEqual(reply.user.totps, [{ totp_id: setup.totp_id, verified: true }]);
+      assert.deepEqual(reply.session.authentication_factors.at(-1), {
+        delivery_method: 'authenticator_app',
+        type: 'totp',
+        last_authenticated_at: world.clock.now().toISOString(),
+        authenticator_app_factor: { totp_id: setup.totp_id },
+      });
+    });
+
+    it('may be a step early or late, and no more', async (t) => {
+      const { world, create, prove } = await open(t);
+      const { secret } = await create();
+      for (const steps of [-2, 2]) {
+        const refused = await prove(appCode(world, secret, steps));
+        assert.equal(refused.status, 401);
+        assert.equal(refused.refusal().error_type, 'unable_to_authenticate_totp');
+      }
+      (await prove(appCode(world, secret, -1))).data();
+      (await prove(appCode(world, secret, 1))).data();
+    });
+
+    it('gives codes that work once: neither again nor after a later one', async (t) => {
+      const { world, create, prove } = await open(t);
+      const { secret } = await create();
+      const [before, now] = [appCode(world, secret, -1), appCode(world, secret)];
+      (await prove(now)).data();
+      for (const code of [now, before]) {
+        const refused = await prove(code);
+        assert.equal(refused.status, 401);
+        assert.equal(refused.refusal().error_type, 'totp_code_already_authenticated');
+      }
+      world.clock.advance(step);
+      (await prove(appCode(world, secret))).data();
+    });
+
+    it('lets one of twelve in that use one code at the same time', async (t) => {
+      const { world, create, prove } = await open(t);
+      const { secret } = await create();
+      const code = appCode(world, secret);
+      const replies = await Promise.all(Array.from({ length: 12 }, () => prove(code)));
+      assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+    });
+
+    it('must be set up in time, an hour unless said otherwise', async (t) => {
+      const { world, session, create, prove } = await open(t);
+      const { secret } = await create();
+      world.clock.advance(60 * minute);
+      assert.equal((await prove(appCode(world, secret))).refusal().error_type, 'totp_not_found');
+      assert.deepEqual((await world.call('GET /users/me', null, { session })).data().totps, []);
+      const later = await create({ expiration_minutes: 5 });
+      world.clock.advance(5 * minute - 1);
+      (await prove(appCode(world, later.secret))).data();
+      for (const expiration_minutes of [4, 1441, 5.5]) {
+        const refused = await world.call('POST /totps', { expiration_minutes }, { session });
+        assert.equal(refused.refusal().body?.[0]?.dataPath, '.expiration_minutes');
+      }
+    });
+
+    it('that was never proved is replaced by the next; one in use has to be deleted first', async (t) => {
+      const { world, session, create, prove } = await open(t);
+      const first = await create();
+      const second = await create();
+      assert.equal(
+        (await prove(appCode(world, first.secret))).refusal().error_type,
+        'unable_to_authenticate_totp',
+      );
+      (await prove(appCode(world, second.secret))).data();
+      const refused = await world.call('POST /totps', {}, { session });
+      assert.equal(refused.status, 400);
+      assert.equal(refused.refusal().error_type, 'active_totp_exists');
+      const params = { id: second.totp_id };
+      const { __user } = (await world.call('DELETE /users/totps/:id', null, { session, params })).data();
+      assert.deepEqual(__user.totps, []);
+      await create();
+    });
+
+    it('begun twice at the same time is there once', async (t) => {
+      const { world, session } = await open(t);
+      const replies = await Promise.all([0, 1, 2].map(() => world.call('POST /totps', {}, { session })));
+      for (const reply of replies) reply.data();
+      const { totps } = (await world.call('GET /users/me', null, { session })).data();
+      assert.equal(totps.length, 1);
+    });
+
+    it('cannot be guessed: twenty wrong codes close it for an hour, recovery included', async (t) => {
+      const { world, create, prove, recover } = await open(t);
+      const { secret, recovery_codes } = await create();
+      const right = [-1, 0, 1].map((steps) => appCode(world, secret, steps));
+      (await prove(right[0] ?? '')).data();
+      for (let tries = 0; tries < 10; tries += 1) {
+        assert.equal((await prove(wrongCode(...right))).status, 401);
+        assert.equal((await recover('0000-0000-0000')).status, 401);
+      }
+      for (const locked of [await prove(right[1] ?? ''), await recover(recovery_codes[0] ?? '')]) {
+        assert.equal(locked.refusal().error_type, 'user_lock_limit_reached');
+        assert.equal(locked.headers.get('retry-after'), '3600');
+      }
+      world.clock.advance(60 * minute);
+      (await prove(appCode(world, secret))).data();
+    });
+
+    it('needs six digits, a duration, a session, and an app', async (t) => {
+      const { world, session, prove, recover } = await open(t);
+      for (const code of ['', '12345', '１２３４５６']) {
+        assert.equal((await prove(code)).refusal().error_type, 'invalid_code');
+      }
+      for (const reply of [await prove('123456'), await recover('k7wq-03hd-x9tm')]) {
+        assert.equal(reply.status, 404);
+        assert.equal(reply.refusal().error_type, 'totp_not_found');
+      }
+      const calls = [
+        ['POST /totps', {}],
+        ['POST /totps/authenticate', { totp_code: '123456', ...duration }],
+        ['POST /totps/recovery_codes', null],
+        ['POST /totps/recover', { recovery_code: 'x', ...duration }],
+      ] as const;
+      for (const [name, body] of calls) {
+        assert.equal((await world.call(name, body)).refusal().error_type, 'user_unauthenticated', name);
+        const unknown = await world.call(name, body, { session: 'none' });
+        assert.equal(unknown.refusal().error_type, 'session_not_found', name);
+      }
+      const short = { totp_code: '123456', session_duration_minutes: 4 };
+      const refused = await world.call('POST /totps/authenticate', short, { session });
+      assert.equal(refused.refusal().error_type, 'invalid_session_duration');
+    });
+
+    it('leaves neither its secret nor its recovery codes readable in the database', async (t) => {
+      const { session, world, create } = await open(t);
+      const setup = await create();
+      const { database: db } = database();
+      const totp = await db
+        .selectFrom('totps')
+        .selectAll()
+        .where('totp_id', '=', setup.totp_id)
+        .executeTakeFirstOrThrow();
+      const codes = await db
+        .selectFrom('totp_recovery_codes')
+        .selectAll()
+        .where('totp_id', '=', setup.totp_id)
+        .execute();
+      const kept = JSON.stringify([totp, codes]);
+      assert.ok(!kept.includes(setup.secret));
+      for (const code of setup.recovery_codes) {
+        assert.ok(!kept.includes(code) && !kept.includes(code.replaceAll('-', '')));
+      }
+      // A sealed secret put into another row opens nothing there.
+      const other = await world.signIn(newAddress());
+      const theirs = (await world.call('POST /totps', {}, { session: other.session_token })).data();
+      await db
+        .updateTable('totps')
+        .set({ sealed_secret: totp.sealed_secret })
+        .where('totp_id', '=', theirs.totp_id)
+        .execute();
+      const body = { totp_code: appCode(world, setup.secret), ...duration };
+      const moved = await world.call('POST /totps/authenticate', body, { session: other.session_token });
+      assert.equal(moved.status, 500);
+      (await world.call('POST /totps/authenticate', body, { session })).data();
+    });
+  });
+
+  describe('a recovery code', () => {
+    it('stands in for the app once, however it is typed off', async (t) => {
+      const { world, ada, create, prove, recover } = await open(t);
+      const { secret, totp_id, recovery_codes } = await create();
+      const [first = '', second = ''] = recovery_codes;
+      assert.equal(
+        (await recover(first)).refusal().error_type,
+        'totp_not_found',
+        'not before the app is used',
+      );
+      (await prove(appCode(world, secret))).data();
+      const reply = (await recover(first)).data();
+      assert.equal(reply.totp_id, totp_id);
+      assert.equal(reply.session.session_id, ada.session.session_id);
+      const factor = reply.session.authentication_factors.at(-1);
+      assert.deepEqual([factor?.delivery_method, factor?.type], ['recovery_code', 'recovery_codes']);
+      const again = await recover(first);
+      assert.equal(again.status, 401);
+      assert.equal(again.refusal().error_type, 'unable_to_authenticate_recovery_code');
+      (await recover(` ${second.toUpperCase().replaceAll('-', ' ')}`)).data();
+    });
+
+    it('of another user is none', async (t) => {
+      const one = await open(t);
+      const other = await open(t);
+      const [mine, theirs] = [await one.create(), await other.create()];
+      (await one.prove(appCode(one.world, mine.secret))).data();
+      const refused = await one.recover(theirs.recovery_codes[0] ?? '');
+      assert.equal(refused.refusal().error_type, 'unable_to_authenticate_recovery_code');
+    });
+
+    it('ends when new ones are made', async (t) => {
+      const { world, ada, session, create, prove, recover } = await open(t);
+      const none = (await world.call('POST /totps/recovery_codes', null, { session })).data();
+      assert.deepEqual([none.user_id, none.totps], [ada.user_id, []]);
+      const { secret, totp_id, recovery_codes } = await create();
+      (await prove(appCode(world, secret))).data();
+      const { totps } = (await world.call('POST /totps/recovery_codes', null, { session })).data();
+      assert.deepEqual([totps.length, totps[0]?.totp_id, totps[0]?.verified], [1, totp_id, true]);
+      assert.equal((await recover(recovery_codes[0] ?? '')).status, 401);
+      (await recover(totps[0]?.recovery_codes[0] ?? '')).data();
+    });
+  });
+}
