@@ -6,14 +6,15 @@ export const budgets = {
   /** `auth-elements.js` and all it imports at once: the elements, and the drawing of their first screen. */
   // A quarter of it is the early half of the session client, which `createSession` has to give at once, with the
   // names of the social providers.
-  entry: 12_600,
+  entry: 12_700,
   /** The same and the chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
   firstScreen: 90_000,
   files: {
-    // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it; passwords as much.
-    'session-core.js': 14_000,
+    // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it; passwords as much. Passkeys are
+    // two, with the conversions that older browsers need.
+    'session-core.js': 16_100,
     // All of it in one file, the drawing of the first screen too.
-    'auth-elements.umd.js': 115_500,
+    'auth-elements.umd.js': 117_300,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

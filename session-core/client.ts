@@ -4,8 +4,16 @@ import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oa
 import type { OtpEmailOptions } from './wire/otps.ts';
 import type { PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 import type { RbacPolicy } from './wire/projects.ts';
-import type { AuthReply, Common, Session, SessionDuration, User } from './wire/shared.ts';
+import type {
+  AuthReply,
+  Common,
+  Session,
+  SessionDuration,
+  User,
+  WebAuthnRegistration,
+} from './wire/shared.ts';
 import type { UserType } from './wire/users.ts';
+import type { AuthenticatorType } from './wire/webauthn.ts';
 
 /** Options of the two cookies that carry the session. */
 export interface CookieOptions {
@@ -171,6 +179,83 @@ export interface PasswordMethods {
   ): Promise<Common & PasswordStrength>;
 }
 
+/** What `webauthn.register` may be asked for. */
+export interface WebAuthnRegisterOptions extends SessionDuration {
+  /** Ask for a passkey: found without a user name, and opened by finger, face or PIN. @default false */
+  is_passkey?: boolean;
+  /** The relying-party id: the page's host name, or a domain above it. @default the page's host name */
+  domain?: string;
+  /** @default either */
+  authenticator_type?: AuthenticatorType;
+  /** In place of the user's id as the user handle, at most 64 bytes of UTF-8. */
+  override_id?: string;
+  /** In place of the mail address as the account's name. */
+  override_name?: string;
+  override_display_name?: string;
+  /** For providers that know base64 besides base64url. */
+  use_base64_url_encoding?: boolean;
+}
+
+/** What `webauthn.authenticate` may be asked for. */
+export interface WebAuthnAuthenticateOptions extends Required<SessionDuration>, CallOptions {
+  /**
+   * Offer passkeys in the autofill of an input with `autocomplete="username webauthn"`. Settles when the visitor takes
+   * one, which may be never, and makes way for any other passkey call of the page.
+   * @default false
+   */
+  conditional_mediation?: boolean;
+  /** Ask for passkeys alone. @default false */
+  is_passkey?: boolean;
+  /** @default the page's host name */
+  domain?: string;
+}
+
+/**
+ * Passkeys and security keys. One ceremony at a time in a page: a newer one takes the place of an older one, which rejects
+ * with `aborted`.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/
+ */
+export interface WebAuthnMethods {
+  /**
+   * Makes a passkey for the signed-in visitor. Browsers want a click right before.
+   *
+   * @throws AuthError `no_current_session`, `webauthn_not_supported`, `webauthn_not_allowed`,
+   * `webauthn_already_registered`, `webauthn_security_error`, `webauthn_failed`; AuthApiError `unauthorized_action` when
+   * the last sign-in is too long ago, `invalid_domain`, `unable_to_register_webauthn`
+   * @example
+   * await auth.webauthn.register({ is_passkey: true, session_duration_minutes: 60 });
+   */
+  register(
+    options?: WebAuthnRegisterOptions,
+    call?: CallOptions,
+  ): Promise<AuthReply & { webauthn_registration_id: string }>;
+  /**
+   * Signs in with a passkey; while a visitor is signed in, adds the proof to their session.
+   *
+   * @throws AuthError `webauthn_not_supported`, `webauthn_not_allowed`, `webauthn_security_error`, `webauthn_failed`,
+   * `aborted`; AuthApiError `webauthn_registration_not_found` when it was deleted here but not on the device,
+   * `unable_to_auth_webauthn`
+   * @example
+   * await auth.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 60 });
+   */
+  authenticate(
+    options: WebAuthnAuthenticateOptions,
+    call?: CallOptions,
+  ): Promise<AuthReply & { webauthn_registration_id: string }>;
+  /**
+   * Renames a passkey of the signed-in visitor.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+   */
+  update(
+    options: { webauthn_registration_id: string; name: string },
+    call?: CallOptions,
+  ): Promise<Common & { webauthn_registration: WebAuthnRegistration }>;
+  /** Whether `conditional_mediation` can work here. Asks the browser only. */
+  browserSupportsAutofill(call?: CallOptions): Promise<boolean>;
+}
+
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
   readonly publicToken: string;
@@ -207,6 +292,7 @@ export interface SessionClient {
   };
   readonly oauth: OAuthMethods;
   readonly passwords: PasswordMethods;
+  readonly webauthn: WebAuthnMethods;
   readonly searchManager: {
     /**
      * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
@@ -227,6 +313,12 @@ export interface SessionClient {
   };
   readonly user: {
     get(call?: CallOptions): Promise<User>;
+    /**
+     * Takes a passkey of the signed-in visitor away. The device may go on offering it.
+     *
+     * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+     */
+    deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
     getInfo(): { user: User | null; fromCache: boolean };
     onChange(listener: (user: User | null) => void): () => void;
   };

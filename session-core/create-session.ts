@@ -15,6 +15,7 @@ import { createRbac } from './methods/rbac.ts';
 import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createUsers } from './methods/users.ts';
+import { createWebAuthn } from './methods/webauthn.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
@@ -78,6 +79,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
     passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
+    webauthn: createWebAuthn({ ...parts, keeper, tokens, environment }),
     searchManager: createSearch(parts),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),

@@ -12,6 +12,7 @@ export type {
   SessionState,
   Tokens,
   UrlAuthentication,
+  WebAuthnMethods,
 } from './client.ts';
 export { createSession } from './create-session.ts';
 export type {
@@ -23,8 +24,9 @@ export type {
   PagePlace,
   Presence,
   SharedStorage,
+  WebAuthnAccess,
 } from './environment.ts';
-export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
+export { AuthApiError, AuthError, type AuthErrorCode, type WebAuthnErrorCode } from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
@@ -40,5 +42,14 @@ export {
 export type { OtpEmailOptions } from './wire/otps.ts';
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
-export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';
+export type {
+  AuthReply,
+  Common,
+  Factor,
+  Session,
+  SessionDuration,
+  User,
+  WebAuthnRegistration,
+} from './wire/shared.ts';
 export type { UserType } from './wire/users.ts';
+export type { AuthenticatorType } from './wire/webauthn.ts';

@@ -95,6 +95,39 @@ interface OAuthTokens {
   used_at: Date | null;
 }
 
+interface WebAuthnRegistrations {
+  webauthn_registration_id: string;
+  user_id: string;
+  /** As the authenticator calls it, in base64url. */
+  credential_id: string;
+  /** In COSE, base64url. */
+  public_key: string;
+  sign_count: number;
+  /** What the authenticator was told of its user, in base64url. */
+  user_handle: string;
+  transports: Json<string[]>;
+  /** The relying-party id. */
+  domain: string;
+  user_agent: string;
+  authenticator_type: string;
+  name: string;
+  created_at: Date;
+}
+
+interface WebAuthnChallenges {
+  challenge_hash: string;
+  ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
+  /** Who may answer; null for whoever has a passkey. */
+  user_id: string | null;
+  domain: string;
+  /** Whether the authenticator must know its owner: by finger, face or PIN. */
+  passkey: boolean;
+  user_handle: string;
+  user_agent: string;
+  authenticator_type: string;
+  expires_at: Date;
+}
+
 interface Sessions {
   session_id: string;
   user_id: string;
@@ -150,6 +183,8 @@ export interface Tables {
   oauth_states: OAuthStates;
   oauth_registrations: OAuthRegistrations;
   oauth_tokens: OAuthTokens;
+  webauthn_registrations: WebAuthnRegistrations;
+  webauthn_challenges: WebAuthnChallenges;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
@@ -162,5 +197,7 @@ export type Database = Kysely<Tables>;
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export type EmailRow = Selectable<Emails>;
+export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;
+export type WebAuthnChallengeRow = Selectable<WebAuthnChallenges>;
 export type SessionRow = Selectable<Sessions>;
 export type OutboxRow = Selectable<Outbox>;

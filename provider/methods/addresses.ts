@@ -90,5 +90,8 @@ async function distrustPassword(queries: Queries, userId: string): Promise<void>
     .where('user_id', '=', userId)
     .returning('password_id')
     .executeTakeFirst();
-  if (distrusted) await queries.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  if (!distrusted) return;
+  await queries.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  // Whoever set the password could have added these to come back by.
+  await queries.deleteFrom('webauthn_registrations').where('user_id', '=', userId).execute();
 }

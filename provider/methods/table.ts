@@ -8,6 +8,7 @@ import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
 import { userSearch } from './user-search.ts';
+import { webauthn } from './webauthn.ts';
 
 export const callTable: CallTable<CallName> = {
   ...otps,
@@ -16,5 +17,6 @@ export const callTable: CallTable<CallName> = {
   ...passwords,
   ...sessions,
   ...userSearch,
+  ...webauthn,
   ...projects,
 };

@@ -1,6 +1,7 @@
 /** The wire's user, put together from its tables. */
 import type { User } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
+import { describeRegistration, registrationsOf } from '../webauthn/registrations.ts';
 
 export async function loadUser(queries: Queries, userId: string): Promise<User> {
   const row = await queries
@@ -31,6 +32,7 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     .select(['password_id', 'requires_reset'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  const registrations = await registrationsOf(queries, userId);
   return {
     user_id: row.user_id,
     status: row.status,
@@ -42,7 +44,7 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     providers,
     password: password ?? null,
     totps: [],
-    webauthn_registrations: [],
+    webauthn_registrations: registrations.map(describeRegistration),
     biometric_registrations: [],
     roles: row.roles,
     trusted_metadata: row.trusted_metadata,

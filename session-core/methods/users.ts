@@ -1,4 +1,5 @@
 /** The account of the signed-in visitor. */
+import { check } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { toKnownState } from '../state/known-state.ts';
@@ -34,6 +35,22 @@ export function createUsers({
         // An answer about a visitor who has left is not put in place of the present one.
         if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(user);
         return user;
+      }),
+
+    deleteWebauthnRegistration: (id, settings) =>
+      run(settings, async (signal) => {
+        check('user.deleteWebauthnRegistration', undefined, { id }, { id: 'string' });
+        if (id === '') {
+          throw new AuthError('usage_error', 'user.deleteWebauthnRegistration: "id" must not be empty.');
+        }
+        if (!tokens.present()) throw noSession('user.deleteWebauthnRegistration');
+        const before = keeper.generation();
+        const { __user, ...reply } = await call('DELETE /users/webauthn_registrations/:id', null, {
+          params: { id },
+          signal,
+        });
+        if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(__user);
+        return reply;
       }),
 
     getInfo() {

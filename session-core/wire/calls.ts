@@ -9,6 +9,7 @@ import type { PasswordCalls } from './passwords.ts';
 import type { ProjectCalls } from './projects.ts';
 import type { SessionCalls } from './sessions.ts';
 import type { UserSearchCalls } from './users.ts';
+import type { WebAuthnCalls } from './webauthn.ts';
 
 export interface Calls
   extends OtpCalls,
@@ -17,6 +18,7 @@ export interface Calls
     PasswordCalls,
     SessionCalls,
     UserSearchCalls,
+    WebAuthnCalls,
     ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */

@@ -42,8 +42,17 @@ export const errorTypes = [
 
 export type ErrorType = (typeof errorTypes)[number];
 
+/** Refusals of the calls about passkeys and wallets. */
+export const keyErrorTypes = [
+  'invalid_domain',
+  'webauthn_registration_not_found',
+  'duplicate_webauthn_registration',
+  'unable_to_register_webauthn',
+  'unable_to_auth_webauthn',
+] as const;
+
 /** Refusals whose words depend on the case at hand; a client shows the server's. */
-export type ExplainedErrorType = 'weak_password';
+export type ExplainedErrorType = 'weak_password' | (typeof keyErrorTypes)[number];
 
 /** The body of every refused call; not wrapped in `data`. */
 export interface ErrorReply {

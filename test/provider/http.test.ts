@@ -246,7 +246,7 @@ describe('what the provider tells about itself', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const wanted = Object.keys(callTable).map((name) =>
-      name.replace(' ', ' /sdk/v1').replace(':public_token', '{public_token}'),
+      name.replace(' ', ' /sdk/v1').replace(/:(\w+)/g, '{$1}'),
     );
     assert.deepEqual(described.sort(), wanted.sort());
     const operation = document.paths['/sdk/v1/otps/authenticate']?.post;

@@ -35,6 +35,8 @@ export interface Sender {
   session?: string;
   headers?: Record<string, string>;
   credentials?: string;
+  /** Values for the `:name` parts of the path. */
+  params?: Record<string, string>;
 }
 
 export interface World {
@@ -87,15 +89,24 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
   return { provider, clock, ...createClient(provider.url) };
 }
 
+function addressOf(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? publicToken);
+}
+
 /** The wire, over real HTTP, from the outside. */
 export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
   async function call<N extends CallName>(
     name: N,
     body: Body<N> | unknown,
-    { session = publicToken, headers = {}, credentials = `${publicToken}:${session}` }: Sender = {},
+    {
+      session = publicToken,
+      headers = {},
+      credentials = `${publicToken}:${session}`,
+      params = {},
+    }: Sender = {},
   ): Promise<Answer<N>> {
     const [method = '', path = ''] = name.split(' ');
-    const response = await fetch(`${url}/sdk/v1${path.replace(':public_token', publicToken)}`, {
+    const response = await fetch(`${url}/sdk/v1${addressOf(path, params)}`, {
       method,
       headers: {
         Authorization: `Basic ${btoa(credentials)}`,

@@ -4,7 +4,9 @@ import { type TestContext, test } from 'node:test';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
+import type { WebAuthnAccess } from '../../session-core/environment.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
+import { createAuthenticator } from '../fakes/authenticator.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
 import { createClient, newAddress } from '../provider/world.ts';
 
@@ -21,7 +23,9 @@ interface Site {
   /** What the provider answered to whom. */
   seen: Seen[];
   /** A new browser. */
-  browser(): { openTab(href?: string): { tab: Tab; client: SessionClient } };
+  browser(options?: { webauthn?: WebAuthnAccess }): {
+    openTab(href?: string): { tab: Tab; client: SessionClient };
+  };
 }
 
 async function startSite(t: TestContext, project: Record<string, unknown> = {}): Promise<Site> {
@@ -38,11 +42,11 @@ async function startSite(t: TestContext, project: Record<string, unknown> = {}):
   return {
     mail: createClient(provider.url),
     seen,
-    browser() {
+    browser(options = {}) {
       const world = createWorld({ href: `${origin}/login` });
       return {
         openTab(href = `${origin}/login`) {
-          const tab = world.openTab({ href });
+          const tab = world.openTab({ href, ...options });
           const client = createSession(
             { publicToken, apiBaseUrl: provider.url },
             {
@@ -191,4 +195,45 @@ test('the link of a reset mail that keeps the password signs in, with PKCE', asy
   const found = await here.openTab(login).client.authenticateByUrl();
   assert.equal(found?.token_type, 'login');
   assert.equal(found?.reply.user.emails[0]?.email, address);
+});
+
+test('a passkey is made, renamed, used as second and as only proof, and deleted', async (t) => {
+  const { mail, browser } = await startSite(t);
+  const authenticator = createAuthenticator({ origin });
+  const { client } = browser({ webauthn: authenticator.access() }).openTab();
+  const address = newAddress();
+  const session_duration_minutes = 60;
+  const { method_id } = await client.otps.email.loginOrCreate(address);
+  const { code = '' } = await mail.newest(address);
+  const { session, user_id } = await client.otps.authenticate(code, method_id, { session_duration_minutes });
+
+  const made = await client.webauthn.register({ is_passkey: true, session_duration_minutes });
+  assert.equal(made.session.session_id, session.session_id);
+  const id = made.webauthn_registration_id;
+  const { webauthn_registration } = await client.webauthn.update({
+    webauthn_registration_id: id,
+    name: 'Kitchen',
+  });
+  assert.equal(webauthn_registration.name, 'Kitchen');
+  assert.deepEqual(client.state.user?.webauthn_registrations, [webauthn_registration]);
+  await assert.rejects(client.webauthn.register({ is_passkey: true }), {
+    code: 'webauthn_already_registered',
+  });
+  const second = await client.webauthn.authenticate({ session_duration_minutes });
+  assert.equal(second.session.session_id, session.session_id);
+  await client.session.revoke();
+
+  const alone = await client.webauthn.authenticate({
+    conditional_mediation: true,
+    is_passkey: true,
+    session_duration_minutes,
+  });
+  assert.equal(alone.user_id, user_id);
+  assert.equal(alone.webauthn_registration_id, id);
+  await client.user.deleteWebauthnRegistration(id);
+  assert.deepEqual(client.state.user?.webauthn_registrations, []);
+  await client.session.revoke();
+  await assert.rejects(client.webauthn.authenticate({ session_duration_minutes }), {
+    error_type: 'webauthn_registration_not_found',
+  });
 });

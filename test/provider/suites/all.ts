@@ -7,12 +7,14 @@ import { oauthSuite } from './oauth.ts';
 import { otpSuite } from './otps.ts';
 import { passwordSuite } from './passwords.ts';
 import { sessionSuite } from './sessions.ts';
+import { webauthnSuite } from './webauthn.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
   passwordSuite(database);
+  webauthnSuite(database);
   sessionSuite(database);
   limitSuite(database);
   databaseSuite(database);
