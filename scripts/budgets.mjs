@@ -11,10 +11,10 @@ export const budgets = {
   firstScreen: 90_000,
   files: {
     // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it; passwords as much. Passkeys are
-    // two, with the conversions that older browsers need.
-    'session-core.js': 16_100,
+    // two, with the conversions that older browsers need; wallets half a kilobyte.
+    'session-core.js': 16_700,
     // All of it in one file, the drawing of the first screen too.
-    'auth-elements.umd.js': 117_300,
+    'auth-elements.umd.js': 117_900,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

@@ -6,6 +6,7 @@ import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
+import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
@@ -80,6 +81,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
     passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment }),
+    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
     searchManager: createSearch(parts),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),

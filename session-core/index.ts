@@ -4,6 +4,7 @@ export type {
   Bootstrap,
   CallOptions,
   CookieOptions,
+  CryptoWalletMethods,
   OAuthMethods,
   OAuthStart,
   PasswordMethods,
@@ -30,6 +31,7 @@ export { AuthApiError, AuthError, type AuthErrorCode, type WebAuthnErrorCode } f
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
+export type { CryptoWalletStart, CryptoWalletType, SiweParams } from './wire/crypto-wallets.ts';
 export type { ErrorReply, ErrorType, SchemaIssue } from './wire/errors.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
 export {

@@ -128,6 +128,32 @@ interface WebAuthnChallenges {
   expires_at: Date;
 }
 
+interface CryptoWallets {
+  crypto_wallet_id: string;
+  user_id: string;
+  wallet_type: ColumnType<'ethereum' | 'solana'>;
+  /** In the one way that each type is written here. */
+  address: string;
+  created_at: Date;
+}
+
+interface CryptoWalletChallenges {
+  challenge_id: string;
+  /** Who may use it; null for whoever has the wallet. */
+  user_id: string | null;
+  wallet_type: ColumnType<'ethereum' | 'solana'>;
+  address: string;
+  /** Host and port of the page that asked. */
+  domain: string;
+  /** Where the question came from; a keyed hash. */
+  network_hash: string;
+  /** No secret: without the wallet's key it opens nothing. */
+  message: string;
+  not_before: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
 interface Sessions {
   session_id: string;
   user_id: string;
@@ -185,6 +211,8 @@ export interface Tables {
   oauth_tokens: OAuthTokens;
   webauthn_registrations: WebAuthnRegistrations;
   webauthn_challenges: WebAuthnChallenges;
+  crypto_wallets: CryptoWallets;
+  crypto_wallet_challenges: CryptoWalletChallenges;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
@@ -199,5 +227,7 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 export type EmailRow = Selectable<Emails>;
 export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;
 export type WebAuthnChallengeRow = Selectable<WebAuthnChallenges>;
+export type CryptoWalletRow = Selectable<CryptoWallets>;
+export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type SessionRow = Selectable<Sessions>;
 export type OutboxRow = Selectable<Outbox>;

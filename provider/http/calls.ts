@@ -39,8 +39,11 @@ function answerCall(world: World, call: Call<CallName>) {
 function readVisit(world: World, call: Call<CallName>, context: Context<RequestState>): Visit {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
-  if (call.credentials === 'none') return { ip, userAgent, sessionToken: null };
+  const given = context.req.header('origin') ?? '';
+  // Which origins may call at all was checked before.
+  const origin = URL.canParse(given) ? given : null;
+  if (call.credentials === 'none') return { ip, userAgent, origin, sessionToken: null };
   const header = context.req.header('authorization');
   const { sessionToken } = readCredentials(header, world.settings.project.public_token);
-  return { ip, userAgent, sessionToken };
+  return { ip, userAgent, origin, sessionToken };
 }

@@ -113,6 +113,16 @@ export const refusalKinds = {
     message:
       'The passkey did not answer a question asked here in the last five minutes, or not rightly. Try again.',
   },
+  invalid_crypto_wallet_address: {
+    status: 400,
+    message: 'This is no address of such a wallet, or its checksum is wrong.',
+  },
+  crypto_wallet_not_found: { status: 404, message: 'The crypto wallet is unknown.' },
+  duplicate_crypto_wallet: { status: 400, message: 'This crypto wallet belongs to another user.' },
+  unable_to_auth_crypto_wallet: {
+    status: 401,
+    message: 'The signature is not that of this wallet under a text asked for here in the last five minutes.',
+  },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },

@@ -94,4 +94,5 @@ async function distrustPassword(queries: Queries, userId: string): Promise<void>
   await queries.deleteFrom('sessions').where('user_id', '=', userId).execute();
   // Whoever set the password could have added these to come back by.
   await queries.deleteFrom('webauthn_registrations').where('user_id', '=', userId).execute();
+  await queries.deleteFrom('crypto_wallets').where('user_id', '=', userId).execute();
 }

@@ -9,6 +9,8 @@ import type { World } from '../world.ts';
 export interface Visit {
   ip: string;
   userAgent: string;
+  /** Of the page that calls, which may call; null when no page does. */
+  origin: string | null;
   /** As sent, unverified; null for a visitor who is not signed in. */
   sessionToken: string | null;
 }

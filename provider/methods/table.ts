@@ -1,6 +1,7 @@
 /** The handler table: total over the wire map, so that a missing call does not compile. */
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { CallTable } from './call.ts';
+import { cryptoWallets } from './crypto-wallets.ts';
 import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
@@ -18,5 +19,6 @@ export const callTable: CallTable<CallName> = {
   ...sessions,
   ...userSearch,
   ...webauthn,
+  ...cryptoWallets,
   ...projects,
 };

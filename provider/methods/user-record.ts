@@ -32,6 +32,12 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     .select(['password_id', 'requires_reset'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  const wallets = await queries
+    .selectFrom('crypto_wallets')
+    .select(['crypto_wallet_id', 'address as crypto_wallet_address', 'wallet_type as crypto_wallet_type'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   const registrations = await registrationsOf(queries, userId);
   return {
     user_id: row.user_id,
@@ -40,7 +46,7 @@ export async function loadUser(queries: Queries, userId: string): Promise<User> 
     name: { first_name: row.first_name, middle_name: row.middle_name, last_name: row.last_name },
     emails,
     phone_numbers: [],
-    crypto_wallets: [],
+    crypto_wallets: wallets.map((wallet) => ({ ...wallet, verified: true })),
     providers,
     password: password ?? null,
     totps: [],

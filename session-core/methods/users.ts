@@ -22,6 +22,24 @@ export function createUsers({
   tokens,
   subscribe,
 }: UserMethodParts): SessionClient['user'] {
+  /** All deletions are one: of a factor, by its id. */
+  const deletion =
+    (
+      method: string,
+      factor: 'webauthn_registrations' | 'crypto_wallets',
+    ): SessionClient['user']['deleteCryptoWallet'] =>
+    (id, settings) =>
+      run(settings, async (signal) => {
+        check(`user.${method}`, undefined, { id }, { id: 'string' });
+        if (id === '') throw new AuthError('usage_error', `user.${method}: "id" must not be empty.`);
+        if (!tokens.present()) throw noSession(`user.${method}`);
+        const before = keeper.generation();
+        const answer = await call(`DELETE /users/${factor}/:id`, null, { params: { id }, signal });
+        const { __user, ...reply } = answer;
+        if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(__user);
+        return reply;
+      });
+
   return {
     get: (settings) =>
       run(settings, async (signal) => {
@@ -37,21 +55,8 @@ export function createUsers({
         return user;
       }),
 
-    deleteWebauthnRegistration: (id, settings) =>
-      run(settings, async (signal) => {
-        check('user.deleteWebauthnRegistration', undefined, { id }, { id: 'string' });
-        if (id === '') {
-          throw new AuthError('usage_error', 'user.deleteWebauthnRegistration: "id" must not be empty.');
-        }
-        if (!tokens.present()) throw noSession('user.deleteWebauthnRegistration');
-        const before = keeper.generation();
-        const { __user, ...reply } = await call('DELETE /users/webauthn_registrations/:id', null, {
-          params: { id },
-          signal,
-        });
-        if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(__user);
-        return reply;
-      }),
+    deleteWebauthnRegistration: deletion('deleteWebauthnRegistration', 'webauthn_registrations'),
+    deleteCryptoWallet: deletion('deleteCryptoWallet', 'crypto_wallets'),
 
     getInfo() {
       const { user, fromCache } = keeper.store.get();

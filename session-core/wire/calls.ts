@@ -2,6 +2,7 @@
  * Every call of the wire protocol, as one map from "METHOD /path" to its body and reply.
  * It types the client, and the provider's handler table must be total over it.
  */
+import type { CryptoWalletCalls } from './crypto-wallets.ts';
 import type { MagicLinkCalls } from './magic-links.ts';
 import type { OAuthCalls } from './oauth.ts';
 import type { OtpCalls } from './otps.ts';
@@ -19,6 +20,7 @@ export interface Calls
     SessionCalls,
     UserSearchCalls,
     WebAuthnCalls,
+    CryptoWalletCalls,
     ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */

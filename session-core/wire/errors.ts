@@ -49,6 +49,10 @@ export const keyErrorTypes = [
   'duplicate_webauthn_registration',
   'unable_to_register_webauthn',
   'unable_to_auth_webauthn',
+  'invalid_crypto_wallet_address',
+  'crypto_wallet_not_found',
+  'duplicate_crypto_wallet',
+  'unable_to_auth_crypto_wallet',
 ] as const;
 
 /** Refusals whose words depend on the case at hand; a client shows the server's. */

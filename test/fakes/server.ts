@@ -202,6 +202,9 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       ({ body }) =>
         ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), webauthn_registration_id: 'passkey-1' }),
     ],
+    ['POST /crypto_wallets/authenticate/start/primary', () => ok({ challenge: 'sign this' })],
+    ['POST /crypto_wallets/authenticate/start/secondary', () => ok({ challenge: 'sign this' })],
+    ['POST /crypto_wallets/authenticate', signIn],
     [
       'POST /sessions/authenticate',
       (request) => {

@@ -8,6 +8,7 @@ import type { WebAuthnAccess } from '../../session-core/environment.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
+import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
 import { createClient, newAddress } from '../provider/world.ts';
 
 const origin = 'http://localhost:4300';
@@ -237,3 +238,37 @@ test('a passkey is made, renamed, used as second and as only proof, and deleted'
     error_type: 'webauthn_registration_not_found',
   });
 });
+
+for (const siwe of [false, true]) {
+  test(`wallets of both chains sign in, join and go, ${siwe ? 'with' : 'without'} parameters for the text`, async (t) => {
+    const { browser } = await startSite(t, { siwe_required_for_crypto_wallets: siwe });
+    const { client } = browser().openTab();
+    const session_duration_minutes = 60;
+    const first = createEthereumWallet();
+    const start = await client.cryptoWallets.authenticateStart({
+      ...first.is,
+      siwe_params: { statement: 'Feed the pets.' },
+    });
+    assert.equal(/Feed the pets/.test(start.challenge), siwe);
+    const { user_id } = await client.cryptoWallets.authenticate({
+      ...first.is,
+      signature: await first.sign(start.challenge),
+      session_duration_minutes,
+    });
+    const second = createSolanaWallet();
+    const { challenge } = await client.cryptoWallets.authenticateStart(second.is);
+    const joined = await client.cryptoWallets.authenticate({
+      ...second.is,
+      signature: await second.sign(challenge),
+      session_duration_minutes,
+    });
+    assert.equal(joined.user_id, user_id);
+    const kept = client.state.user?.crypto_wallets ?? [];
+    assert.deepEqual(
+      kept.map(({ crypto_wallet_address }) => crypto_wallet_address).sort(),
+      [first, second].map(({ is }) => is.crypto_wallet_address).sort(),
+    );
+    await client.user.deleteCryptoWallet(kept[0]?.crypto_wallet_id ?? '');
+    assert.equal(client.state.user?.crypto_wallets.length, 1);
+  });
+}

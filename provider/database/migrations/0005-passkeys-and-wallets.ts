@@ -45,7 +45,9 @@ const statements = [
     wallet_type text not null,
     address text not null,
     domain text not null,
+    network_hash text not null,
     message text not null,
+    not_before timestamptz,
     created_at timestamptz not null,
     expires_at timestamptz not null
   )`,

@@ -1,5 +1,6 @@
 /** Everything that must hold on every database. */
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
@@ -15,6 +16,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   oauthSuite(database);
   passwordSuite(database);
   webauthnSuite(database);
+  cryptoWalletSuite(database);
   sessionSuite(database);
   limitSuite(database);
   databaseSuite(database);
