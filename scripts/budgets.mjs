@@ -8,13 +8,13 @@ export const budgets = {
   // names of the social providers.
   entry: 12_700,
   /** The same and the chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
-  firstScreen: 90_000,
+  firstScreen: 90_100,
   files: {
     // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it; passwords as much. Passkeys are
     // two, with the conversions that older browsers need; wallets half a kilobyte.
-    'session-core.js': 16_700,
+    'session-core.js': 16_400,
     // All of it in one file, the drawing of the first screen too.
-    'auth-elements.umd.js': 117_900,
+    'auth-elements.umd.js': 117_700,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,
