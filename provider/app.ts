@@ -68,6 +68,12 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json(world.keys.published);
   });
 
+  const { relatedOrigins } = world.settings.passkeys;
+  if (relatedOrigins.length > 0) {
+    // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins
+    app.get('/.well-known/webauthn', (context) => context.json({ origins: relatedOrigins }));
+  }
+
   app.get('/healthz', async (context) => {
     try {
       await sql`select 1`.execute(world.database);

@@ -68,6 +68,8 @@ const environment = z.object({
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
+  PASSKEY_DOMAINS: list.default([]),
+  PASSKEY_RELATED_ORIGINS: list.default([]),
   BREACH_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_WINDOW_MINUTES: count.default(10),
   RATE_SENDS_PER_ADDRESS: count.default(10),
@@ -122,6 +124,12 @@ export interface Settings {
     /** A service that gives the hashes of leaked passwords by their first five digits. */
     breachRangeUrl: string | undefined;
   };
+  passkeys: {
+    /** The relying-party ids that pages may ask for. */
+    domains: string[];
+    /** Origins outside these domains whose pages may use their passkeys. */
+    relatedOrigins: string[];
+  };
   limits: Limits;
 }
 
@@ -170,6 +178,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
       breachDetectionOnSignIn: values.BREACH_DETECTION_ON_SIGN_IN,
       breachRangeUrl: values.BREACH_RANGE_URL,
     },
+    passkeys: {
+      domains: passkeyDomains(values, production),
+      relatedOrigins: values.PASSKEY_RELATED_ORIGINS,
+    },
     limits: {
       windowMinutes: values.RATE_WINDOW_MINUTES,
       sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
@@ -179,6 +191,15 @@ export function readSettings(source: Record<string, string | undefined> = proces
       wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
     },
   };
+}
+
+/** As configured; else the hosts of the pages, and in development this machine. */
+function passkeyDomains(values: z.infer<typeof environment>, production: boolean): string[] {
+  if (values.PASSKEY_DOMAINS.length > 0) return values.PASSKEY_DOMAINS;
+  const hosts = values.ALLOWED_ORIGINS.filter((origin) => URL.canParse(origin)).map(
+    (origin) => new URL(origin).hostname,
+  );
+  return [...new Set(production ? hosts : ['localhost', ...hosts])];
 }
 
 /** What a developer may leave out and a public service may not. */

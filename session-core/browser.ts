@@ -1,4 +1,5 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
+import { browserWebAuthn } from './browser-webauthn.ts';
 import type { Channel, Environment, SharedStorage } from './environment.ts';
 import { attempt, listen, place, readCookies, readItem } from './guarded.ts';
 
@@ -44,6 +45,8 @@ export function browser(): Environment {
     openChannel,
     presence: { onWake, onHide, activated },
     exclusively,
+    webauthn: browserWebAuthn(),
+    userAgent: () => attempt(() => globalThis.navigator.userAgent, '') ?? '',
     timezone: () => attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') || '',
     log: {
       warn: (message, evidence) => console.warn(...words(message, evidence)),

@@ -11,6 +11,12 @@ export function base64url(bytes: Uint8Array): string {
   return btoa(binary(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+/** @see RFC 4648, section 5. Padding and the signs of plain base64 do no harm. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+}
+
 /** Lower-case hexadecimal. */
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,12 +1,21 @@
 /** The public shape of the headless client: what `createSession` gives. */
+import type { CryptoWalletStart } from './wire/crypto-wallets.ts';
 import type { MagicLinkOptions } from './wire/magic-links.ts';
 import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oauth.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 import type { PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 import type { RbacPolicy } from './wire/projects.ts';
-import type { AuthReply, Common, Session, SessionDuration, User } from './wire/shared.ts';
+import type {
+  AuthReply,
+  Common,
+  Session,
+  SessionDuration,
+  User,
+  WebAuthnRegistration,
+} from './wire/shared.ts';
 import type { TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
 import type { UserType, UserUpdate } from './wire/users.ts';
+import type { AuthenticatorType } from './wire/webauthn.ts';
 
 /** Options of the two cookies that carry the session. */
 export interface CookieOptions {
@@ -239,6 +248,114 @@ export interface TotpMethods {
 /** Takes one factor of the signed-in visitor away, by its id. */
 type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
 
+/** What `webauthn.register` may be asked for. */
+export interface WebAuthnRegisterOptions extends SessionDuration {
+  /** Ask for a passkey: found without a user name, and opened by finger, face or PIN. @default false */
+  is_passkey?: boolean;
+  /** The relying-party id: the page's host name, or a domain above it. @default the page's host name */
+  domain?: string;
+  /** @default either */
+  authenticator_type?: AuthenticatorType;
+  /** In place of the user's id as the user handle, at most 64 bytes of UTF-8. */
+  override_id?: string;
+  /** In place of the mail address as the account's name. */
+  override_name?: string;
+  override_display_name?: string;
+  /** For providers that know base64 besides base64url. */
+  use_base64_url_encoding?: boolean;
+}
+
+/** What `webauthn.authenticate` may be asked for. */
+export interface WebAuthnAuthenticateOptions extends Required<SessionDuration>, CallOptions {
+  /**
+   * Offer passkeys in the autofill of an input with `autocomplete="username webauthn"`. Settles when the visitor takes
+   * one, which may be never, and makes way for any other passkey call of the page.
+   * @default false
+   */
+  conditional_mediation?: boolean;
+  /** Ask for passkeys alone. @default false */
+  is_passkey?: boolean;
+  /** @default the page's host name */
+  domain?: string;
+}
+
+/**
+ * Passkeys and security keys. One ceremony at a time in a page: a newer one takes the place of an older one, which rejects
+ * with `aborted`.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/
+ */
+export interface WebAuthnMethods {
+  /**
+   * Makes a passkey for the signed-in visitor. Browsers want a click right before.
+   *
+   * @throws AuthError `no_current_session`, `webauthn_not_supported`, `webauthn_not_allowed`,
+   * `webauthn_already_registered`, `webauthn_security_error`, `webauthn_failed`; AuthApiError `unauthorized_action` when
+   * the last sign-in is too long ago, `invalid_domain`, `unable_to_register_webauthn`
+   * @example
+   * await auth.webauthn.register({ is_passkey: true, session_duration_minutes: 60 });
+   */
+  register(
+    options?: WebAuthnRegisterOptions,
+    call?: CallOptions,
+  ): Promise<AuthReply & { webauthn_registration_id: string }>;
+  /**
+   * Signs in with a passkey; while a visitor is signed in, adds the proof to their session.
+   *
+   * @throws AuthError `webauthn_not_supported`, `webauthn_not_allowed`, `webauthn_security_error`, `webauthn_failed`,
+   * `aborted`; AuthApiError `webauthn_registration_not_found` when it was deleted here but not on the device,
+   * `unable_to_auth_webauthn`
+   * @example
+   * await auth.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 60 });
+   */
+  authenticate(
+    options: WebAuthnAuthenticateOptions,
+    call?: CallOptions,
+  ): Promise<AuthReply & { webauthn_registration_id: string }>;
+  /**
+   * Renames a passkey of the signed-in visitor.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+   */
+  update(
+    options: { webauthn_registration_id: string; name: string },
+    call?: CallOptions,
+  ): Promise<Common & { webauthn_registration: WebAuthnRegistration }>;
+  /** Whether `conditional_mediation` can work here. Asks the browser only. */
+  browserSupportsAutofill(call?: CallOptions): Promise<boolean>;
+}
+
+/** Crypto wallets: the server gives a text, the wallet signs it, the signature signs in. */
+export interface CryptoWalletMethods {
+  /**
+   * Asks for the text that the wallet is to sign within five minutes. While a visitor is signed in it is theirs:
+   * `authenticate` then adds the wallet to their account.
+   *
+   * @param options.siwe_params Parts of the text, sent only for Ethereum wallets and if the project asks for them.
+   * @throws AuthError `usage_error`; AuthApiError `invalid_crypto_wallet_address`, `too_many_requests`
+   * @see EIP-4361
+   * @example
+   * const wallet = { crypto_wallet_address, crypto_wallet_type: 'ethereum' } as const;
+   * const { challenge } = await auth.cryptoWallets.authenticateStart(wallet);
+   * const signature = await ethereum.request({ method: 'personal_sign', params: [challenge, crypto_wallet_address] });
+   * await auth.cryptoWallets.authenticate({ ...wallet, signature, session_duration_minutes: 60 });
+   */
+  authenticateStart(options: CryptoWalletStart, call?: CallOptions): Promise<Common & { challenge: string }>;
+  /**
+   * Signs in with the signature: of Ethereum in hexadecimal (EIP-191), of Solana in base58 (Ed25519).
+   *
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_crypto_wallet`, `duplicate_crypto_wallet` when the
+   * wallet is another user's, `unauthorized_action` for a new wallet when the last sign-in is too long ago,
+   * `user_lock_limit_reached`, `too_many_requests`
+   */
+  authenticate(
+    options: Pick<CryptoWalletStart, 'crypto_wallet_address' | 'crypto_wallet_type'> & {
+      signature: string;
+    } & Required<SessionDuration>,
+    call?: CallOptions,
+  ): Promise<AuthReply>;
+}
+
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
   readonly publicToken: string;
@@ -280,6 +397,8 @@ export interface SessionClient {
   readonly oauth: OAuthMethods;
   readonly passwords: PasswordMethods;
   readonly totps: TotpMethods;
+  readonly webauthn: WebAuthnMethods;
+  readonly cryptoWallets: CryptoWalletMethods;
   readonly searchManager: {
     /**
      * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
@@ -330,6 +449,18 @@ export interface SessionClient {
     deleteTOTP: DeleteFactor;
     /** @throws as `deleteEmail`, with `oauth_user_registration_not_found` */
     deleteOAuthRegistration: DeleteFactor;
+    /**
+     * Takes a passkey of the signed-in visitor away. The device may go on offering it.
+     *
+     * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+     */
+    deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
+    /**
+     * Takes a crypto wallet of the signed-in visitor away.
+     *
+     * @throws AuthError `no_current_session`; AuthApiError `crypto_wallet_not_found`
+     */
+    deleteCryptoWallet(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
     getInfo(): { user: User | null; fromCache: boolean };
     onChange(listener: (user: User | null) => void): () => void;
   };

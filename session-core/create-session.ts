@@ -6,6 +6,7 @@ import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
+import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
@@ -16,6 +17,7 @@ import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
+import { createWebAuthn } from './methods/webauthn.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
@@ -79,6 +81,8 @@ export function createSession(options: SessionOptions, environment: Environment 
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
     passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
+    webauthn: createWebAuthn({ ...parts, keeper, tokens, environment }),
+    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
     searchManager: createSearch(parts),
     totps: createTotps({ ...parts, keeper, tokens }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),

@@ -43,6 +43,30 @@ export interface Channel {
   close(): void;
 }
 
+/** The browser's part of passkeys. @see https://www.w3.org/TR/webauthn-3/ */
+export interface WebAuthnAccess {
+  supported(): boolean;
+  /** Whether passkeys can be offered in the autofill of an input. */
+  supportsAutofill(): Promise<boolean>;
+  /**
+   * Makes a credential and gives it in JSON. Rejects with the browser's own error.
+   * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential
+   */
+  create(
+    options: PublicKeyCredentialCreationOptionsJSON,
+    settings: { signal: AbortSignal },
+  ): Promise<Record<string, unknown>>;
+  /**
+   * Asks for a credential and gives its answer in JSON; with `conditional` in the autofill of an input, which may take
+   * for ever. Rejects with the browser's own error.
+   * @see https://www.w3.org/TR/webauthn-3/#sctn-getAssertion
+   */
+  get(
+    options: PublicKeyCredentialRequestOptionsJSON,
+    settings: { conditional: boolean; signal: AbortSignal },
+  ): Promise<Record<string, unknown>>;
+}
+
 export interface Log {
   warn(message: string, evidence?: unknown): void;
   error(message: string, evidence?: unknown): void;
@@ -73,6 +97,9 @@ export interface Environment {
    * platform has no locks or none was granted within `patience` milliseconds.
    */
   exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean>;
+  readonly webauthn: WebAuthnAccess;
+  /** What the browser calls itself, or `''`. */
+  userAgent(): string;
   /** IANA time zone, or `''`. */
   timezone(): string;
   readonly log: Log;

@@ -27,12 +27,28 @@ export type AuthErrorCode =
   | 'wrong_project_type'
   | 'disposed';
 
+/**
+ * Why the browser gave no passkey.
+ *
+ * - `webauthn_not_supported`: the browser or device cannot do what was asked for.
+ * - `webauthn_not_allowed`: the visitor said no or did nothing for too long; browsers do not tell which.
+ * - `webauthn_already_registered`: this authenticator, or one that shares its passkeys, has one for the user already.
+ * - `webauthn_security_error`: the page's host is not the `domain` asked for, nor below it; or the page has no https.
+ * - `webauthn_failed`: anything else; `cause` is the browser's own error.
+ */
+export type WebAuthnErrorCode =
+  | 'webauthn_not_supported'
+  | 'webauthn_not_allowed'
+  | 'webauthn_already_registered'
+  | 'webauthn_security_error'
+  | 'webauthn_failed';
+
 /** Anything this library throws. `message` names the argument or the remedy; `cause` is the evidence. */
 export class AuthError extends Error {
   override readonly name: string = 'AuthError';
-  readonly code: AuthErrorCode;
+  readonly code: AuthErrorCode | WebAuthnErrorCode;
 
-  constructor(code: AuthErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: AuthErrorCode | WebAuthnErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.code = code;
   }

@@ -5,6 +5,7 @@ export type {
   CallOptions,
   CodeSender,
   CookieOptions,
+  CryptoWalletMethods,
   OAuthMethods,
   OAuthStart,
   PasswordMethods,
@@ -14,6 +15,7 @@ export type {
   Tokens,
   TotpMethods,
   UrlAuthentication,
+  WebAuthnMethods,
 } from './client.ts';
 export { createSession } from './create-session.ts';
 export type {
@@ -25,11 +27,13 @@ export type {
   PagePlace,
   Presence,
   SharedStorage,
+  WebAuthnAccess,
 } from './environment.ts';
-export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
+export { AuthApiError, AuthError, type AuthErrorCode, type WebAuthnErrorCode } from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
+export type { CryptoWalletStart, CryptoWalletType, SiweParams } from './wire/crypto-wallets.ts';
 export type { ErrorReply, ErrorType, RefusalType, SchemaIssue } from './wire/errors.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
 export {
@@ -42,6 +46,15 @@ export {
 export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
-export type { AuthReply, Common, Factor, Session, SessionDuration, User } from './wire/shared.ts';
+export type {
+  AuthReply,
+  Common,
+  Factor,
+  Session,
+  SessionDuration,
+  User,
+  WebAuthnRegistration,
+} from './wire/shared.ts';
 export type { TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
 export type { UserType, UserUpdate } from './wire/users.ts';
+export type { AuthenticatorType } from './wire/webauthn.ts';

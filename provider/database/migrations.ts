@@ -4,6 +4,7 @@ import { firstLight } from './migrations/0001-first-light.ts';
 import { socialSignIn } from './migrations/0002-social-sign-in.ts';
 import { passwords } from './migrations/0003-passwords.ts';
 import { phoneNumbers } from './migrations/0004-phone-numbers.ts';
+import { passkeysAndWallets } from './migrations/0005-passkeys-and-wallets.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -12,6 +13,7 @@ const migrations = {
   '0002-social-sign-in': socialSignIn,
   '0003-passwords': passwords,
   '0004-phone-numbers': phoneNumbers,
+  '0005-passkeys-and-wallets': passkeysAndWallets,
 };
 
 /** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */

@@ -132,6 +132,65 @@ interface TotpRecoveryCodes {
   used_at: Date | null;
 }
 
+interface WebAuthnRegistrations {
+  webauthn_registration_id: string;
+  user_id: string;
+  /** As the authenticator calls it, in base64url. */
+  credential_id: string;
+  /** In COSE, base64url. */
+  public_key: string;
+  sign_count: number;
+  /** What the authenticator was told of its user, in base64url. */
+  user_handle: string;
+  transports: Json<string[]>;
+  /** The relying-party id. */
+  domain: string;
+  user_agent: string;
+  authenticator_type: string;
+  name: string;
+  created_at: Date;
+}
+
+interface WebAuthnChallenges {
+  challenge_hash: string;
+  ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
+  /** Who may answer; null for whoever has a passkey. */
+  user_id: string | null;
+  domain: string;
+  /** Whether the authenticator must know its owner: by finger, face or PIN. */
+  passkey: boolean;
+  user_handle: string;
+  user_agent: string;
+  authenticator_type: string;
+  expires_at: Date;
+}
+
+interface CryptoWallets {
+  crypto_wallet_id: string;
+  user_id: string;
+  wallet_type: ColumnType<'ethereum' | 'solana'>;
+  /** In the one way that each type is written here. */
+  address: string;
+  created_at: Date;
+}
+
+interface CryptoWalletChallenges {
+  challenge_id: string;
+  /** Who may use it; null for whoever has the wallet. */
+  user_id: string | null;
+  wallet_type: ColumnType<'ethereum' | 'solana'>;
+  address: string;
+  /** Host and port of the page that asked. */
+  domain: string;
+  /** Where the question came from; a keyed hash. */
+  network_hash: string;
+  /** No secret: without the wallet's key it opens nothing. */
+  message: string;
+  not_before: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
 interface Sessions {
   session_id: string;
   user_id: string;
@@ -190,6 +249,10 @@ export interface Tables {
   oauth_tokens: OAuthTokens;
   totps: Totps;
   totp_recovery_codes: TotpRecoveryCodes;
+  webauthn_registrations: WebAuthnRegistrations;
+  webauthn_challenges: WebAuthnChallenges;
+  crypto_wallets: CryptoWallets;
+  crypto_wallet_challenges: CryptoWalletChallenges;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
@@ -204,5 +267,9 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 export type EmailRow = Selectable<Emails>;
 export type PhoneRow = Selectable<PhoneNumbers>;
 export type TotpRow = Selectable<Totps>;
+export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;
+export type WebAuthnChallengeRow = Selectable<WebAuthnChallenges>;
+export type CryptoWalletRow = Selectable<CryptoWallets>;
+export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type SessionRow = Selectable<Sessions>;
 export type OutboxRow = Selectable<Outbox>;

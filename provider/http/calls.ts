@@ -40,10 +40,10 @@ function readVisit(world: World, call: Call<CallName>, context: Context<RequestS
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
   // Which origins may call at all was checked before.
-  const origin = context.req.header('origin') ?? '';
-  const pageHost = URL.canParse(origin) ? new URL(origin).hostname : null;
-  if (call.credentials === 'none') return { ip, userAgent, pageHost, sessionToken: null };
+  const given = context.req.header('origin') ?? '';
+  const origin = URL.canParse(given) ? given : null;
+  if (call.credentials === 'none') return { ip, userAgent, origin, sessionToken: null };
   const header = context.req.header('authorization');
   const { sessionToken } = readCredentials(header, world.settings.project.public_token);
-  return { ip, userAgent, pageHost, sessionToken };
+  return { ip, userAgent, origin, sessionToken };
 }

@@ -112,6 +112,35 @@ export const refusalKinds = {
     message: 'No identity provider of this type is set up here.',
   },
   oauth_flow_callback_error: { status: 400, message: 'The identity provider answered with an error.' },
+  invalid_domain: {
+    status: 400,
+    message: 'Passkeys of this domain are not served here. Add it to PASSKEY_DOMAINS.',
+  },
+  webauthn_registration_not_found: {
+    status: 404,
+    message:
+      'The passkey is unknown here. It may have been deleted from the account, but not from the device.',
+  },
+  duplicate_webauthn_registration: { status: 400, message: 'This passkey is registered already.' },
+  unable_to_register_webauthn: {
+    status: 401,
+    message: 'The answer of the authenticator is not that to a question asked here in the last five minutes.',
+  },
+  unable_to_auth_webauthn: {
+    status: 401,
+    message:
+      'The passkey did not answer a question asked here in the last five minutes, or not rightly. Try again.',
+  },
+  invalid_crypto_wallet_address: {
+    status: 400,
+    message: 'This is no address of such a wallet, or its checksum is wrong.',
+  },
+  crypto_wallet_not_found: { status: 404, message: 'The crypto wallet is unknown.' },
+  duplicate_crypto_wallet: { status: 400, message: 'This crypto wallet belongs to another user.' },
+  unable_to_auth_crypto_wallet: {
+    status: 401,
+    message: 'The signature is not that of this wallet under a text asked for here in the last five minutes.',
+  },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },

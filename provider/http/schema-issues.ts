@@ -49,6 +49,21 @@ function refuseNul(key: string, value: unknown): unknown {
   throw new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
 }
 
+/** The refusal of a field that the schema lets pass. Below others as `outer.inner`. */
+export function wrongField(field: string, message: string): Refusal {
+  const properties = field.split('.').flatMap((name) => ['properties', name]);
+  const list = [
+    {
+      keyword: 'custom',
+      dataPath: `.${field}`,
+      schemaPath: ['#', ...properties].join('/'),
+      params: {},
+      message,
+    },
+  ];
+  return new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
+}
+
 function summarise(list: SchemaIssue[]): string {
   return list.map((issue) => `${issue.dataPath.slice(1) || 'body'}: ${issue.message}`).join('; ');
 }

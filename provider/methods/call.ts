@@ -10,8 +10,8 @@ import type { World } from '../world.ts';
 export interface Visit {
   ip: string;
   userAgent: string;
-  /** Host name of the page that calls, without a port; null when no page does. */
-  pageHost: string | null;
+  /** Of the page that calls, which may call; null when no page does. */
+  origin: string | null;
   /** As sent, unverified; null for a visitor who is not signed in. */
   sessionToken: string | null;
 }

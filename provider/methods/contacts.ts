@@ -152,7 +152,14 @@ async function distrustPassword(queries: Queries, { id, userId }: Contact): Prom
     .executeTakeFirst();
   if (!distrusted) return;
   await queries.deleteFrom('emails').where('user_id', '=', userId).where('email_id', '!=', id).execute();
-  for (const table of ['phone_numbers', 'oauth_registrations', 'totps', 'sessions'] as const) {
+  for (const table of [
+    'phone_numbers',
+    'oauth_registrations',
+    'totps',
+    'webauthn_registrations',
+    'crypto_wallets',
+    'sessions',
+  ] as const) {
     await queries.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 }

@@ -197,10 +197,15 @@ async function sendCode(
   const letter = { to: address.typed, code, minutes: expiration_minutes, locale: options.locale };
   if (channel === 'email') await world.messenger.sendCode(letter);
   else {
-    const boundTo = options.enable_autofill === false ? null : visit.pageHost;
+    const boundTo = options.enable_autofill === false ? null : hostOf(visit);
     await world.messenger.sendText({ ...letter, channel, boundTo });
   }
   return { method_id: contact.id };
+}
+
+/** The page's host name, without a port: browsers offer the code on its pages. */
+function hostOf({ origin }: Visit): string | null {
+  return origin && new URL(origin).hostname;
 }
 
 function readNumber(world: World, { phone_number }: { phone_number: string }): Address {

@@ -1,6 +1,13 @@
 /** Schemas that several calls share; the OpenAPI document shows them under these names. */
 import { z } from '@hono/zod-openapi';
-import type { AuthReply, Common, Factor, Session, User } from '../../session-core/wire/shared.ts';
+import type {
+  AuthReply,
+  Common,
+  Factor,
+  Session,
+  User,
+  WebAuthnRegistration,
+} from '../../session-core/wire/shared.ts';
 import { maxSessionMinutes, minSessionMinutes } from './sign-in.ts';
 
 /**
@@ -32,6 +39,17 @@ export const session = z
   })
   .openapi('Session') satisfies z.ZodType<Session>;
 
+export const webauthnRegistration = z
+  .object({
+    webauthn_registration_id: z.string(),
+    domain: z.string(),
+    user_agent: z.string(),
+    authenticator_type: z.string(),
+    verified: z.boolean(),
+    name: z.string(),
+  })
+  .openapi('WebAuthnRegistration') satisfies z.ZodType<WebAuthnRegistration>;
+
 export const user = z
   .object({
     user_id: z.string(),
@@ -61,16 +79,7 @@ export const user = z
     ),
     password: z.object({ password_id: z.string(), requires_reset: z.boolean() }).nullable(),
     totps: z.array(z.object({ totp_id: z.string(), verified: z.boolean() })),
-    webauthn_registrations: z.array(
-      z.object({
-        webauthn_registration_id: z.string(),
-        domain: z.string(),
-        user_agent: z.string(),
-        authenticator_type: z.string(),
-        verified: z.boolean(),
-        name: z.string(),
-      }),
-    ),
+    webauthn_registrations: z.array(webauthnRegistration),
     biometric_registrations: z.array(
       z.object({ biometric_registration_id: z.string(), verified: z.boolean() }),
     ),

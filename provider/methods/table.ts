@@ -1,6 +1,7 @@
 /** The handler table: total over the wire map, so that a missing call does not compile. */
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { CallTable } from './call.ts';
+import { cryptoWallets } from './crypto-wallets.ts';
 import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
@@ -10,6 +11,7 @@ import { sessions } from './sessions.ts';
 import { totps } from './totps.ts';
 import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
+import { webauthn } from './webauthn.ts';
 
 export const callTable: CallTable<CallName> = {
   ...otps,
@@ -20,5 +22,7 @@ export const callTable: CallTable<CallName> = {
   ...sessions,
   ...userSearch,
   ...users,
+  ...webauthn,
+  ...cryptoWallets,
   ...projects,
 };

@@ -1,6 +1,7 @@
 /** The wire's user, put together from its tables. */
 import type { User } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
+import { describeRegistration, registrationsOf } from '../webauthn/registrations.ts';
 
 /** @param now decides which setups of an authenticator app are over */
 export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
@@ -44,6 +45,13 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
     .select(['password_id', 'requires_reset'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  const wallets = await queries
+    .selectFrom('crypto_wallets')
+    .select(['crypto_wallet_id', 'address as crypto_wallet_address', 'wallet_type as crypto_wallet_type'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const registrations = await registrationsOf(queries, userId);
   return {
     user_id: row.user_id,
     status: row.status,
@@ -51,11 +59,11 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
     name: { first_name: row.first_name, middle_name: row.middle_name, last_name: row.last_name },
     emails,
     phone_numbers,
-    crypto_wallets: [],
+    crypto_wallets: wallets.map((wallet) => ({ ...wallet, verified: true })),
     providers,
     password: password ?? null,
     totps,
-    webauthn_registrations: [],
+    webauthn_registrations: registrations.map(describeRegistration),
     biometric_registrations: [],
     roles: row.roles,
     trusted_metadata: row.trusted_metadata,

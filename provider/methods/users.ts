@@ -97,6 +97,27 @@ export const users: CallTable<keyof UserCalls> = {
         .returning('oauth_user_registration_id')
         .executeTakeFirst(),
   ),
+
+  'DELETE /users/webauthn_registrations/:id': deletion(
+    'passkey',
+    'webauthn_registration_not_found',
+    (queries, user, id) =>
+      queries
+        .deleteFrom('webauthn_registrations')
+        .where('webauthn_registration_id', '=', id)
+        .where('user_id', '=', user)
+        .returning('webauthn_registration_id')
+        .executeTakeFirst(),
+  ),
+
+  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', (queries, user, id) =>
+    queries
+      .deleteFrom('crypto_wallets')
+      .where('crypto_wallet_id', '=', id)
+      .where('user_id', '=', user)
+      .returning('crypto_wallet_id')
+      .executeTakeFirst(),
+  ),
 };
 
 type Remove = (queries: Queries, userId: string, id: string) => Promise<object | undefined>;
@@ -130,8 +151,8 @@ function deletion(what: string, missing: RefusalType, remove: Remove) {
 }
 
 /**
- * An address or number that was proved, a social account, or a password together with the address it is typed for. An
- * app's codes alone let nobody in.
+ * An address or number that was proved, a social account, a wallet, or a password together with the address it is typed
+ * for. An app's codes alone let nobody in, and a registration of WebAuthn may be a second step only: it does not count.
  */
 async function hasWayIn(queries: Queries, userId: string): Promise<boolean> {
   const found = await queries
@@ -156,6 +177,11 @@ async function hasWayIn(queries: Queries, userId: string): Promise<boolean> {
           selectFrom('oauth_registrations')
             .select('oauth_user_registration_id')
             .whereRef('oauth_registrations.user_id', '=', 'users.user_id'),
+        ),
+        exists(
+          selectFrom('crypto_wallets')
+            .select('crypto_wallet_id')
+            .whereRef('crypto_wallets.user_id', '=', 'users.user_id'),
         ),
         exists(
           selectFrom('passwords')

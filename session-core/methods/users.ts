@@ -15,7 +15,7 @@ interface UserMethodParts extends MethodParts {
   subscribe: SessionKeeper['store']['subscribe'];
 }
 
-type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth';
+type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth' | 'webauthn_registrations' | 'crypto_wallets';
 
 export function createUsers(parts: UserMethodParts): SessionClient['user'] {
   const { call, run, keeper, tokens, subscribe } = parts;
@@ -57,6 +57,12 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
     deletePhoneNumber: deletion('user.deletePhoneNumber', 'phoneId', 'phone_numbers'),
     deleteTOTP: deletion('user.deleteTOTP', 'totpId', 'totps'),
     deleteOAuthRegistration: deletion('user.deleteOAuthRegistration', 'oauthUserRegistrationId', 'oauth'),
+    deleteWebauthnRegistration: deletion(
+      'user.deleteWebauthnRegistration',
+      'webauthnRegistrationId',
+      'webauthn_registrations',
+    ),
+    deleteCryptoWallet: deletion('user.deleteCryptoWallet', 'cryptoWalletId', 'crypto_wallets'),
 
     getInfo() {
       const { user, fromCache } = keeper.store.get();

@@ -2,6 +2,7 @@
  * Every call of the wire protocol, as one map from "METHOD /path" to its body and reply.
  * It types the client, and the provider's handler table must be total over it.
  */
+import type { CryptoWalletCalls } from './crypto-wallets.ts';
 import type { MagicLinkCalls } from './magic-links.ts';
 import type { OAuthCalls } from './oauth.ts';
 import type { OtpCalls } from './otps.ts';
@@ -10,6 +11,7 @@ import type { ProjectCalls } from './projects.ts';
 import type { SessionCalls } from './sessions.ts';
 import type { TotpCalls } from './totps.ts';
 import type { UserCalls, UserSearchCalls } from './users.ts';
+import type { WebAuthnCalls } from './webauthn.ts';
 
 export interface Calls
   extends OtpCalls,
@@ -20,6 +22,8 @@ export interface Calls
     SessionCalls,
     UserCalls,
     UserSearchCalls,
+    WebAuthnCalls,
+    CryptoWalletCalls,
     ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */

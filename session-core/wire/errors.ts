@@ -57,6 +57,15 @@ export const serverWordedErrorTypes = [
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',
   'unable_to_authenticate_recovery_code',
+  'invalid_domain',
+  'webauthn_registration_not_found',
+  'duplicate_webauthn_registration',
+  'unable_to_register_webauthn',
+  'unable_to_auth_webauthn',
+  'invalid_crypto_wallet_address',
+  'crypto_wallet_not_found',
+  'duplicate_crypto_wallet',
+  'unable_to_auth_crypto_wallet',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

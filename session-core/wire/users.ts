@@ -41,4 +41,6 @@ export interface UserCalls {
   'DELETE /users/phone_numbers/:id': FactorDeletion;
   'DELETE /users/totps/:id': FactorDeletion;
   'DELETE /users/oauth/:id': FactorDeletion;
+  'DELETE /users/webauthn_registrations/:id': FactorDeletion;
+  'DELETE /users/crypto_wallets/:id': FactorDeletion;
 }

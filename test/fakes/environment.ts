@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
-import type { Environment } from '../../session-core/environment.ts';
+import type { Environment, WebAuthnAccess } from '../../session-core/environment.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
@@ -16,6 +16,8 @@ export interface TabOptions {
   /** What the browser blocks here. */
   blocked?: ('storage' | 'cookies' | 'channel' | 'locks' | 'network')[];
   prerendering?: boolean;
+  /** The authenticator of the tab; none without one. */
+  webauthn?: WebAuthnAccess;
   /** How far this tab's clock is from the others', in milliseconds. */
   clockOffset?: number;
 }
@@ -43,6 +45,14 @@ export interface Tab {
   readonly alive: boolean;
   readonly frozen: boolean;
 }
+
+/** A browser that has never heard of passkeys. */
+const noAuthenticator: WebAuthnAccess = {
+  supported: () => false,
+  supportsAutofill: async () => false,
+  create: () => Promise.reject(new TypeError('no passkeys here')),
+  get: () => Promise.reject(new TypeError('no passkeys here')),
+};
 
 export interface World {
   readonly clock: FakeClock;
@@ -101,6 +111,7 @@ export function createWorld({
     blocked = [],
     prerendering = false,
     clockOffset = 0,
+    webauthn = noAuthenticator,
   }: TabOptions = {}): Tab {
     const name = `tab-${insides.length + 1}`;
     const warnings: string[] = [];
@@ -233,6 +244,8 @@ export function createWorld({
         await mine;
         return true;
       },
+      webauthn,
+      userAgent: () => 'Fake/1.0',
       timezone: () => 'Europe/London',
       log: {
         warn: (message) => void warnings.push(message),

@@ -98,6 +98,14 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
     (body as { session_duration_minutes?: number }).session_duration_minutes;
   const signIn: Handler = ({ body }) =>
     ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), method_id: 'method-1' });
+  const webauthnStart: Handler = () =>
+    ok({
+      public_key_credential_request_options: JSON.stringify({
+        challenge: 'Y2hhbGxlbmdl',
+        rpId: 'pets.example',
+        timeout: 300_000,
+      }),
+    });
   const server: FakeServer = {
     requests,
     sessions,
@@ -131,6 +139,7 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       const path = new URL(url).pathname
         .replace('/sdk/v1', '')
         .replace(/(\/projects\/bootstrap\/).*/, '$1:public_token')
+        .replace(/(\/webauthn\/update\/).+/, '$1:id')
         .replace(/(\/users\/\w+\/).+/, '$1:id');
       const request: SeenRequest = {
         name: `${init.method} ${path}` as CallName,
@@ -179,6 +188,33 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
     ['POST /passwords/session/reset', (request) => ok(authReply({ token: bearer(request) }))],
     ['POST /passwords/strength_check', () => ok({ valid_password: true, score: 4 })],
     ['POST /users/search', () => ok({ userType: 'password' })],
+    [
+      'POST /webauthn/register/start',
+      () =>
+        ok({
+          user_id: 'user-1',
+          public_key_credential_creation_options: JSON.stringify({
+            challenge: 'Y2hhbGxlbmdl',
+            rp: { name: 'Pet Game', id: 'pets.example' },
+            user: { id: 'dXNlci0x', name: 'ada', displayName: 'Ada' },
+            pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+          }),
+        }),
+    ],
+    [
+      'POST /webauthn/register',
+      (request) => ok({ ...authReply({ token: bearer(request) }), webauthn_registration_id: 'passkey-1' }),
+    ],
+    ['POST /webauthn/authenticate/start/primary', webauthnStart],
+    ['POST /webauthn/authenticate/start/secondary', webauthnStart],
+    [
+      'POST /webauthn/authenticate',
+      ({ body }) =>
+        ok({ ...authReply({ minutes: minutesOf(body) ?? 60 }), webauthn_registration_id: 'passkey-1' }),
+    ],
+    ['POST /crypto_wallets/authenticate/start/primary', () => ok({ challenge: 'sign this' })],
+    ['POST /crypto_wallets/authenticate/start/secondary', () => ok({ challenge: 'sign this' })],
+    ['POST /crypto_wallets/authenticate', signIn],
     [
       'POST /sessions/authenticate',
       (request) => {

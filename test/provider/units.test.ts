@@ -7,6 +7,7 @@ import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
 import { environmentVariables, readSettings, SettingsError } from '../../provider/settings.ts';
+import { deviceName } from '../../provider/webauthn/device-name.ts';
 
 describe('codes and tokens', () => {
   it('throws away random values that would make some codes likelier', () => {
@@ -231,4 +232,21 @@ describe('settings', () => {
     );
     assert.deepEqual(readers, ['settings.ts']);
   });
+});
+
+describe('the name of a new passkey', () => {
+  const names: Record<string, string> = {
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0':
+      'Edge on Windows',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1':
+      'Safari on iPhone',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36':
+      'Chrome on Android',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0': 'Firefox on Linux',
+    'curl/8': 'Passkey',
+    '': 'Passkey',
+  };
+  for (const [userAgent, name] of Object.entries(names)) {
+    it(`is ${name} for "${userAgent.slice(0, 40)}"`, () => assert.equal(deviceName(userAgent), name));
+  }
 });

@@ -5,8 +5,11 @@ import { Secret, TOTP } from 'otpauth';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
+import type { WebAuthnAccess } from '../../session-core/environment.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
+import { createAuthenticator } from '../fakes/authenticator.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
+import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
 import { createClient, newAddress, newNumber } from '../provider/world.ts';
 
 const origin = 'http://localhost:4300';
@@ -22,7 +25,9 @@ interface Site {
   /** What the provider answered to whom. */
   seen: Seen[];
   /** A new browser. */
-  browser(): { openTab(href?: string): { tab: Tab; client: SessionClient } };
+  browser(options?: { webauthn?: WebAuthnAccess }): {
+    openTab(href?: string): { tab: Tab; client: SessionClient };
+  };
 }
 
 async function startSite(t: TestContext, project: Record<string, unknown> = {}): Promise<Site> {
@@ -39,11 +44,11 @@ async function startSite(t: TestContext, project: Record<string, unknown> = {}):
   return {
     mail: createClient(provider.url),
     seen,
-    browser() {
+    browser(options = {}) {
       const world = createWorld({ href: `${origin}/login` });
       return {
         openTab(href = `${origin}/login`) {
-          const tab = world.openTab({ href });
+          const tab = world.openTab({ href, ...options });
           const client = createSession(
             { publicToken, apiBaseUrl: provider.url },
             {
@@ -255,3 +260,77 @@ test('a number signs in, an address and an app are added, and all of it can be r
   const found = await elsewhere.session.authenticate();
   assert.equal(found.user_id, first.user_id);
 });
+test('a passkey is made, renamed, used as second and as only proof, and deleted', async (t) => {
+  const { mail, browser } = await startSite(t);
+  const authenticator = createAuthenticator({ origin });
+  const { client } = browser({ webauthn: authenticator.access() }).openTab();
+  const address = newAddress();
+  const session_duration_minutes = 60;
+  const { method_id } = await client.otps.email.loginOrCreate(address);
+  const { code = '' } = await mail.newest(address);
+  const { session, user_id } = await client.otps.authenticate(code, method_id, { session_duration_minutes });
+
+  const made = await client.webauthn.register({ is_passkey: true, session_duration_minutes });
+  assert.equal(made.session.session_id, session.session_id);
+  const id = made.webauthn_registration_id;
+  const { webauthn_registration } = await client.webauthn.update({
+    webauthn_registration_id: id,
+    name: 'Kitchen',
+  });
+  assert.equal(webauthn_registration.name, 'Kitchen');
+  assert.deepEqual(client.state.user?.webauthn_registrations, [webauthn_registration]);
+  await assert.rejects(client.webauthn.register({ is_passkey: true }), {
+    code: 'webauthn_already_registered',
+  });
+  const second = await client.webauthn.authenticate({ session_duration_minutes });
+  assert.equal(second.session.session_id, session.session_id);
+  await client.session.revoke();
+
+  const alone = await client.webauthn.authenticate({
+    conditional_mediation: true,
+    is_passkey: true,
+    session_duration_minutes,
+  });
+  assert.equal(alone.user_id, user_id);
+  assert.equal(alone.webauthn_registration_id, id);
+  await client.user.deleteWebauthnRegistration(id);
+  assert.deepEqual(client.state.user?.webauthn_registrations, []);
+  await client.session.revoke();
+  await assert.rejects(client.webauthn.authenticate({ session_duration_minutes }), {
+    error_type: 'webauthn_registration_not_found',
+  });
+});
+
+for (const siwe of [false, true]) {
+  test(`wallets of both chains sign in, join and go, ${siwe ? 'with' : 'without'} parameters for the text`, async (t) => {
+    const { browser } = await startSite(t, { siwe_required_for_crypto_wallets: siwe });
+    const { client } = browser().openTab();
+    const session_duration_minutes = 60;
+    const first = createEthereumWallet();
+    const start = await client.cryptoWallets.authenticateStart({
+      ...first.is,
+      siwe_params: { statement: 'Feed the pets.' },
+    });
+    assert.equal(/Feed the pets/.test(start.challenge), siwe);
+    const { user_id } = await client.cryptoWallets.authenticate({
+      ...first.is,
+      signature: await first.sign(start.challenge),
+      session_duration_minutes,
+    });
+    const second = createSolanaWallet();
+    const { challenge } = await client.cryptoWallets.authenticateStart(second.is);
+    const joined = await client.cryptoWallets.authenticate({
+      ...second.is,
+      signature: await second.sign(challenge),
+      session_duration_minutes,
+    });
+    assert.equal(joined.user_id, user_id);
+    const kept = client.state.user?.crypto_wallets ?? [];
+    assert.deepEqual(
+      kept.map(({ crypto_wallet_address }) => crypto_wallet_address).sort(),
+      [first, second].map(({ is }) => is.crypto_wallet_address).sort(),
+    );
+    await client.user.deleteCryptoWallet(kept[0]?.crypto_wallet_id ?? '');
+    assert.equal(client.state.user?.crypto_wallets.length, 1);
+  });
+}

@@ -43,6 +43,15 @@ export async function calls(): Promise<void> {
   // @ts-expect-error field names are the wire's
   await client.passwords.resetByExistingPassword({ email: 'a', password: 'p', session_duration_minutes: 60 });
 
+  await client.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 60 });
+  // @ts-expect-error a session without a duration cannot be asked for
+  await client.webauthn.authenticate({ is_passkey: true });
+  // @ts-expect-error no authenticator is of this kind
+  await client.webauthn.register({ authenticator_type: 'car' });
+
+  // @ts-expect-error no wallet is of this kind
+  await client.cryptoWallets.authenticateStart({ crypto_wallet_address: 'a', crypto_wallet_type: 'bitcoin' });
+
   // @ts-expect-error no address is of this kind
   if (userType === 'unknown') return;
   // @ts-expect-error mail has nothing that a browser fills in by itself

@@ -1,5 +1,6 @@
 /** Everything that must hold on every database. */
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
@@ -10,6 +11,7 @@ import { phoneSuite } from './phones.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
 import { userSuite } from './users.ts';
+import { webauthnSuite } from './webauthn.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
@@ -19,6 +21,8 @@ export function allSuites(database: () => OpenedDatabase): void {
   magicLinkSuite(database);
   oauthSuite(database);
   passwordSuite(database);
+  webauthnSuite(database);
+  cryptoWalletSuite(database);
   sessionSuite(database);
   limitSuite(database);
   databaseSuite(database);

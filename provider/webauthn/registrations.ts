@@ -1,0 +1,43 @@
+/** Passkeys on file. */
+import type { Factor, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
+import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
+
+/** As the wire shows it. */
+export function describeRegistration(row: WebAuthnRegistrationRow): WebAuthnRegistration {
+  const { webauthn_registration_id, domain, user_agent, authenticator_type, name } = row;
+  // Nothing is kept before the authenticator has proved itself.
+  return { webauthn_registration_id, domain, user_agent, authenticator_type, verified: true, name };
+}
+
+/** The proof that somebody has the authenticator. */
+export function webauthnFactor(row: WebAuthnRegistrationRow, at: Date): Factor {
+  const { webauthn_registration_id, domain, user_agent } = row;
+  return {
+    delivery_method: 'webauthn_registration',
+    type: 'webauthn',
+    last_authenticated_at: at.toISOString(),
+    webauthn_factor: { webauthn_registration_id, domain, user_agent },
+  };
+}
+
+/** Oldest first. */
+export function registrationsOf(queries: Queries, userId: string): Promise<WebAuthnRegistrationRow[]> {
+  return queries
+    .selectFrom('webauthn_registrations')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('webauthn_registration_id')
+    .execute();
+}
+
+export function findRegistration(
+  queries: Queries,
+  credentialId: string,
+): Promise<WebAuthnRegistrationRow | undefined> {
+  return queries
+    .selectFrom('webauthn_registrations')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,28 @@
+/** Whose passkeys these are: the domain they belong to, and the pages that may use them. */
+import { isAllowedOrigin } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * The relying-party id that a page asked for.
+ *
+ * @throws Refusal `invalid_domain`
+ * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier
+ */
+export function checkDomain({ passkeys }: Settings, domain: string): string {
+  if (passkeys.domains.includes(domain)) return domain;
+  throw new Refusal('invalid_domain');
+}
+
+/**
+ * Whether a page of this origin may use passkeys of the domain: it lies in the domain, or is one of the related origins
+ * that the provider publishes.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-validating-origin
+ */
+export function isOriginOf(settings: Settings, domain: string, origin: string): boolean {
+  if (settings.passkeys.relatedOrigins.includes(origin)) return true;
+  if (!isAllowedOrigin(origin, settings)) return false;
+  const host = new URL(origin).hostname;
+  return host === domain || host.endsWith(`.${domain}`);
+}

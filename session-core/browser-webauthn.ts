@@ -1,0 +1,46 @@
+/** Passkeys of a real page. */
+import type { WebAuthnAccess } from './environment.ts';
+import { attempt } from './guarded.ts';
+import { credentialToJson, parseCreationOptions, parseRequestOptions } from './webauthn-json.ts';
+
+export function browserWebAuthn(): WebAuthnAccess {
+  return {
+    supported,
+    async supportsAutofill() {
+      if (!supported()) return false;
+      try {
+        return (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+      } catch {
+        // A policy of the page may forbid even the question.
+        return false;
+      }
+    },
+    async create(options, { signal }) {
+      const publicKey = parseCreationOptions(options);
+      return toJson(await navigator.credentials.create({ publicKey, signal }));
+    },
+    async get(options, { conditional, signal }) {
+      const publicKey = parseRequestOptions(options);
+      return toJson(
+        await navigator.credentials.get({
+          publicKey,
+          signal,
+          ...(conditional ? { mediation: 'conditional' as const } : {}),
+        }),
+      );
+    },
+  };
+}
+
+function supported(): boolean {
+  return attempt(
+    () => typeof globalThis.PublicKeyCredential === 'function' && 'credentials' in navigator,
+    false,
+  );
+}
+
+function toJson(credential: Credential | null): Record<string, unknown> {
+  if (!credential) throw new DOMException('The browser gave no credential.', 'NotAllowedError');
+  // Asked for by `publicKey`, so it is of that kind.
+  return credentialToJson(credential as PublicKeyCredential);
+}

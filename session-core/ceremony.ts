@@ -1,0 +1,96 @@
+/** Passkey ceremonies of a page, one at a time, with the browser's vague errors made into codes. */
+import { aborted, unlessAborted } from './abort.ts';
+import type { Clock, Environment } from './environment.ts';
+import { AuthError, type WebAuthnErrorCode } from './errors.ts';
+
+const pageKey = 'webauthn ceremony';
+
+interface Pending {
+  stop(): void;
+  /** Settles when the browser has let go of it; never rejects. */
+  over: Promise<void>;
+}
+
+/**
+ * Runs one ceremony. One that is pending makes way first and is waited for: browsers refuse a second one beside it, and
+ * one in an autofill is pending for as long as the page is open.
+ *
+ * @throws AuthError a {@link WebAuthnErrorCode}, `aborted`
+ */
+export async function runCeremony<T>(
+  { page, clock }: Pick<Environment, 'page' | 'clock'>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  // Only this function writes under that key.
+  const before = page.get(pageKey) as Pending | undefined;
+  const outcome = (async () => {
+    before?.stop();
+    await Promise.race([before?.over, patience(clock)]);
+    if (controller.signal.aborted || signal.aborted) throw aborted(signal);
+    return work(controller.signal);
+  })();
+  const over = outcome.then(
+    () => undefined,
+    () => undefined,
+  );
+  const pending: Pending = { stop, over };
+  page.set(pageKey, pending);
+  try {
+    // Not left to the browser: some extensions that stand in for it never look at the signal.
+    return await unlessAborted(outcome, controller.signal);
+  } catch (error) {
+    throw explain(error, controller.signal);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    if (page.get(pageKey) === pending) page.delete(pageKey);
+  }
+}
+
+/** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */
+const longestEnd = 1_000;
+
+function patience(clock: Clock): Promise<void> {
+  return new Promise((resolve) => void clock.after(longestEnd, resolve));
+}
+
+/** @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential, the list of errors at its end */
+function explain(error: unknown, signal: AbortSignal): AuthError {
+  if (error instanceof AuthError) return error;
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (signal.aborted || name === 'AbortError') return aborted(signal);
+  const [code, message] = known.get(name) ?? other;
+  return new AuthError(code, message, { cause: error });
+}
+
+type Words = [WebAuthnErrorCode, string];
+
+const known = new Map<string, Words>([
+  ['NotAllowedError', ['webauthn_not_allowed', 'The visitor refused, or did nothing for too long.']],
+  [
+    'InvalidStateError',
+    ['webauthn_already_registered', 'This authenticator has a passkey of the user already.'],
+  ],
+  [
+    'SecurityError',
+    [
+      'webauthn_security_error',
+      'The page may not use passkeys of this domain: its host must be the domain or lie below it, over https.',
+    ],
+  ],
+  ['NotSupportedError', ['webauthn_not_supported', 'No authenticator here can make such a key.']],
+  [
+    'ConstraintError',
+    ['webauthn_not_supported', 'The authenticator cannot keep a passkey, or cannot tell its owner.'],
+  ],
+]);
+
+const other: Words = ['webauthn_failed', 'The browser failed to talk to the authenticator.'];
+
+/** The error of a browser that has no part in this. */
+export function notSupported(what: string): AuthError {
+  return new AuthError('webauthn_not_supported', `This browser has no ${what}.`);
+}

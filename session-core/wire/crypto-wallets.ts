@@ -1,0 +1,42 @@
+import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+
+export type CryptoWalletType = 'ethereum' | 'solana';
+
+/** Parts of the message that an Ethereum wallet signs. The server adds domain and nonce. @see EIP-4361 */
+export interface SiweParams {
+  /** @default the page's origin */
+  uri?: string;
+  /** EIP-155. @default 1 */
+  chain_id?: string;
+  /** RFC 3339. @default now */
+  issued_at?: string;
+  /** What the visitor reads: ASCII, one line. */
+  statement?: string;
+  /** RFC 3339. */
+  not_before?: string;
+  message_request_id?: string;
+  resources?: string[];
+}
+
+export interface CryptoWalletStart {
+  crypto_wallet_address: string;
+  crypto_wallet_type: CryptoWalletType;
+  siwe_params?: SiweParams;
+}
+
+interface Start {
+  body: CryptoWalletStart & Pick<Protection, 'captcha_token'>;
+  /** The text that the wallet is to sign. */
+  reply: Common & { challenge: string };
+}
+
+export interface CryptoWalletCalls {
+  'POST /crypto_wallets/authenticate/start/primary': Start;
+  'POST /crypto_wallets/authenticate/start/secondary': Start;
+  'POST /crypto_wallets/authenticate': {
+    /** `signature`: of Ethereum in hexadecimal with `0x`, of Solana in base58. */
+    body: SessionDuration &
+      Protection & { crypto_wallet_address: string; crypto_wallet_type: CryptoWalletType; signature: string };
+    reply: AuthReply;
+  };
+}

@@ -1,0 +1,54 @@
+import type { AuthReply, Common, Protection, SessionDuration, WebAuthnRegistration } from './shared.ts';
+
+/** `platform`: built into the device; `cross-platform`: a security key, or another device. */
+export type AuthenticatorType = 'platform' | 'cross-platform';
+
+/** What a registration asks for. */
+export interface WebAuthnRegisterStart {
+  /** The relying-party id: a host name that the page's host is, or lies below. */
+  domain: string;
+  authenticator_type?: AuthenticatorType;
+  /** A passkey: found without a user name, and opened by the user's finger, face or PIN. */
+  return_passkey_credential_options?: boolean;
+  /** In place of the user's id, as the user handle: at most 64 bytes. */
+  override_id?: string;
+  override_name?: string;
+  override_display_name?: string;
+  user_agent: string;
+  use_base64_url_encoding?: boolean;
+}
+
+export interface WebAuthnAuthenticateStart {
+  domain: string;
+  return_passkey_credential_options?: boolean;
+}
+
+interface AuthenticateStart {
+  body: WebAuthnAuthenticateStart;
+  /** A `PublicKeyCredentialRequestOptionsJSON`, as text; `user_id` only where one is known. */
+  reply: Common & { public_key_credential_request_options: string; user_id?: string };
+}
+
+export interface WebAuthnCalls {
+  'POST /webauthn/register/start': {
+    body: WebAuthnRegisterStart;
+    /** A `PublicKeyCredentialCreationOptionsJSON`, as text. */
+    reply: Common & { user_id: string; public_key_credential_creation_options: string };
+  };
+  'POST /webauthn/register': {
+    /** `public_key_credential` is a `RegistrationResponseJSON`, as text. */
+    body: SessionDuration & { public_key_credential: string };
+    reply: AuthReply & { webauthn_registration_id: string };
+  };
+  'POST /webauthn/authenticate/start/primary': AuthenticateStart;
+  'POST /webauthn/authenticate/start/secondary': AuthenticateStart;
+  'POST /webauthn/authenticate': {
+    /** `public_key_credential` is an `AuthenticationResponseJSON`, as text. */
+    body: SessionDuration & Protection & { public_key_credential: string };
+    reply: AuthReply & { webauthn_registration_id: string };
+  };
+  'PUT /webauthn/update/:id': {
+    body: { name: string };
+    reply: Common & { webauthn_registration: WebAuthnRegistration };
+  };
+}

@@ -1,0 +1,29 @@
+/** Wallets with keys of their own: they sign what they are given. */
+import { generateKeyPairSync, sign as signEd25519 } from 'node:crypto';
+import bs58 from 'bs58';
+import { Wallet } from 'ethers/wallet';
+import type { CryptoWalletType } from '../../session-core/wire/crypto-wallets.ts';
+
+export interface TestWallet {
+  /** What each call is told about it. */
+  is: { crypto_wallet_address: string; crypto_wallet_type: CryptoWalletType };
+  sign(text: string): Promise<string>;
+}
+
+export function createEthereumWallet(): TestWallet {
+  const { privateKey } = Wallet.createRandom();
+  const wallet = new Wallet(privateKey);
+  return {
+    is: { crypto_wallet_address: wallet.address, crypto_wallet_type: 'ethereum' },
+    sign: (text) => wallet.signMessage(text),
+  };
+}
+
+export function createSolanaWallet(): TestWallet {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return {
+    is: { crypto_wallet_address: bs58.encode(Buffer.from(x, 'base64url')), crypto_wallet_type: 'solana' },
+    sign: async (text) => bs58.encode(signEd25519(null, Buffer.from(text), privateKey)),
+  };
+}
