@@ -60,7 +60,7 @@ function unit() {
     ],
     'unit',
     'test',
-    300,
+    420,
   );
 }
 
