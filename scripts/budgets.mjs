@@ -12,8 +12,8 @@ export const budgets = {
   files: {
     // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it; passwords as much.
     'session-core.js': 14_000,
-    // All of it in one file, the drawing of the first screen too.
-    'auth-elements.umd.js': 115_500,
+    // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it.
+    'auth-elements.umd.js': 121_700,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,
