@@ -39,12 +39,15 @@ async function askAsKnown(page) {
 }
 
 function answer(page, route, data) {
+  const reply = { status_code: 200, request_id: 'r', error_url: '', ...data };
   return route.fulfill({
+    status: reply.status_code,
     headers: {
       'access-control-allow-origin': new URL(page.url()).origin,
       'access-control-allow-credentials': 'true',
     },
-    json: { data: { status_code: 200, request_id: 'r', ...data } },
+    // A refusal stands by itself, anything else inside `data`.
+    json: reply.status_code === 200 ? { data: reply } : reply,
   });
 }
 
@@ -188,6 +191,10 @@ export const screens = [
     attributes: byPassword,
     async reach(page) {
       await askAsKnown(page);
+      const error_message = 'The credentials are wrong.';
+      await page.route('**/passwords/authenticate', (route) =>
+        answer(page, route, { status_code: 401, error_type: 'unauthorized_credentials', error_message }),
+      );
       await widget(page).password.fill('not this one');
       await widget(page).button('Continue').click();
       await widget(page).host.locator('[part="field-error"]').waitFor();

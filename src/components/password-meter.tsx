@@ -30,6 +30,7 @@ export interface PasswordMeterProps {
 /** Draws the meter or the checks, and below them what could be better, in a region that is read out politely. */
 export function PasswordMeter({ judgement, luds, id }: PasswordMeterProps) {
   useStyle(meterCss);
+  useStyle(unseenCss);
   const { t } = useUi();
   const policy = judgement?.policy ?? (luds ? 'luds' : 'zxcvbn');
   return (
@@ -88,7 +89,6 @@ function Meter({ score }: { score: number | null }) {
 const segments = [0, 1, 2, 3];
 
 function Advice({ judgement: { score, warning, suggestions } }: { judgement: Judgement }) {
-  useStyle(unseenCss);
   const { t } = useUi();
   return (
     <>
@@ -145,8 +145,8 @@ const meterCss = css`
 .ae-root .ae-meter[data-state='strong'] .ae-segment[data-state='filled'] { background: var(--_colors-success); }
 .ae-root .ae-strength-told { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strength-told:empty { display: none; }
-.ae-root .ae-strength-told ul { padding-inline-start: 1.25em; list-style: disc; }
-.ae-root .ae-strength-told .ae-checks { display: grid; gap: 4px; padding: 0; list-style: none; }
+.ae-root .ae-strength-told ul { padding: 0; list-style: none; }
+.ae-root .ae-strength-told .ae-checks { display: grid; gap: 4px; }
 .ae-root .ae-checks li { display: flex; gap: 8px; }
 .ae-root .ae-checks .ae-icon { opacity: .3; }
 .ae-root .ae-checks [data-state='met'] { color: var(--_colors-success); }

@@ -88,7 +88,7 @@ export const messages = {
     'We want to make sure that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Your password is in a list that was leaked from a site, perhaps another one. To keep your account safe, a link to set a new password was sent to you at <bold>{email}</bold>.',
-  'password.resetInstruction': 'Choose a new password. You are logged in with it at once.',
+  'password.resetInstruction': 'Choose a new password, and you are logged in.',
   'password.linkNeeded.none': 'Enter your email address, and we send you a link to set a new password.',
   'password.linkNeeded.used':
     'The link was already used or expired. Enter your email address, and we send you a new one.',

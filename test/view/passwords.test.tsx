@@ -83,6 +83,8 @@ describe('the strength meter', () => {
     assert.equal(drawn.all('.ae-segment').length, 4);
     assert.deepEqual(filled(drawn), []);
     assert.equal(drawn.find('[role="status"]').textContent, '');
+    const label = drawn.find('.ae-unseen').getBoundingClientRect();
+    assert.isAtMost(label.width, 1, 'its name is not seen');
   });
 
   it('says the server’s advice in the host’s words, and in the server’s where it is not known', () => {
