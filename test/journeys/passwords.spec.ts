@@ -359,6 +359,28 @@ test('the mail’s other link signs in at once, and only once', async ({ page, s
   await expect(heading).toHaveText('This link did not work');
 });
 
+test('a link that signs in can be tried again when the server could not be reached', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const to = newAddress();
+  await makeAccount(servers.provider, to);
+  await call(servers.provider, '/passwords/email/reset/start', { email: to }, 200);
+  const token = new URL(await inbox.link(to)).searchParams.get('token');
+  await page.route('**/magic_links/authenticate', (route) => route.abort(), { times: 1 });
+  await site.open(page, {
+    body: tag(servers.provider, site),
+    path: `/in?lang=en&auth_token_type=login&token=${token}#here`,
+  });
+  const { alert, button, text } = screens(page);
+  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  expect(page.url()).toBe(`${site.origin}/in?lang=en#here`);
+  await button('Try again').click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+});
+
 test('in another browser the link says where it must be opened', async ({
   page,
   browser,
