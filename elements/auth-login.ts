@@ -1,5 +1,6 @@
 import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
+import { arrivesByLink } from '../src/login/arrival.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
@@ -16,6 +17,8 @@ export interface LoginGiven extends Settings<LoginOptions> {
   /** Null when the configuration is too wrong to go on. */
   readonly session: SessionClient | null;
   readonly memory: FlowMemory | null;
+  /** Whether a mailed link led here. */
+  readonly arrived: boolean;
 }
 
 const inside = later(() => fetchLater(() => import('./login-inside.ts').then((part) => part.loginInside)));
@@ -37,7 +40,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} strings - Your own words by message id, as JSON.
  * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
  * @attr {string} products - Ways to sign in, separated by spaces or as JSON. Default: `emailMagicLinks`.
- * @attr {string} screen - The screen to begin with: `main`.
+ * @attr {string} screen - The screen to begin with: `main` or `reset-password`.
  * @attr {string} email-magic-links-options - The emailed link, as JSON.
  * @attr {string} otp-options - One-time passcodes, as JSON.
  * @attr {string} oauth-options - Social sign-in, as JSON.
@@ -69,16 +72,17 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     else this.#stop();
     const session = this.#session;
     const memory = this.#memory;
+    const arrived = arrivesByLink(options, location.search);
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
-      given: { ...settings, locale, session, memory },
+      given: { ...settings, locale, session, memory, arrived },
       theme: options.theme,
       ...firstScreen({
         options,
         scope,
         watermark: showsWatermark(session?.bootstrap.current, settings.watermark),
-        // A flow under way has a screen of its own.
-        main: session !== null && !memory?.read(),
+        // A flow under way has a screen of its own, and so has a visitor who comes by a link.
+        main: session !== null && !memory?.read() && !arrived,
       }),
     };
   }

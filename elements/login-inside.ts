@@ -95,7 +95,7 @@ function keepLogin(first: LoginGiven, host: Host) {
     /** The login for what is given now; null when it is too wrong to go on. */
     current(given: LoginGiven): Login | null {
       latest = given;
-      const { session, memory } = given;
+      const { session, memory, arrived } = given;
       if (login && login.session === session) return login;
       stop();
       if (!session || !memory) return null;
@@ -104,6 +104,7 @@ function keepLogin(first: LoginGiven, host: Host) {
         config: () => resolveConfig(latest.options),
         now: () => browserClock.now(),
         memory,
+        arrived,
         ready: () => more.load(),
         emit: (type, data) => host.announce(type, data),
         onError: (error) => host.report(error),

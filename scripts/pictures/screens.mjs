@@ -2,6 +2,8 @@
 
 export const byCode = `products="otp" otp-options='{ "methods": ["email"], "expirationMinutes": 10 }'`;
 const byLink = 'products="emailMagicLinks"';
+const byPassword = 'products="passwords otp"';
+const password = 'correct horse battery staple 42';
 
 /** Parts of the widget as a visitor finds them. */
 function widget(page) {
@@ -11,6 +13,7 @@ function widget(page) {
     email: host.getByLabel('Email address'),
     next: host.getByRole('button', { name: 'Continue with email' }),
     code: host.getByLabel('6-digit passcode'),
+    password: host.locator('input[name="password"]'),
     text: (text) => host.getByText(text),
     button: (name) => host.getByRole('button', { name }),
   };
@@ -19,6 +22,41 @@ function widget(page) {
 async function ask(page) {
   await widget(page).email.fill('ada@example.com');
   await widget(page).next.click();
+}
+
+/** A new visitor, whose address looks the same in every picture. */
+async function askAsNew(page) {
+  await page.route('**/users/search', (route) => answer(page, route, { userType: 'new' }));
+  await ask(page);
+  await widget(page).text('Create a password').waitFor();
+}
+
+/** A known one. */
+async function askAsKnown(page) {
+  await page.route('**/users/search', (route) => answer(page, route, { userType: 'password' }));
+  await ask(page);
+  await widget(page).text('Log In').first().waitFor();
+}
+
+function answer(page, route, data) {
+  const reply = { status_code: 200, request_id: 'r', error_url: '', ...data };
+  return route.fulfill({
+    status: reply.status_code,
+    headers: {
+      'access-control-allow-origin': new URL(page.url()).origin,
+      'access-control-allow-credentials': 'true',
+    },
+    // A refusal stands by itself, anything else inside `data`.
+    json: reply.status_code === 200 ? { data: reply } : reply,
+  });
+}
+
+/** The mail of a reset for an account of its own. */
+async function mailReset(page) {
+  await askAsKnown(page);
+  await page.route('**/passwords/email/reset/start', (route) => answer(page, route, {}));
+  await widget(page).button('Forgot Password?').click();
+  await widget(page).button('Resend email').waitFor();
 }
 
 /** Gives the code from the mail. */
@@ -125,6 +163,64 @@ export const screens = [
       await ask(page);
       await widget(page).button('Resend email').click();
       await widget(page).host.locator('[part~="toast-success"]').waitFor();
+    },
+  },
+  { name: 'password-create', attributes: byPassword, reach: askAsNew },
+  {
+    name: 'password-weak',
+    attributes: byPassword,
+    async reach(page) {
+      await askAsNew(page);
+      await widget(page).password.fill('qwerty2024');
+      await widget(page).text('Password strength:').waitFor();
+    },
+  },
+  {
+    name: 'password-strong',
+    attributes: byPassword,
+    async reach(page) {
+      await askAsNew(page);
+      await widget(page).password.fill(password);
+      await widget(page).text('Password strength: strong').waitFor();
+      await widget(page).button('Show password').click();
+    },
+  },
+  { name: 'password-log-in', attributes: byPassword, reach: askAsKnown },
+  {
+    name: 'password-refused',
+    attributes: byPassword,
+    async reach(page) {
+      await askAsKnown(page);
+      const error_message = 'The credentials are wrong.';
+      await page.route('**/passwords/authenticate', (route) =>
+        answer(page, route, { status_code: 401, error_type: 'unauthorized_credentials', error_message }),
+      );
+      await widget(page).password.fill('not this one');
+      await widget(page).button('Continue').click();
+      await widget(page).host.locator('[part="field-error"]').waitFor();
+    },
+  },
+  { name: 'password-forgot', attributes: byPassword, reach: mailReset },
+  {
+    name: 'password-reset',
+    attributes: byPassword,
+    async reach(page) {
+      const link = new URL(page.url());
+      link.searchParams.set('auth_token_type', 'reset_password');
+      link.searchParams.set('token', 'from-the-mail');
+      await page.goto(link.href);
+      await widget(page).text('Reset your password').waitFor();
+    },
+  },
+  {
+    name: 'password-link-used',
+    attributes: byPassword,
+    async reach(page) {
+      const link = new URL(page.url());
+      link.searchParams.set('auth_token_type', 'login');
+      link.searchParams.set('token', 'used');
+      await page.goto(link.href);
+      await widget(page).text('This link did not work').waitFor();
     },
   },
   { name: 'configuration-error', attributes: 'products="otp emailMagicLinks"' },

@@ -18,10 +18,12 @@ export interface EmailFormProps {
   } | null;
   /** Given the address without the space around it; whether it is one is the caller's to say. */
   onSubmit: (email: string) => void;
+  /** Words of the button. @default "Continue with email" */
+  submit?: string;
 }
 
 /** The address is read from the field when it is submitted: a password manager may set it without a key event. */
-export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
+export function EmailForm({ email, busy, problem, onSubmit, submit: label }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
   const error = problem?.field === 'email' ? t.problem(problem) : undefined;
@@ -49,7 +51,7 @@ export function EmailForm({ email, busy, problem, onSubmit }: EmailFormProps) {
         error={error}
       />
       <Button kind="primary" type="submit" busy={busy}>
-        {t('button.continueWithEmail')}
+        {label ?? t('button.continueWithEmail')}
       </Button>
     </Form>
   );

@@ -42,3 +42,22 @@ export function CheckIcon() {
     </Icon>
   );
 }
+
+export function ShowIcon() {
+  return (
+    <Icon name="show">
+      <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z" />
+      <circle cx="12" cy="12" r="3" />
+    </Icon>
+  );
+}
+
+export function HideIcon() {
+  return (
+    <Icon name="hide">
+      <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z" />
+      <circle cx="12" cy="12" r="3" />
+      <path d="m4.500 19.500 15-15" />
+    </Icon>
+  );
+}

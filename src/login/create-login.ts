@@ -41,6 +41,8 @@ export interface LoginOptions {
   config: () => LoginConfig;
   now: () => number;
   memory: FlowMemory;
+  /** True when a mailed link led here: see `arrival.ts`. @default false */
+  arrived?: boolean;
   /** Settles when the words for what a task brings about are there. Waited for before the first task. */
   ready: () => Promise<unknown>;
   emit: (type: string, data: object) => void;
@@ -56,10 +58,20 @@ export const successScreens: ReadonlySet<string> = new Set(allProducts.flatMap((
  * @example
  * const login = createLogin({ session, config: () => config, now: Date.now, memory, ready, emit, onError });
  */
-export function createLogin({ session, config, now, memory, ready, emit, onError }: LoginOptions): Login {
+export function createLogin({
+  session,
+  config,
+  now,
+  memory,
+  arrived = false,
+  ready,
+  emit,
+  onError,
+}: LoginOptions): Login {
   const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
+  const arrival = arrived ? allProducts.find((product) => product.arrival)?.arrival : undefined;
   const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig>({
-    start: revive(memory.read(), config(), now()) ?? { name: 'main' },
+    start: arrival?.screen ?? revive(memory.read(), config(), now()) ?? { name: 'main' },
     cell: cellOf,
     async handle(task, signal) {
       const [rest] = await Promise.all([ownerOf(task.do)?.rest.load(), ready()]);
@@ -77,7 +89,8 @@ export function createLogin({ session, config, now, memory, ready, emit, onError
 
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;
-    memory.write(survives(screen) ? screen : null);
+    // What is kept is what a reload would make of it: nothing besides ever gets there.
+    memory.write(revive(screen, config(), now()));
     if (successScreens.has(screen.name) && !successScreens.has(before.name)) {
       emit('AUTHENTICATE_FLOW_COMPLETE', {});
     }
@@ -101,6 +114,8 @@ export function createLogin({ session, config, now, memory, ready, emit, onError
     });
   };
 
+  if (arrival) machine.send(arrival.event);
+
   return {
     machine,
     session,
@@ -110,10 +125,6 @@ export function createLogin({ session, config, now, memory, ready, emit, onError
       machine.stop();
     },
   };
-}
-
-function survives(screen: LoginScreen): boolean {
-  return allProducts.some(({ revive }) => Object.hasOwn(revive, screen.name));
 }
 
 /** The stored screen, if a product that is switched on still wants it. */
@@ -131,6 +142,9 @@ function revive(stored: unknown, { products }: LoginConfig, now: number): LoginS
 
 /** The cell of the product that the event belongs to, or else the screen. */
 function cellOf(screen: LoginScreen, event: LoginEvent | Failed<ProductTask>): LoginCell | undefined {
-  const owner = ownerOf(event.type) ?? ownerOf(screen.name);
+  const owner =
+    event.type === 'begin'
+      ? allProducts.find(({ id }) => id === event.product)
+      : (ownerOf(event.type) ?? ownerOf(screen.name));
   return cellIn(owner?.table, screen, event) ?? cellIn(owner?.rest.current?.table, screen, event);
 }

@@ -28,7 +28,10 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
     doc: 'The ways to sign in, in the order in which they are shown.',
     default: '["emailMagicLinks"]',
   },
-  screen: { doc: 'The screen to begin with.', default: 'main' },
+  screen: {
+    doc: 'The screen to begin with. `reset-password` is the page of a reset link; `passkey-registration` comes later.',
+    default: 'main',
+  },
   emailMagicLinksOptions: { doc: 'The emailed link.' },
   'emailMagicLinksOptions.loginRedirectURL': {
     doc: 'Page that the link of a known visitor leads to.',
@@ -82,12 +85,23 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
   'oauthOptions.providers[].custom_scopes': { doc: 'Scopes to ask for besides the usual.' },
   'oauthOptions.providers[].provider_params': { doc: 'Parameters handed to the provider.' },
   passwordOptions: { doc: 'Passwords.' },
-  'passwordOptions.loginRedirectURL': { doc: 'Page of the "sign in without a new password" link.' },
-  'passwordOptions.loginExpirationMinutes': { doc: 'Life of that link.' },
-  'passwordOptions.resetPasswordRedirectURL': { doc: 'Page of the reset link.' },
-  'passwordOptions.resetPasswordExpirationMinutes': { doc: 'Life of the reset link.' },
-  'passwordOptions.resetPasswordTemplateId': { doc: 'Template of the reset mail.' },
-  'passwordOptions.locale': { doc: 'Language of the mail.' },
+  'passwordOptions.loginRedirectURL': {
+    doc: 'Page that the mail of a reset leads to for signing in without a new password.',
+    default: 'as the page of the reset',
+  },
+  'passwordOptions.loginExpirationMinutes': {
+    doc: 'Accepted; has no effect: that link lives as long as the one of the reset.',
+  },
+  'passwordOptions.resetPasswordRedirectURL': {
+    doc: 'Page that the link to a new password leads to: one with an `<auth-login>` that has the product `passwords`.',
+    default: 'set by the provider',
+  },
+  'passwordOptions.resetPasswordExpirationMinutes': {
+    doc: 'Life of both links, 5 to 10080 minutes.',
+    default: '30',
+  },
+  'passwordOptions.resetPasswordTemplateId': { doc: 'Template of that mail.' },
+  'passwordOptions.locale': { doc: 'Language of that mail, such as `es`.' },
   passkeyOptions: { doc: 'Passkeys.' },
   'passkeyOptions.domain': { doc: 'The relying party, a domain.', default: "the page's host name" },
   sessionOptions: { doc: 'The session.' },

@@ -34,7 +34,7 @@ export function requirements({
       ...(providers.length === 0 && { harmless: true }),
     });
   }
-  if (screen !== 'main') {
+  if (screen === 'passkey-registration') {
     problems.push({
       path: 'screen',
       message: `The screen "${screen}" is not available in this version.`,

@@ -20,7 +20,9 @@ export type SharedEvent =
   /** The visitor asked to go back. */
   | { readonly type: 'back' }
   /** This browser is signed in now, by way of another tab. */
-  | { readonly type: 'signedInElsewhere' };
+  | { readonly type: 'signedInElsewhere' }
+  /** One product hands the visitor over to another, which answers on Main. */
+  | { readonly type: 'begin'; readonly product: ProductId; readonly email: string };
 
 /** Everything a task may use besides its own arguments. */
 export interface Tools {
@@ -63,7 +65,7 @@ type ProductTable<S extends { name: string }, E extends { type: string }, T exte
 export interface Rest<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
   /** What its tasks report to Main, and the rows of its own screens. */
   readonly table: ProductTable<S, E, T>;
-  readonly handlers: Handlers<T, E, Tools>;
+  readonly handlers: Handlers<T, E | SharedEvent, Tools>;
   readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
 }
 
@@ -85,6 +87,8 @@ export interface Product<S extends { name: string }, E extends { type: string },
   readonly revive: { readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null };
   /** How React draws what it puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
   readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
+  /** Where a visitor begins who comes by a mailed link of this product, and what is then told the machine. */
+  readonly arrival?: { readonly screen: S; readonly event: E };
 }
 
 /** The cell that most screens have for `back`: to Main, with the address still in its field. */

@@ -5,11 +5,13 @@ import type { ProductId } from '../machine/product.ts';
 import { magicLinksParts } from './magic-links/parts.ts';
 import { oauthParts } from './oauth/parts.ts';
 import { otpParts } from './otp/parts.ts';
+import { passwordsParts } from './passwords/parts.ts';
 
 const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly MainPart[] } = {
   otp: otpParts,
   emailMagicLinks: magicLinksParts,
   oauth: oauthParts,
+  passwords: passwordsParts,
 };
 
 /** The sign-in methods that this version has. */

@@ -1,7 +1,7 @@
 /** Sign-in by a mailed link: its screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Problem, Table } from '../../machine/machine.ts';
-import type { MainScreen } from '../../machine/product.ts';
+import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** "Check your email". Times are ms on the machine's clock. */
@@ -43,5 +43,6 @@ export const magicLinksOnMain = {
       if (!isEmail(email)) return { problem: notAnEmail };
       return { run: { do: 'magicLinks.send', email } };
     },
+    begin: (_screen, { email }) => ({ run: { do: 'magicLinks.send', email } }),
   },
-} satisfies Table<MainScreen, MagicLinksEvent, MagicLinksTask, LoginConfig>;
+} satisfies Table<MainScreen, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;

@@ -1,7 +1,7 @@
 /** Sign-in by a six-digit code sent by mail: its screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Problem, Table } from '../../machine/machine.ts';
-import type { MainScreen } from '../../machine/product.ts';
+import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** Where the code is typed. Times are ms on the machine's clock. */
@@ -44,5 +44,6 @@ export const otpOnMain = {
       if (!isEmail(email)) return { problem: notAnEmail };
       return { run: { do: 'otp.send', email, again: false } };
     },
+    begin: (_screen, { email }) => ({ run: { do: 'otp.send', email, again: false } }),
   },
-} satisfies Table<MainScreen, OtpEvent, OtpTask, LoginConfig>;
+} satisfies Table<MainScreen, OtpEvent | SharedEvent, OtpTask, LoginConfig>;

@@ -1,0 +1,133 @@
+/** A field for a password, with a button that shows what was typed. */
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { css } from '../theme/css.ts';
+import { mayTakeFocus } from './focus.ts';
+import { HideIcon, ShowIcon } from './later-icons.tsx';
+import { useLocalId, useStyle, useUi } from './ui.tsx';
+
+export interface PasswordFieldProps extends Pick<ComponentProps<'input'>, 'onInput' | 'readOnly'> {
+  label: string;
+  /** Tells password managers whether to fill one in or to offer a new one. */
+  autoComplete: 'current-password' | 'new-password';
+  /** What is wrong with it; read out when it appears. */
+  error?: ReactNode;
+  /** Ids of further texts about it. */
+  describedBy?: string;
+  /** Changes with every failure, upon which the field takes the focus, as it does when it is first drawn. */
+  attention?: unknown;
+  ref?: Ref<PasswordFieldHandle>;
+}
+
+/** What a form may do with its field. */
+export interface PasswordFieldHandle {
+  /** Read from the input: password managers set values without telling React. */
+  value(): string;
+  /** Hides the text again, so that no browser takes it for anything but a password. */
+  hide(): void;
+}
+
+/** Draws the input, and in its end the button. Not controlled; nothing of it rests in React. */
+export function PasswordField({
+  label,
+  autoComplete,
+  error,
+  describedBy = '',
+  attention,
+  ref,
+  ...rest
+}: PasswordFieldProps) {
+  useStyle(passwordFieldCss);
+  const { t, container } = useUi();
+  const id = useLocalId('password');
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  useImperativeHandle(
+    ref,
+    () => ({ value: () => input.current?.value ?? '', hide: () => setShown(false) }),
+    [],
+  );
+
+  const first = useRef(true);
+  useEffect(() => {
+    if ((first.current || attention) && mayTakeFocus(container)) input.current?.focus();
+    first.current = false;
+  }, [attention, container]);
+
+  return (
+    <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
+      <label className="ae-label" part="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="ae-password">
+        <input
+          {...rest}
+          ref={input}
+          className="ae-input"
+          part="input"
+          id={id}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          maxLength={longestPassword}
+          dir="auto"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${describedBy} ${error ? `${id}-error` : ''}`.trim() || undefined}
+        />
+        <button
+          type="button"
+          className="ae-reveal"
+          part="reveal"
+          aria-label={t('button.showPassword')}
+          aria-pressed={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <HideIcon /> : <ShowIcon />}
+        </button>
+      </div>
+      <div aria-live="polite">
+        {error ? (
+          <p className="ae-field-error" part="field-error" id={`${id}-error`}>
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The most that the server takes. */
+const longestPassword = 256;
+
+const passwordFieldCss = css`
+.ae-root .ae-password { position: relative; }
+.ae-root .ae-password .ae-input { padding-inline-end: 48px; }
+.ae-root .ae-password .ae-input::-ms-reveal { display: none; }
+.ae-root .ae-reveal {
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  display: grid;
+  place-items: center;
+  inline-size: 45px;
+  color: var(--_colors-secondary);
+  border-radius: var(--_inputs-border-radius);
+  cursor: pointer;
+}
+.ae-root .ae-reveal:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -3px; }
+@media (hover: hover) {
+  .ae-root .ae-reveal:hover { color: var(--_colors-primary); }
+}
+`;

@@ -1,0 +1,159 @@
+/** What is thought of a password while it is chosen. */
+import { type MessageId, messages } from '../strings/messages.ts';
+import type { Translate } from '../strings/translate.ts';
+import { css } from '../theme/css.ts';
+import { CheckIcon } from './later-icons.tsx';
+import { useLocalId, useStyle, useUi } from './ui.tsx';
+import { unseenCss } from './unseen-css.ts';
+
+/** What the server said of it. */
+export interface Judgement {
+  readonly breached: boolean;
+  readonly policy: 'zxcvbn' | 'luds';
+  /** 0 to 4. */
+  readonly score: number;
+  readonly warning: string | null;
+  readonly suggestions: readonly string[];
+  readonly hasLength: boolean;
+  readonly hasKinds: boolean;
+}
+
+export interface PasswordMeterProps {
+  /** Null before the first answer. */
+  judgement: Judgement | null;
+  /** The numbers of the policy `luds`; null under `zxcvbn`. */
+  luds: { readonly ludsMinimumCount: number; readonly ludsComplexity: number } | null;
+  /** Id of the region that tells, for the field's `aria-describedby`. */
+  id: string;
+}
+
+/** Draws the meter or the checks, and below them what could be better, in a region that is read out politely. */
+export function PasswordMeter({ judgement, luds, id }: PasswordMeterProps) {
+  useStyle(meterCss);
+  useStyle(unseenCss);
+  const { t } = useUi();
+  const policy = judgement?.policy ?? (luds ? 'luds' : 'zxcvbn');
+  return (
+    <div className="ae-strength" part="strength">
+      {policy === 'zxcvbn' && <Meter score={judgement?.score ?? null} />}
+      <div className="ae-strength-told" id={id} role="status">
+        {policy === 'luds' && luds && (
+          <ul className="ae-checks">
+            <Check
+              met={judgement?.hasLength ?? false}
+              text={t('password.luds.length', { n: luds.ludsMinimumCount })}
+            />
+            <Check
+              met={judgement?.hasKinds ?? false}
+              text={t('password.luds.complexity', { n: luds.ludsComplexity })}
+            />
+          </ul>
+        )}
+        {policy === 'zxcvbn' && judgement && <Advice judgement={judgement} />}
+        {judgement?.breached && <p className="ae-breached">{t('password.breached')}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Four segments: red below three, green from there. */
+function Meter({ score }: { score: number | null }) {
+  const { t } = useUi();
+  const label = useLocalId();
+  const filled = score === null ? 0 : Math.max(score, 1);
+  return (
+    <>
+      <span className="ae-unseen" id={label}>
+        {t('password.strength.label')}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a browser draws <meter> as one bar of its own colours. */}
+      <div
+        className="ae-meter"
+        part="strength-meter"
+        role="meter"
+        aria-labelledby={label}
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={score ?? 0}
+        aria-valuetext={strengthWord(t, score)}
+        data-state={score === null ? 'idle' : score < 3 ? 'weak' : 'strong'}
+      >
+        {segments.map((segment) => (
+          <span key={segment} className="ae-segment" data-state={segment < filled ? 'filled' : 'empty'} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const segments = [0, 1, 2, 3];
+
+function Advice({ judgement: { score, warning, suggestions } }: { judgement: Judgement }) {
+  const { t } = useUi();
+  return (
+    <>
+      <p>
+        {t('password.strength.label')}: {strengthWord(t, score)}
+      </p>
+      {warning && <p>{advice(t, warning)}</p>}
+      {suggestions.length > 0 && (
+        <ul>
+          {suggestions.map((suggestion) => (
+            <li key={suggestion}>{advice(t, suggestion)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Check({ met, text }: { met: boolean; text: string }) {
+  const { t } = useUi();
+  return (
+    <li data-state={met ? 'met' : 'unmet'}>
+      <CheckIcon />
+      <span className="ae-unseen">
+        {t(met ? 'password.luds.met' : 'password.luds.unmet', { check: text })}
+      </span>
+      <span aria-hidden="true">{text}</span>
+    </li>
+  );
+}
+
+function strengthWord(t: Translate, score: number | null): string {
+  const id = `password.strength.${score ?? 'none'}`;
+  return Object.hasOwn(messages, id) ? t(id as MessageId) : '';
+}
+
+/** The server words its advice in English: the words are found among ours, so that a host can have its own. */
+const adviceIds = new Map(
+  Object.entries(messages).flatMap(([id, text]) =>
+    id.startsWith('password.zxcvbn.') ? [[text as string, id as MessageId] as const] : [],
+  ),
+);
+
+function advice(t: Translate, text: string): string {
+  const id = adviceIds.get(text);
+  return id ? t(id) : text;
+}
+
+const meterCss = css`
+.ae-root .ae-strength { display: grid; gap: 8px; margin-block-start: -4px; }
+.ae-root .ae-meter { display: grid; grid-template-columns: repeat(4, 1fr); gap: 4px; }
+.ae-root .ae-segment { block-size: 4px; border-radius: 2px; background: var(--_container-border-color); }
+.ae-root .ae-meter[data-state='weak'] .ae-segment[data-state='filled'] { background: var(--_colors-error); }
+.ae-root .ae-meter[data-state='strong'] .ae-segment[data-state='filled'] { background: var(--_colors-success); }
+.ae-root .ae-strength-told { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
+.ae-root .ae-strength-told:empty { display: none; }
+.ae-root .ae-strength-told ul { padding: 0; list-style: none; }
+.ae-root .ae-strength-told .ae-checks { display: grid; gap: 4px; }
+.ae-root .ae-checks li { display: flex; gap: 8px; }
+.ae-root .ae-checks .ae-icon { opacity: .3; }
+.ae-root .ae-checks [data-state='met'] { color: var(--_colors-success); }
+.ae-root .ae-checks [data-state='met'] .ae-icon { opacity: 1; }
+.ae-root .ae-breached { color: var(--_colors-error); }
+@media (forced-colors: active) {
+  .ae-root .ae-segment { border: 1px solid CanvasText; forced-color-adjust: none; background: Canvas; }
+  .ae-root .ae-meter .ae-segment[data-state='filled'] { background: CanvasText; }
+}
+`;

@@ -1,0 +1,16 @@
+/** The part of the first screen for sign-in with a password. */
+import { EmailForm } from '../../components/email-form.tsx';
+import type { PartProps } from '../../machine/product.ts';
+import type { PasswordsEvent } from './flow.ts';
+
+/** Asks for the address. Busy, too, while another way in is begun from here. */
+export function PasswordsEmailForm({ screen, busy, problem, send }: PartProps) {
+  return (
+    <EmailForm
+      email={screen.email}
+      busy={busy.length > 0}
+      problem={problem}
+      onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email } satisfies PasswordsEvent)}
+    />
+  );
+}

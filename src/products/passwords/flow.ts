@@ -1,0 +1,141 @@
+/** Sign-in with a password: its screens, facts and tasks, and what is done about them on Main. */
+import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
+import type { UserType } from '../../../session-core/wire/users.ts';
+import type { LoginConfig } from '../../machine/config.ts';
+import type { Problem, Table } from '../../machine/machine.ts';
+import type { MainScreen, ProductId } from '../../machine/product.ts';
+import { isEmail } from '../../validate/email.ts';
+
+/** What the server thinks of a password that was typed. */
+export interface Verdict {
+  /** Which state of the field it is about; a password itself rests nowhere. */
+  readonly edit: number;
+  readonly valid: boolean;
+  readonly breached: boolean;
+  readonly policy: PasswordStrength['strength_policy'];
+  /** 0 to 4. */
+  readonly score: number;
+  /** In the server's own words, English. */
+  readonly warning: string | null;
+  readonly suggestions: readonly string[];
+  readonly hasLength: boolean;
+  readonly hasKinds: boolean;
+}
+
+/** A new visitor chooses a password. */
+export interface PasswordCreate {
+  readonly name: 'passwords.create';
+  readonly email: string;
+  readonly verdict: Verdict | null;
+}
+
+/** A known visitor types the password. */
+export interface PasswordLogIn {
+  readonly name: 'passwords.logIn';
+  readonly email: string;
+}
+
+/** Why a link to a new password was mailed. */
+export type ResetReason = 'forgot' | 'setNew' | 'dedupe' | 'breached';
+
+/** "Check your email": a link to a new password is on its way. Times are ms on the machine's clock. */
+export interface ResetSent {
+  readonly name: 'passwords.resetSent';
+  readonly email: string;
+  readonly reason: ResetReason;
+  readonly sentAt: number;
+  readonly expiresAt: number;
+  readonly resent: boolean;
+}
+
+/** A link was opened: whether it asks for a new password or signs in is being found out. */
+export interface LinkArrived {
+  readonly name: 'passwords.arrived';
+}
+
+/** Whoever opened the link chooses a new password. The token stays in the page's address. */
+export interface PasswordReset {
+  readonly name: 'passwords.reset';
+  readonly verdict: Verdict | null;
+}
+
+/** A link is needed: there was none, it was used up, or it was opened in another browser. */
+export interface LinkNeeded {
+  readonly name: 'passwords.linkNeeded';
+  readonly reason: 'none' | 'used' | 'otherBrowser';
+}
+
+export interface PasswordConfirmed {
+  readonly name: 'passwords.confirmed';
+}
+
+export type PasswordsScreen =
+  | PasswordCreate
+  | PasswordLogIn
+  | ResetSent
+  | LinkArrived
+  | PasswordReset
+  | LinkNeeded
+  | PasswordConfirmed;
+
+export type PasswordsEvent =
+  | { readonly type: 'passwords.emailSubmitted'; readonly email: string }
+  | { readonly type: 'passwords.lookedUp'; readonly email: string; readonly userType: UserType }
+  /** The visitor has stopped typing for a moment. */
+  | { readonly type: 'passwords.paused'; readonly password: string; readonly edit: number }
+  | { readonly type: 'passwords.judged'; readonly verdict: Verdict }
+  | { readonly type: 'passwords.submitted'; readonly password: string }
+  | { readonly type: 'passwords.signedIn' }
+  | { readonly type: 'passwords.forgotAsked' }
+  | { readonly type: 'passwords.withoutAsked' }
+  | { readonly type: 'passwords.resendAsked' }
+  | {
+      readonly type: 'passwords.resetStarted';
+      readonly email: string;
+      readonly reason: ResetReason;
+      readonly at: number;
+    }
+  | { readonly type: 'passwords.linkOpened' }
+  | { readonly type: 'passwords.resetLinkFound' }
+  | { readonly type: 'passwords.noLinkFound' };
+
+export type PasswordsTask =
+  | { readonly do: 'passwords.lookUp'; readonly email: string }
+  | {
+      readonly do: 'passwords.judge';
+      readonly password: string;
+      readonly edit: number;
+      /** What a guesser knows of the visitor; not known on the page that a link leads to. */
+      readonly email?: string;
+    }
+  | { readonly do: 'passwords.create'; readonly email: string; readonly password: string }
+  | { readonly do: 'passwords.logIn'; readonly email: string; readonly password: string }
+  | {
+      readonly do: 'passwords.startReset';
+      readonly email: string;
+      readonly reason: ResetReason;
+      readonly again: boolean;
+    }
+  | { readonly do: 'passwords.handOver'; readonly email: string; readonly product: ProductId }
+  | { readonly do: 'passwords.openLink' }
+  | { readonly do: 'passwords.reset'; readonly password: string }
+  | { readonly do: 'passwords.useLink' };
+
+const notAnEmail: Problem = {
+  code: 'invalid_email_format',
+  message: 'Not an email address.',
+  field: 'email',
+};
+
+export const passwordsOnMain = {
+  main: {
+    'passwords.emailSubmitted': (_screen, { email }, { busy }) => {
+      if (busy.length > 0) return undefined;
+      if (!isEmail(email)) return { problem: notAnEmail };
+      return { run: { do: 'passwords.lookUp', email } };
+    },
+  },
+  'passwords.arrived': {
+    'passwords.linkOpened': () => ({ run: { do: 'passwords.openLink' } }),
+  },
+} satisfies Table<MainScreen | LinkArrived, PasswordsEvent, PasswordsTask, LoginConfig>;

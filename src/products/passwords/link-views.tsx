@@ -1,0 +1,85 @@
+/** The screens that a mailed link leads to. */
+
+import { Button } from '../../components/button.tsx';
+import { EmailForm } from '../../components/email-form.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Text } from '../../components/text.tsx';
+import { useLocalId, useUi } from '../../components/ui.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import type { LinkArrived, LinkNeeded, PasswordReset, PasswordsEvent } from './flow.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { WithoutPassword } from './views.tsx';
+
+/** Finds out what the link is for; a link that signs in does so here. */
+export function LinkArrivedView({ problem, send }: ScreenProps<LinkArrived, PasswordsEvent>) {
+  const { t } = useUi();
+  if (!problem) return <Waiting />;
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('magicLink.failedTitle')}</Heading>
+      <ErrorNotice>{t.problem(problem)}</ErrorNotice>
+      <Button kind="primary" onClick={() => send({ type: 'passwords.linkOpened' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+/** Chooses a new password. */
+export function PasswordResetView(props: ScreenProps<PasswordReset, PasswordsEvent>) {
+  const { screen, bootstrap, busy, problem, send } = props;
+  const { t } = useUi();
+  const id = useLocalId();
+  const using = busy.includes('passwords.useLink');
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading>{t('password.resetTitle')}</Heading>
+        <Text id={id}>{t('password.resetInstruction')}</Text>
+      </Stack>
+      <NewPasswordForm
+        verdict={screen.verdict}
+        bootstrap={bootstrap}
+        busy={busy.includes('passwords.reset')}
+        problem={problem}
+        send={send}
+        describedBy={id}
+      />
+      <WithoutPassword busy={using} send={send} />
+    </>
+  );
+}
+
+const titles = {
+  none: 'password.resetTitle',
+  used: 'magicLink.failedTitle',
+  otherBrowser: 'magicLink.failedTitle',
+} as const satisfies Record<LinkNeeded['reason'], string>;
+
+/** Says what is the matter with the link, and sends another. */
+export function LinkNeededView(props: ScreenProps<LinkNeeded, PasswordsEvent>) {
+  const { screen, busy, problem, send } = props;
+  const { t } = useUi();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus={screen.reason !== 'none'}>{t(titles[screen.reason])}</Heading>
+        <Text>{t(`password.linkNeeded.${screen.reason}`)}</Text>
+      </Stack>
+      <EmailForm
+        busy={busy.length > 0}
+        problem={problem}
+        submit={t('button.newLink')}
+        onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email })}
+      />
+      <ErrorNotice>{problem && problem.field !== 'email' && t.problem(problem)}</ErrorNotice>
+    </>
+  );
+}

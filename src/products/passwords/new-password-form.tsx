@@ -1,0 +1,128 @@
+/** Chooses a password: the form of the screen that makes an account and of the one that a mailed link leads to. */
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Bootstrap } from '../../../session-core/client.ts';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/layout.tsx';
+import { LinkButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
+import { PasswordMeter } from '../../components/password-meter.tsx';
+import { useClock, useLocalId, useUi } from '../../components/ui.tsx';
+import type { Problem } from '../../machine/machine.ts';
+import type { PasswordsEvent, Verdict } from './flow.ts';
+import { Username } from './username.tsx';
+
+export interface NewPasswordFormProps {
+  /** Whose password it is, as far as it is known. */
+  email?: string;
+  verdict: Verdict | null;
+  bootstrap: Pick<Bootstrap, 'passwordConfig'>;
+  /** True while the password is on its way. */
+  busy: boolean;
+  problem: Problem | null;
+  send: (event: Extract<PasswordsEvent, { type: 'passwords.paused' | 'passwords.submitted' }>) => void;
+  /** Id of the text that says what it is for. */
+  describedBy: string;
+}
+
+/** How long the visitor stops typing before the password is judged. ms */
+const pause = 500;
+
+/** Draws the field and what is thought of it. Goes on only with the very password that was found good. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { email, verdict, bootstrap, busy, problem, send, describedBy } = props;
+  const { t } = useUi();
+  const id = useLocalId();
+  const field = useRef<PasswordFieldHandle>(null);
+  const { edit, empty, follow, judgeNow } = useJudging(field, send);
+  const [told, setTold] = useState<Verdict | null>(null);
+  const current = verdict?.edit === edit ? verdict : null;
+  // The last word stands until there is a newer one about what is in the field; a late one about less is never shown.
+  if (current && current !== told) setTold(current);
+  const shown = empty ? null : (current ?? told);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const password = field.current?.value() ?? '';
+    if (busy || follow() || !current?.valid) return;
+    field.current?.hide();
+    send({ type: 'passwords.submitted', password });
+  }
+
+  return (
+    <Form noValidate method="dialog" onSubmit={submit}>
+      {email !== undefined && <Username email={email} />}
+      <PasswordField
+        ref={field}
+        label={t(email === undefined ? 'formField.newPassword.label' : 'formField.password.label')}
+        autoComplete="new-password"
+        readOnly={busy}
+        describedBy={`${describedBy} ${id}-strength`}
+        error={problem?.field === 'password' && t.problem(problem)}
+        attention={problem?.field === 'strength' ? null : problem}
+        onInput={follow}
+      />
+      <PasswordMeter id={`${id}-strength`} judgement={shown} luds={bootstrap.passwordConfig} />
+      <ErrorNotice
+        action={
+          problem?.field === 'strength' && <LinkButton onClick={judgeNow}>{t('button.tryAgain')}</LinkButton>
+        }
+      >
+        {problem && problem.field !== 'password' && (
+          <>
+            {problem.field === 'strength' && `${t('password.checkFailed')} `}
+            {t.problem(problem)}
+          </>
+        )}
+      </ErrorNotice>
+      <Button kind="primary" type="submit" busy={busy} disabled={!current?.valid}>
+        {t('button.continue')}
+      </Button>
+    </Form>
+  );
+}
+
+/**
+ * Has the password judged when the visitor stops typing. `edit` counts the states of the field, from 0 as drawn;
+ * `follow` takes note of a new one and says whether there was one.
+ */
+function useJudging(field: { current: PasswordFieldHandle | null }, send: NewPasswordFormProps['send']) {
+  const { clock } = useUi();
+  const [{ edit, empty }, setState] = useState({ edit: 0, empty: true });
+  const seen = useRef('');
+  const tell = useEffectEvent((number: number) => {
+    const password = field.current?.value() ?? '';
+    if (password !== '') send({ type: 'passwords.paused', password, edit: number });
+  });
+
+  function follow(): boolean {
+    const password = field.current?.value() ?? '';
+    if (password === seen.current) return false;
+    seen.current = password;
+    setState((before) => ({ edit: before.edit + 1, empty: password === '' }));
+    return true;
+  }
+
+  useEffect(() => {
+    if (edit === 0) return;
+    const stop = clock.every(pause, () => {
+      stop();
+      tell(edit);
+    });
+    return stop;
+  }, [edit, clock]);
+
+  // A password manager, or a script, may set the field without any event.
+  const unseen = useClock(pause, () => (field.current?.value() ?? '') !== seen.current);
+  const catchUp = useEffectEvent(() => follow());
+  useEffect(() => {
+    if (unseen) catchUp();
+  }, [unseen]);
+
+  return {
+    edit,
+    empty,
+    follow,
+    judgeNow: () => send({ type: 'passwords.paused', password: field.current?.value() ?? '', edit }),
+  };
+}

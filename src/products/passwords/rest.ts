@@ -1,0 +1,21 @@
+/** What product `passwords` needs after the first screen. */
+import type { Rest } from '../../machine/product.ts';
+import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
+import { passwordsTable } from './later-flow.ts';
+import { LinkArrivedView, LinkNeededView, PasswordResetView } from './link-views.tsx';
+import { passwordsHandlers } from './tasks.ts';
+import { PasswordConfirmedView, PasswordCreateView, PasswordLogInView, ResetSentView } from './views.tsx';
+
+export const passwordsRest: Rest<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
+  table: passwordsTable,
+  handlers: passwordsHandlers,
+  views: {
+    'passwords.create': PasswordCreateView,
+    'passwords.logIn': PasswordLogInView,
+    'passwords.resetSent': ResetSentView,
+    'passwords.arrived': LinkArrivedView,
+    'passwords.reset': PasswordResetView,
+    'passwords.linkNeeded': LinkNeededView,
+    'passwords.confirmed': PasswordConfirmedView,
+  },
+};

@@ -1,0 +1,120 @@
+/** What the password tasks do, through the session core. */
+import { parseAuthUrl, withoutUsedToken } from '../../../session-core/url.ts';
+import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
+import type { Handlers } from '../../machine/machine.ts';
+import { present } from '../../machine/present.ts';
+import type { SharedEvent, Tools } from '../../machine/product.ts';
+import type { PasswordsEvent, PasswordsTask, Verdict } from './flow.ts';
+
+export const passwordsHandlers = {
+  async 'passwords.lookUp'({ email }, { session }, signal) {
+    const { userType } = await session.searchManager.searchUser(email, { signal });
+    return { type: 'passwords.lookedUp', email, userType };
+  },
+
+  async 'passwords.judge'({ password, email, edit }, { session }, signal) {
+    const strength = await session.passwords.strengthCheck(present({ password, email }), { signal });
+    return { type: 'passwords.judged', verdict: verdictOf(strength, edit) };
+  },
+
+  async 'passwords.create'({ email, password }, { session, config, emit }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const reply = await session.passwords.create({ email, password, session_duration_minutes }, { signal });
+    emit('PASSWORD_CREATE', reply);
+    return { type: 'passwords.signedIn' };
+  },
+
+  async 'passwords.logIn'({ email, password }, { session, config, emit }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const reply = await session.passwords.authenticate(
+      { email, password, session_duration_minutes },
+      { signal },
+    );
+    emit('PASSWORD_AUTHENTICATE', reply);
+    return { type: 'passwords.signedIn' };
+  },
+
+  async 'passwords.startReset'({ email, reason, again }, { session, config, now, emit }, signal) {
+    const options = config().passwordOptions;
+    const reply = await session.passwords.resetByEmailStart(
+      present({
+        email,
+        login_redirect_url: options.loginRedirectURL,
+        reset_password_redirect_url: options.resetPasswordRedirectURL,
+        reset_password_expiration_minutes: options.resetPasswordExpirationMinutes,
+        reset_password_template_id: options.resetPasswordTemplateId,
+        locale: options.locale,
+      }),
+      { signal },
+    );
+    session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', { email, type: 'reset_password' });
+    // Hosts know this event from visitors without a password; a forgotten one was never told.
+    if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
+    return { type: 'passwords.resetStarted', email, reason, at: now() };
+  },
+
+  async 'passwords.handOver'({ email, product }) {
+    return { type: 'begin', email, product };
+  },
+
+  async 'passwords.openLink'(_task, { session, config }, signal) {
+    if (linkToken(session.prefix)?.token_type === 'reset_password')
+      return { type: 'passwords.resetLinkFound' };
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const found = await session.authenticateByUrl({ session_duration_minutes }, { signal });
+    return { type: found ? 'passwords.signedIn' : 'passwords.noLinkFound' };
+  },
+
+  async 'passwords.reset'({ password }, { session, config, emit }, signal) {
+    const token = linkToken(session.prefix)?.token;
+    if (!token) return { type: 'passwords.noLinkFound' };
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const reply = await session.passwords.resetByEmail(
+      { token, password, session_duration_minutes },
+      { signal },
+    );
+    emit('PASSWORD_RESET_BY_EMAIL', reply);
+    return { type: 'passwords.signedIn' };
+  },
+
+  /** The link of a reset signs in as well, without a new password. */
+  async 'passwords.useLink'(_task, { session, config }, signal) {
+    const token = linkToken(session.prefix)?.token;
+    if (!token) return { type: 'passwords.noLinkFound' };
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    await session.magicLinks.authenticate(token, { session_duration_minutes }, { signal });
+    withoutUsedToken({ place: () => location, replaceAddress }, session.prefix, token);
+    return { type: 'passwords.signedIn' };
+  },
+} satisfies Handlers<PasswordsTask, PasswordsEvent | SharedEvent, Tools>;
+
+/** Read whenever it is needed, so that the token rests in the address and nowhere else. */
+function linkToken(prefix: string) {
+  return parseAuthUrl(globalThis.location?.href ?? '', { prefix });
+}
+
+function replaceAddress(href: string): void {
+  history.replaceState(history.state, '', href);
+}
+
+function verdictOf(strength: PasswordStrength, edit: number): Verdict {
+  const {
+    valid_password: valid,
+    breached_password: breached,
+    strength_policy: policy,
+    score,
+    feedback,
+  } = strength;
+  const { missing_characters, missing_complexity } = feedback.luds_requirements;
+  return {
+    edit,
+    valid,
+    breached,
+    policy,
+    score,
+    warning: feedback.warning,
+    suggestions: feedback.suggestions ?? [],
+    hasLength: missing_characters === 0,
+    hasKinds: missing_complexity === 0,
+  };
+}

@@ -1,0 +1,172 @@
+/** The screens of sign-in with a password. */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
+import { BackButton, LinkButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
+import { Resend } from '../../components/resend.tsx';
+import { Success } from '../../components/success.tsx';
+import { Strong, Text } from '../../components/text.tsx';
+import { Toasts } from '../../components/toasts.tsx';
+import { useLocalId, useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import type { PasswordCreate, PasswordLogIn, PasswordsEvent, ResetReason, ResetSent } from './flow.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { otherWay } from './other-way.ts';
+import { Username } from './username.tsx';
+
+/** A new visitor chooses a password. */
+export function PasswordCreateView(props: ScreenProps<PasswordCreate, PasswordsEvent>) {
+  const { screen, bootstrap, busy, problem, send } = props;
+  const { t } = useUi();
+  const id = useLocalId();
+  const back = () => send({ type: 'back' });
+  return (
+    <>
+      <BackButton onClick={back} />
+      <Title text={t('password.createTitle')} email={screen.email} id={id} onChange={back} />
+      <NewPasswordForm
+        email={screen.email}
+        verdict={screen.verdict}
+        bootstrap={bootstrap}
+        busy={busy.some((name) => name !== 'passwords.judge')}
+        problem={problem}
+        send={send}
+        describedBy={id}
+      />
+    </>
+  );
+}
+
+/** A known visitor types the password. */
+export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEvent>) {
+  const { screen, config, busy, problem, send } = props;
+  const { t } = useUi();
+  const id = useLocalId();
+  const field = useRef<PasswordFieldHandle>(null);
+  const back = () => send({ type: 'back' });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    field.current?.hide();
+    send({ type: 'passwords.submitted', password: field.current?.value() ?? '' });
+  }
+
+  return (
+    <>
+      <BackButton onClick={back} />
+      <Title text={t('password.logInTitle')} email={screen.email} id={id} onChange={back} />
+      <Form noValidate method="dialog" onSubmit={submit}>
+        <Username email={screen.email} />
+        <PasswordField
+          ref={field}
+          label={t('formField.password.label')}
+          autoComplete="current-password"
+          readOnly={busy.length > 0}
+          describedBy={id}
+          error={problem?.field === 'password' && t.problem(problem)}
+          attention={problem}
+        />
+        <ErrorNotice>{problem && problem.field !== 'password' && t.problem(problem)}</ErrorNotice>
+        <Button kind="primary" type="submit" busy={busy.includes('passwords.logIn')}>
+          {t('button.continue')}
+        </Button>
+      </Form>
+      <Stack>
+        <p>
+          <LinkButton busy={busy.length > 0} onClick={() => send({ type: 'passwords.forgotAsked' })}>
+            {t('button.forgotPassword')}
+          </LinkButton>
+        </p>
+        {otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
+      </Stack>
+    </>
+  );
+}
+
+const titles = {
+  forgot: 'password.forgotTitle',
+  setNew: 'password.setNewTitle',
+  dedupe: 'password.setNewTitle',
+  breached: 'password.setNewTitle',
+} as const satisfies Record<ResetReason, string>;
+
+/** "Check your email": a link to a new password is on its way. */
+export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
+  const { screen, config, busy, problem, send } = props;
+  const { t } = useUi();
+  const [dismissed, setDismissed] = useState(0);
+  const resent = screen.resent && dismissed !== screen.sentAt;
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t(titles[screen.reason])}</Heading>
+        <Text>
+          {t.rich(`password.resetSent.${screen.reason}`, {
+            values: { email: screen.email },
+            tags: { bold: (text) => <Strong>{text}</Strong> },
+          })}
+        </Text>
+      </Stack>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Stack>
+        <Resend
+          state={busy.includes('passwords.startReset') ? 'sending' : 'ready'}
+          sentAt={screen.resent ? screen.sentAt : null}
+          onResend={() => send({ type: 'passwords.resendAsked' })}
+          words={{ question: t('emailConfirmation.didntGetIt'), resend: t('button.resendEmail') }}
+        />
+        {otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
+      </Stack>
+      <Toasts
+        toasts={resent ? [{ id: String(screen.sentAt), kind: 'success', text: t('toast.emailResent') }] : []}
+        onDone={() => setDismissed(screen.sentAt)}
+      />
+    </>
+  );
+}
+
+/** The visitor is in. */
+export function PasswordConfirmedView() {
+  const { t } = useUi();
+  return <Success text={t('success.loggedIn')} />;
+}
+
+/** The way in that needs no password. */
+export function WithoutPassword({
+  busy,
+  send,
+}: {
+  busy: boolean;
+  send: (event: { readonly type: 'passwords.withoutAsked' }) => void;
+}): ReactNode {
+  const { t } = useUi();
+  return (
+    <Button kind="secondary" busy={busy} onClick={() => send({ type: 'passwords.withoutAsked' })}>
+      {t('button.withoutPassword')}
+    </Button>
+  );
+}
+
+/** What the screen is for, and for whom. */
+function Title(props: { text: string; email: string; id: string; onChange: () => void }) {
+  const { text, email, id, onChange } = props;
+  const { t } = useUi();
+  return (
+    <Stack gap="tight">
+      <Heading>{text}</Heading>
+      <Text>
+        <span id={id}>
+          {t.rich('password.for', {
+            values: { email },
+            tags: { bold: (address) => <Strong>{address}</Strong> },
+          })}
+        </span>{' '}
+        <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
+      </Text>
+    </Stack>
+  );
+}

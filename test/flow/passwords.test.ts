@@ -1,0 +1,459 @@
+/** Sign-in with a password: its table cell by cell, and what its tasks tell the server, the host and the log. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { SessionClient } from '../../session-core/client.ts';
+import { AuthApiError } from '../../session-core/errors.ts';
+import { arrivesByLink } from '../../src/login/arrival.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import { requirements } from '../../src/login/requirements.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { ProductId, Tools } from '../../src/machine/product.ts';
+import {
+  type PasswordCreate,
+  type PasswordLogIn,
+  type PasswordsTask,
+  passwordsOnMain,
+  type ResetSent,
+  type Verdict,
+} from '../../src/products/passwords/flow.ts';
+import { passwordsTable } from '../../src/products/passwords/later-flow.ts';
+import { otherWay } from '../../src/products/passwords/other-way.ts';
+import { passwords } from '../../src/products/passwords/product.ts';
+import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
+import { allProducts } from '../../src/products/table.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+
+const email = 'ada@example.com';
+const secret = 'a secret that nobody may keep';
+const main = { name: 'main' } as const;
+const having = (...products: ProductId[]) => ({ config: resolveConfig({ products }), busy: [] as string[] });
+const idle = having('passwords');
+const doing = (task: string) => ({ ...idle, busy: [task] });
+const create: PasswordCreate = { name: 'passwords.create', email, verdict: null };
+const logIn: PasswordLogIn = { name: 'passwords.logIn', email };
+const sent: ResetSent = {
+  name: 'passwords.resetSent',
+  email,
+  reason: 'forgot',
+  sentAt: 5000,
+  expiresAt: 5000 + 30 * 60_000,
+  resent: false,
+};
+const verdict: Verdict = {
+  edit: 3,
+  valid: true,
+  breached: false,
+  policy: 'zxcvbn',
+  score: 4,
+  warning: '',
+  suggestions: [],
+  hasLength: true,
+  hasKinds: true,
+};
+const failure = (task: PasswordsTask, errorType: string) =>
+  ({ type: 'failed', task, problem: { code: 'api_error', errorType, message: '' }, at: 0 }) as const;
+
+test('an address is looked up once, and anything else is a problem of the field', () => {
+  const submit = passwordsOnMain.main['passwords.emailSubmitted'];
+  const event = { type: 'passwords.emailSubmitted', email } as const;
+  assert.deepEqual(submit(main, event, idle), { run: { do: 'passwords.lookUp', email } });
+  assert.equal(submit(main, event, doing('passwords.lookUp')), undefined);
+  assert.deepEqual(submit(main, { ...event, email: 'ada' }, idle)?.problem, {
+    code: 'invalid_email_format',
+    message: 'Not an email address.',
+    field: 'email',
+  });
+});
+
+test('what the address can sign in with chooses the screen', () => {
+  const lookedUp = passwordsTable.main['passwords.lookedUp'];
+  const event = { type: 'passwords.lookedUp', email } as const;
+  assert.deepEqual(lookedUp(main, { ...event, userType: 'new' }, idle), { screen: create });
+  assert.deepEqual(lookedUp(main, { ...event, userType: 'password' }, idle), { screen: logIn });
+  const without = { ...event, userType: 'passwordless' } as const;
+  assert.deepEqual(lookedUp(main, without, idle).run, {
+    do: 'passwords.startReset',
+    email,
+    reason: 'setNew',
+    again: false,
+  });
+  assert.deepEqual(lookedUp(main, without, having('passwords', 'emailMagicLinks')).run, {
+    do: 'passwords.handOver',
+    email,
+    product: 'emailMagicLinks',
+  });
+});
+
+test('the other way in is a code by mail, else a link, and only what is switched on', () => {
+  const way = (options: Parameters<typeof resolveConfig>[0]) => otherWay(resolveConfig(options));
+  assert.equal(way({ products: ['passwords', 'emailMagicLinks', 'otp'] }), 'otp');
+  assert.equal(
+    way({ products: ['passwords', 'otp'], otpOptions: { methods: ['sms'], expirationMinutes: 5 } }),
+    null,
+  );
+  assert.equal(way({ products: ['passwords', 'emailMagicLinks'] }), 'emailMagicLinks');
+  assert.equal(way({ products: ['passwords'] }), null);
+});
+
+test('a hand-over is answered on Main by exactly the product that it names', async () => {
+  for (const { id, table } of allProducts) {
+    const begin = (table.main as Record<string, unknown> | undefined)?.begin;
+    assert.equal(begin !== undefined, id === 'otp' || id === 'emailMagicLinks', id);
+  }
+});
+
+test('the password is judged with the address that a guesser would know, and without it behind a link', () => {
+  const paused = { type: 'passwords.paused', password: secret, edit: 2 } as const;
+  assert.deepEqual(passwordsTable['passwords.create']['passwords.paused'](create, paused), {
+    run: { do: 'passwords.judge', password: secret, edit: 2, email },
+  });
+  const reset = { name: 'passwords.reset', verdict: null } as const;
+  assert.deepEqual(passwordsTable['passwords.reset']['passwords.paused'](reset, paused), {
+    run: { do: 'passwords.judge', password: secret, edit: 2 },
+  });
+});
+
+test('a second submit while the first is on its way sends nothing; judging does not hold it up', () => {
+  const event = { type: 'passwords.submitted', password: secret } as const;
+  const submit = passwordsTable['passwords.create']['passwords.submitted'];
+  assert.equal(submit(create, event, doing('passwords.create')), undefined);
+  assert.deepEqual(submit(create, event, doing('passwords.judge')), {
+    run: { do: 'passwords.create', email, password: secret },
+  });
+  const logInNow = passwordsTable['passwords.logIn']['passwords.submitted'];
+  assert.equal(logInNow(logIn, event, doing('passwords.logIn')), undefined);
+  assert.equal(logInNow(logIn, { ...event, password: '' }, idle)?.problem?.code, 'password_missing');
+});
+
+test('a password that must be replaced starts a reset, for its reason', () => {
+  const onLogIn = passwordsTable['passwords.logIn'].failed;
+  const onCreate = passwordsTable['passwords.create'].failed;
+  const task = { do: 'passwords.logIn', email, password: secret } as const;
+  const made = { do: 'passwords.create', email, password: secret } as const;
+  const start = (reason: string) => ({ run: { do: 'passwords.startReset', email, reason, again: false } });
+  assert.deepEqual(onLogIn(logIn, failure(task, 'reset_password')), start('dedupe'));
+  assert.deepEqual(onLogIn(logIn, failure(task, 'breached_password')), start('breached'));
+  assert.deepEqual(onCreate(create, failure(made, 'reset_password')), start('dedupe'));
+  // The visitor is still choosing: another choice will do.
+  assert.equal(onCreate(create, failure(made, 'breached_password')).problem?.field, 'password');
+  // The reset itself was refused: no second one is started.
+  const reset = { do: 'passwords.startReset', email, reason: 'dedupe', again: false } as const;
+  assert.equal(onLogIn(logIn, failure(reset, 'reset_password')).problem?.errorType, 'reset_password');
+});
+
+test('a wrong password is a problem of the field, a locked account one of the screen', () => {
+  const failed = passwordsTable['passwords.logIn'].failed;
+  const task = { do: 'passwords.logIn', email, password: secret } as const;
+  assert.equal(failed(logIn, failure(task, 'unauthorized_credentials')).problem?.field, 'password');
+  assert.equal(failed(logIn, failure(task, 'user_lock_limit_reached')).problem?.field, undefined);
+});
+
+test('the mail is awaited for as long as its link lives; sending again keeps the reason', () => {
+  const event = { type: 'passwords.resetStarted', email, reason: 'forgot', at: 5000 } as const;
+  assert.deepEqual(
+    passwordsTable['passwords.logIn']['passwords.resetStarted'](logIn, event, idle).screen,
+    sent,
+  );
+  const short = resolveConfig({ passwordOptions: { resetPasswordExpirationMinutes: 5 } });
+  const again = passwordsTable['passwords.resetSent'];
+  assert.deepEqual(again['passwords.resetStarted'](sent, event, { config: short, busy: [] }).screen, {
+    ...sent,
+    expiresAt: 305_000,
+    resent: true,
+  });
+  assert.deepEqual(
+    again['passwords.resendAsked']({ ...sent, reason: 'breached' }, { type: 'passwords.resendAsked' }, idle)
+      ?.run,
+    {
+      do: 'passwords.startReset',
+      email,
+      reason: 'breached',
+      again: true,
+    },
+  );
+});
+
+test('doing without the password goes by way of Main, where the address still stands', () => {
+  const asked = passwordsTable['passwords.logIn']['passwords.withoutAsked'];
+  assert.deepEqual(asked(logIn, undefined, having('passwords', 'otp')), {
+    screen: { name: 'main', email },
+    run: { do: 'passwords.handOver', email, product: 'otp' },
+  });
+  assert.equal(asked(logIn, undefined, idle), undefined);
+});
+
+test('a link that cannot be used says why, and other trouble stays on the screen', () => {
+  const failed = passwordsTable['passwords.reset'].failed;
+  const screen = { name: 'passwords.reset', verdict: null } as const;
+  const task = { do: 'passwords.reset', password: secret } as const;
+  const reason = (errorType: string) => failed(screen, failure(task, errorType)).screen;
+  assert.deepEqual(reason('unable_to_auth_magic_link'), { name: 'passwords.linkNeeded', reason: 'used' });
+  for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
+    assert.deepEqual(reason(type), { name: 'passwords.linkNeeded', reason: 'otherBrowser' });
+  }
+  assert.equal(reason('weak_password'), undefined);
+  assert.equal(reason('constructor'), undefined);
+});
+
+test('a sign-in in another tab completes what waits, except while this one signs in', () => {
+  const elsewhere = passwordsTable['passwords.resetSent'].signedInElsewhere;
+  assert.deepEqual(elsewhere(sent, undefined, idle), { screen: { name: 'passwords.confirmed' } });
+  const onLogIn = passwordsTable['passwords.logIn'].signedInElsewhere;
+  assert.equal(onLogIn(logIn, undefined, doing('passwords.logIn')), undefined);
+});
+
+test('a reload returns to the screen without what was typed or thought of it', () => {
+  const { revive } = passwords;
+  assert.deepEqual(revive['passwords.create']?.({ ...create, verdict, password: secret }, 0), create);
+  assert.deepEqual(revive['passwords.logIn']?.({ ...logIn, password: secret }, 0), logIn);
+  assert.deepEqual(revive['passwords.resetSent']?.({ ...sent }, 6000), sent);
+  assert.equal(revive['passwords.resetSent']?.({ ...sent }, sent.expiresAt + 1), null);
+  fc.assert(
+    fc.property(
+      fc.constantFrom('passwords.create', 'passwords.logIn', 'passwords.resetSent'),
+      fc.object(),
+      (name, stored) => {
+        const screen = revive[name as 'passwords.create']?.(stored, 0);
+        assert.ok(screen === null || typeof (screen as PasswordLogIn).email === 'string');
+      },
+    ),
+  );
+});
+
+test('a link leads to its screen where passwords are on, whatever else stands in the address', () => {
+  const products: ProductId[] = ['passwords'];
+  for (const kind of ['reset_password', 'login']) {
+    assert.equal(arrivesByLink({ products }, `?a=b&auth_token_type=${kind}&token=t`), true);
+    assert.equal(arrivesByLink({ products, prefix: 'my' }, `?my_token_type=${kind}&token=t`), true);
+    assert.equal(arrivesByLink({ products: ['otp'] }, `?auth_token_type=${kind}&token=t`), false);
+  }
+  assert.equal(arrivesByLink({ products }, '?auth_token_type=magic_links&token=t'), false);
+  assert.equal(arrivesByLink({ products }, ''), false);
+  assert.equal(arrivesByLink({ screen: 'reset-password' }, ''), true);
+});
+
+test('passwords and their reset screen are available; passkeys are not yet', () => {
+  const problems = requirements({ publicToken: 't', products: ['passwords'], screen: 'reset-password' });
+  assert.deepEqual(problems, []);
+  assert.equal(requirements({ publicToken: 't', screen: 'passkey-registration' })[0]?.path, 'screen');
+});
+
+test('the words of the server’s advice are words that a host can replace', () => {
+  const t = createTranslate({ overrides: {} });
+  assert.equal(
+    t('password.zxcvbn.suggestion.l33t'),
+    "Avoid predictable letter substitutions like '@' for 'a'.",
+  );
+  assert.equal(t('password.luds.length', { n: 1 }), 'Must be at least 1 character long');
+  assert.equal(t('password.luds.length', { n: 8 }), 'Must be at least 8 characters long');
+});
+
+/** A session that notes what it is asked, and answers as told. */
+function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<typeof resolveConfig>[0] = {}) {
+  const calls: unknown[][] = [];
+  const emitted: unknown[] = [];
+  const logged: unknown[] = [];
+  const method =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      calls.push([name, ...given.slice(0, -1)]);
+      const answer = answers[name] ?? {};
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+  const session = {
+    prefix: 'auth',
+    state: { session: null },
+    onStateChange: () => () => {},
+    searchManager: { searchUser: method('searchUser') },
+    passwords: {
+      create: method('create'),
+      authenticate: method('authenticate'),
+      resetByEmailStart: method('resetByEmailStart'),
+      strengthCheck: method('strengthCheck'),
+    },
+    authenticateByUrl: method('authenticateByUrl'),
+    logEvent: (...given: unknown[]) => logged.push(given),
+  } as unknown as SessionClient;
+  const tools: Tools = {
+    session,
+    config: () => resolveConfig(options),
+    now: () => 5000,
+    emit: (type, data) => emitted.push([type, data]),
+  };
+  return { tools, session, calls, emitted, logged };
+}
+const { signal } = new AbortController();
+
+test('looking an address up logs and tells nothing, as nothing was sent', async () => {
+  const { tools, calls, emitted, logged } = fakeTools({ searchUser: { userType: 'new' } });
+  const event = await passwordsHandlers['passwords.lookUp']({ do: 'passwords.lookUp', email }, tools, signal);
+  assert.deepEqual(event, { type: 'passwords.lookedUp', email, userType: 'new' });
+  assert.deepEqual(calls, [['searchUser', email]]);
+  assert.deepEqual([emitted, logged], [[], []]);
+});
+
+test('an account is made and entered with the configured life of the session', async () => {
+  const { tools, calls, emitted } = fakeTools(
+    { create: { user_id: 'u' }, authenticate: { user_id: 'u' } },
+    { sessionOptions: { sessionDurationMinutes: 60 } },
+  );
+  const given = { email, password: secret };
+  await passwordsHandlers['passwords.create']({ do: 'passwords.create', ...given }, tools, signal);
+  await passwordsHandlers['passwords.logIn']({ do: 'passwords.logIn', ...given }, tools, signal);
+  const body = { ...given, session_duration_minutes: 60 };
+  assert.deepEqual(calls, [
+    ['create', body],
+    ['authenticate', body],
+  ]);
+  assert.deepEqual(emitted, [
+    ['PASSWORD_CREATE', { user_id: 'u' }],
+    ['PASSWORD_AUTHENTICATE', { user_id: 'u' }],
+  ]);
+});
+
+test('a reset is mailed as configured; only a visitor without a password makes it an event', async () => {
+  const { tools, calls, emitted, logged } = fakeTools(
+    { resetByEmailStart: { request_id: 'r', status_code: 200 } },
+    {
+      passwordOptions: {
+        loginRedirectURL: 'https://a.example/in',
+        resetPasswordRedirectURL: 'https://a.example/reset',
+        resetPasswordExpirationMinutes: 10,
+        resetPasswordTemplateId: 'mine',
+        locale: 'es',
+      },
+    },
+  );
+  const task = { do: 'passwords.startReset', email, again: false } as const;
+  const start = passwordsHandlers['passwords.startReset'];
+  await start({ ...task, reason: 'forgot' }, tools, signal);
+  assert.deepEqual(emitted, []);
+  const event = await start({ ...task, reason: 'setNew', again: true }, tools, signal);
+  assert.deepEqual(event, { type: 'passwords.resetStarted', email, reason: 'setNew', at: 5000 });
+  const body = {
+    email,
+    login_redirect_url: 'https://a.example/in',
+    reset_password_redirect_url: 'https://a.example/reset',
+    reset_password_expiration_minutes: 10,
+    reset_password_template_id: 'mine',
+    locale: 'es',
+  };
+  assert.deepEqual(calls, [
+    ['resetByEmailStart', body],
+    ['resetByEmailStart', body],
+  ]);
+  assert.deepEqual(emitted, [['PASSWORD_RESET_BY_EMAIL_START', { request_id: 'r', status_code: 200 }]]);
+  assert.deepEqual(logged, [
+    ['email_sent', { email, type: 'reset_password' }],
+    ['email_try_again_clicked', { email, type: 'reset_password' }],
+  ]);
+});
+
+test('a verdict carries the state of the field that it is about, and not the password', async () => {
+  const luds_requirements = { missing_characters: 2, missing_complexity: 0 };
+  const { tools, calls } = fakeTools({
+    strengthCheck: {
+      valid_password: false,
+      breached_password: true,
+      strength_policy: 'luds',
+      score: 1,
+      feedback: { warning: null, suggestions: null, luds_requirements },
+    },
+  });
+  const task = { do: 'passwords.judge', password: secret, edit: 7 } as const;
+  const event = await passwordsHandlers['passwords.judge'](task, tools, signal);
+  assert.deepEqual(calls, [['strengthCheck', { password: secret }]]);
+  assert.deepEqual(event, {
+    type: 'passwords.judged',
+    verdict: {
+      edit: 7,
+      valid: false,
+      breached: true,
+      policy: 'luds',
+      score: 1,
+      warning: null,
+      suggestions: [],
+      hasLength: false,
+      hasKinds: true,
+    },
+  });
+});
+
+test('a whole login keeps no secret: not in a screen, not in the memory, not in what the host hears', async () => {
+  const refusal = new AuthApiError({
+    status_code: 401,
+    error_type: 'unauthorized_credentials',
+    error_message: 'No.',
+    error_url: '',
+    request_id: 'r',
+  });
+  const strength = {
+    valid_password: true,
+    breached_password: false,
+    strength_policy: 'zxcvbn',
+    score: 4,
+    feedback: {
+      warning: '',
+      suggestions: [],
+      luds_requirements: { missing_characters: 0, missing_complexity: 0 },
+    },
+  };
+  const { session } = fakeTools({
+    searchUser: { userType: 'new' },
+    strengthCheck: strength,
+    create: refusal,
+  });
+  const kept: unknown[] = [];
+  const told: unknown[] = [];
+  const login = createLogin({
+    session,
+    config: () => resolveConfig({ products: ['passwords'] }),
+    now: () => 0,
+    memory: { read: () => null, write: (screen) => kept.push(structuredClone(screen)) },
+    ready: async () => {},
+    emit: (...event) => told.push(event),
+    onError: (error) => told.push(String(error)),
+  });
+  const { machine } = login;
+  const seen: unknown[] = [];
+  machine.store.subscribe((state) => seen.push(structuredClone(state)));
+  const settled = async () => {
+    while (machine.store.getState().busy.length > 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+  machine.send({ type: 'passwords.emailSubmitted', email });
+  await settled();
+  machine.send({ type: 'passwords.paused', password: secret, edit: 1 });
+  await settled();
+  machine.send({ type: 'passwords.submitted', password: secret });
+  await settled();
+  login.stop();
+  assert.equal(machine.store.getState().screen.name, 'passwords.create');
+  assert.equal(machine.store.getState().problem?.errorType, 'unauthorized_credentials');
+  assert.ok(told.length > 0);
+  assert.ok(!JSON.stringify([seen, kept, told]).includes(secret));
+  assert.deepEqual(kept.at(-1), create);
+});
+
+test('a visitor who comes by a link is not sent back to an earlier screen', async () => {
+  const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login' } });
+  const told: unknown[] = [];
+  const login = createLogin({
+    session,
+    config: () => resolveConfig({ products: ['passwords'] }),
+    now: () => 0,
+    memory: { read: () => ({ ...logIn }), write: () => {} },
+    arrived: true,
+    ready: async () => {},
+    emit: (type) => told.push(type),
+    onError: (error) => assert.fail(String(error)),
+  });
+  assert.equal(login.machine.store.getState().screen.name, 'passwords.arrived');
+  while (login.machine.store.getState().busy.length > 0)
+    await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(calls, [['authenticateByUrl', { session_duration_minutes: 30 }]]);
+  assert.equal(login.machine.store.getState().screen.name, 'passwords.confirmed');
+  assert.deepEqual(told, ['AUTHENTICATE_FLOW_COMPLETE']);
+  login.stop();
+});
