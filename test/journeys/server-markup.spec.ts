@@ -1,7 +1,12 @@
 /** The first screen written by a server, and the script that takes it over. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { renderLogin } from '../../dist/server.js';
 import { expect, heard, moduleScript, newAddress, publicToken, record, test, widget } from './world.ts';
+
+// The published module: by a computed address, as it is not there when the types are checked.
+const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
+const { renderLogin }: typeof import('../../elements/server.ts') = await import(published);
 
 const script = '**/dist/auth-elements.js';
 
