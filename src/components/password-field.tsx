@@ -111,9 +111,11 @@ export function PasswordField({
 /** The most that the server takes. */
 const longestPassword = 256;
 
+/* The input has a direction of its own, from what is typed: the room for the button goes by the direction around it. */
 const passwordFieldCss = css`
 .ae-root .ae-password { position: relative; }
-.ae-root .ae-password .ae-input { padding-inline-end: 48px; }
+.ae-root .ae-password .ae-input { padding: 8px 48px 8px 12px; }
+.ae-root .ae-password:dir(rtl) .ae-input { padding: 8px 12px 8px 48px; }
 .ae-root .ae-password .ae-input::-ms-reveal { display: none; }
 .ae-root .ae-reveal {
   position: absolute;

@@ -38,7 +38,7 @@ export const rootCss = css`
 }
 .ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }
 .ae-root :where(div, section, form, p, h2, ul, label) { display: block; }
-.ae-root :where(p, h2, label, button, a, span, .ae-notice-text) {
+.ae-root :where(p, h2, li, label, button, a, span, .ae-notice-text) {
   unicode-bidi: plaintext;
   text-align: -webkit-match-parent;
   text-align: match-parent;

@@ -4,6 +4,7 @@ import { assert } from 'chai';
 import { useState } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';
+import { PasswordField } from '../../src/components/password-field.tsx';
 import { type Judgement, PasswordMeter } from '../../src/components/password-meter.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
@@ -54,6 +55,26 @@ const verdict = (edit: number, more: Partial<Verdict> = {}): Verdict => ({
 
 const input = (drawn: Drawn) => drawn.find<HTMLInputElement>('input[name="password"]');
 const submitButton = (drawn: Drawn) => drawn.find<HTMLButtonElement>('button[type="submit"]');
+
+describe('where the page runs from right to left', () => {
+  for (const value of ['', 'tiger violet', 'نمر بنفسجي']) {
+    it(`what is typed never runs under the button that shows it: "${value}"`, () => {
+      const drawn = draw(<PasswordField label="Password" autoComplete="new-password" />, { dir: 'rtl' });
+      const field = input(drawn);
+      field.value = value;
+      const { paddingLeft } = getComputedStyle(field);
+      const reveal = drawn.find('.ae-reveal').getBoundingClientRect();
+      const left = reveal.left - field.getBoundingClientRect().left;
+      assert.isAtLeast(Number.parseFloat(paddingLeft), left + reveal.width);
+    });
+  }
+
+  it('advice in English keeps its full stop at its end', () => {
+    const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
+    const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
+    assert.equal(getComputedStyle(drawn.find('.ae-strength-told li')).unicodeBidi, 'plaintext');
+  });
+});
 
 describe('the strength meter', () => {
   const filled = (drawn: Drawn) =>
@@ -326,7 +347,9 @@ describe('the toggle', () => {
       assert.isAtLeast(toggle.left, field.left - 0.5);
       assert.isAtMost(toggle.right, field.right + 0.5);
       assert.equal(toggle.left > field.left + field.width / 2, dir === 'ltr');
-      assert.isAtLeast(Number.parseFloat(getComputedStyle(input(drawn)).paddingInlineEnd), 45);
+      // On the very side of the button: the input's own direction follows what is typed, and may be the other one.
+      const { paddingLeft, paddingRight } = getComputedStyle(input(drawn));
+      assert.isAtLeast(Number.parseFloat(dir === 'ltr' ? paddingRight : paddingLeft), 45);
     });
   }
 });
