@@ -3,8 +3,8 @@ import {
   type ComponentProps,
   type ReactNode,
   type Ref,
-  useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -56,7 +56,8 @@ export function PasswordField({
   );
 
   const first = useRef(true);
-  useEffect(() => {
+  // With the drawing, not after it: what is typed at the first moment must not go astray.
+  useLayoutEffect(() => {
     if ((first.current || attention) && mayTakeFocus(container)) input.current?.focus();
     first.current = false;
   }, [attention, container]);
