@@ -43,6 +43,8 @@ interface Mounted<Given> {
   readonly watermark: boolean;
   /** Null once React has taken over. */
   early: EarlyWatch | null;
+  /** Whether what this configuration needs besides could not be fetched. */
+  failed: boolean;
   opened: Opened<Given> | null;
   /** Ends what was begun for it. */
   readonly end: AbortController;
@@ -121,6 +123,11 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   #mount(): void {
     const { inside } = this;
     const load = () => void inside.load().catch(() => {});
+    const retry = () => {
+      mounted.failed = false;
+      if (inside.current) this.#handOver(mounted, inside.current);
+      else load();
+    };
     // Before drawing, so that it travels meanwhile.
     load();
     const read = this.#read();
@@ -140,7 +147,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       place,
       scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
       watermark: place.querySelector('.ae-watermark') !== null,
-      early: watchEarly({ place, onChange: () => this.#update(), onRetry: load }),
+      early: watchEarly({ place, onChange: () => this.#update(), onRetry: retry }),
+      failed: false,
       opened: null,
       end,
     };
@@ -160,7 +168,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     end.signal.addEventListener('abort', () => {
       for (const stop of stops) stop();
     });
-    addEventListener('online', () => inside.failed && load(), { signal: end.signal });
+    addEventListener('online', () => (inside.failed || mounted.failed) && retry(), { signal: end.signal });
     if (inside.current) this.#handOver(mounted, inside.current);
   }
 
@@ -181,10 +189,18 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   #handOver(mounted: Mounted<Given>, inside: Inside<Given>): void {
     const { early, place } = mounted;
     if (!early || mounted.end.signal.aborted) return;
+    const { given, draw } = this.#prepare(mounted, this.#read());
+    const missing = inside.missing?.(given);
+    if (missing) {
+      const failed = () => {
+        mounted.failed = true;
+        this.#schedule();
+      };
+      return void missing.then(() => this.#handOver(mounted, inside), failed);
+    }
     mounted.early = null;
     const { tab } = early;
     const carryOut = early.end();
-    const { given, draw } = this.#prepare(mounted, this.#read());
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
     if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
     mounted.end.signal.addEventListener(
@@ -214,7 +230,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     opened?.update(given);
     if (!early) return;
     const { tab, busy } = early;
-    patch(place, [(draw ?? wait)({ tab, busy, failed: this.inside.failed })]);
+    patch(place, [(draw ?? wait)({ tab, busy, failed: this.inside.failed || mounted.failed })]);
   }
 
   /** Does all that follows from the settings save drawing. */

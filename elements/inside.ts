@@ -21,6 +21,8 @@ export interface Inside<Given> {
   readonly check: Check | null;
   /** Calls the listener when `check` has come. */
   onCheck(listener: () => void): () => void;
+  /** Fetches what this configuration needs besides; null when nothing is missing. */
+  missing?(given: Given): Promise<unknown> | null;
   /**
    * Opens the screens in a place.
    *

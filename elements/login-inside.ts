@@ -4,8 +4,10 @@ import { whenIdle } from '../session-core/idle.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
+import { firstConfig } from '../src/login/options.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
 import { later, prefetch } from '../src/machine/later.ts';
+import { missingFronts } from '../src/products/table.ts';
 import { earlyTranslate } from '../src/strings/early-translate.ts';
 import type { Translate } from '../src/strings/translate.ts';
 import type { LoginGiven } from './auth-login.ts';
@@ -22,6 +24,11 @@ export const loginInside: Inside<LoginGiven> = {
     return more.current?.check ?? null;
   },
   onCheck: (listener) => more.subscribe(() => more.current && listener()),
+  missing({ options, arrived }) {
+    const { products } = firstConfig(options);
+    const parts = missingFronts(arrived ? [...products, 'passwords'] : products);
+    return parts.length > 0 ? Promise.all(parts.map((part) => part.load())) : null;
+  },
   open(place, first, drawing, tell) {
     const host = hostOf(tell);
     const login = keepLogin(first, host);

@@ -1,5 +1,6 @@
 /** The chunk of what `<auth-login>` needs after its first screen: all texts, and the check of the configuration in words. */
 import { ConfigurationError } from '../src/components/configuration-error.tsx';
+import { touchesCss } from '../src/components/touches-css.ts';
 import type { LoginMore } from '../src/login/more.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { loginRules } from '../src/login/options.ts';
@@ -27,5 +28,6 @@ export const loginMore: Part = {
   complaints,
   createTranslate,
   ConfigurationError,
+  touches: touchesCss,
   check,
 };

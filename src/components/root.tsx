@@ -7,11 +7,14 @@ export interface RootProps {
   children: ReactNode;
   /** Class that ties the instance's `themeSheet` to this root; unique in the document. */
   scope?: string;
+  /** Rules that come after the first screen; see `touches-css.ts`. */
+  touches?: string | undefined;
 }
 
 /** Draws the root box. Everything else of the widget belongs inside. */
-export function Root({ children, scope }: RootProps) {
+export function Root({ children, scope, touches = '' }: RootProps) {
   useStyle(statesCss);
+  useStyle(touches);
   return (
     <div className={scope ? `ae-root ${scope}` : 'ae-root'} part="root">
       {children}

@@ -49,8 +49,11 @@ export interface LoginOptions {
   onError: (error: unknown) => void;
 }
 
-/** Screens that end a successful way in. */
-export const successScreens: ReadonlySet<string> = new Set(allProducts.flatMap(({ success }) => success));
+/** Whether a screen ends a successful way in. */
+function isSuccess({ name }: LoginScreen): boolean {
+  const screens: readonly string[] = ownerOf(name)?.front.current?.success ?? [];
+  return screens.includes(name);
+}
 
 /**
  * Starts a login, on the screen that a reload left behind or else on Main.
@@ -69,7 +72,9 @@ export function createLogin({
   onError,
 }: LoginOptions): Login {
   const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
-  const arrival = arrived ? allProducts.find((product) => product.arrival)?.arrival : undefined;
+  const arrival = arrived
+    ? allProducts.find(({ front }) => front.current?.arrival)?.front.current?.arrival
+    : undefined;
   const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig>({
     start: arrival?.screen ?? revive(memory.read(), config(), now()) ?? { name: 'main' },
     cell: cellOf,
@@ -91,9 +96,7 @@ export function createLogin({
     if (screen === before) return;
     // What is kept is what a reload would make of it: nothing besides ever gets there.
     memory.write(revive(screen, config(), now()));
-    if (successScreens.has(screen.name) && !successScreens.has(before.name)) {
-      emit('AUTHENTICATE_FLOW_COMPLETE', {});
-    }
+    if (isSuccess(screen) && !isSuccess(before)) emit('AUTHENTICATE_FLOW_COMPLETE', {});
   });
 
   let signedIn = session.state.session !== null;
@@ -131,13 +134,11 @@ export function createLogin({
 function revive(stored: unknown, { products }: LoginConfig, now: number): LoginScreen | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const screen = stored as Record<string, unknown>;
-  for (const { id, revive } of allProducts) {
-    const reviver = Object.hasOwn(revive, String(screen.name))
-      ? revive[screen.name as ProductScreen['name']]
-      : undefined;
-    if (reviver && products.includes(id)) return reviver(screen, now);
-  }
-  return null;
+  const owner = ownerOf(String(screen.name));
+  const revive = owner?.front.current?.revive;
+  if (!owner || !revive || !products.includes(owner.id) || !Object.hasOwn(revive, String(screen.name)))
+    return null;
+  return revive[screen.name as ProductScreen['name']]?.(screen, now) ?? null;
 }
 
 /** The cell of the product that the event belongs to, or else the screen. */
@@ -146,5 +147,7 @@ function cellOf(screen: LoginScreen, event: LoginEvent | Failed<ProductTask>): L
     event.type === 'begin'
       ? allProducts.find(({ id }) => id === event.product)
       : (ownerOf(event.type) ?? ownerOf(screen.name));
-  return cellIn(owner?.table, screen, event) ?? cellIn(owner?.rest.current?.table, screen, event);
+  return (
+    cellIn(owner?.front.current?.table, screen, event) ?? cellIn(owner?.rest.current?.table, screen, event)
+  );
 }

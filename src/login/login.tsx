@@ -38,9 +38,10 @@ export interface LoginAppProps {
 /** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
 export function LoginApp(props: LoginAppProps) {
   const { login, problems, more, ui, scope, onError } = props;
+  const { current } = useLater(more);
   return (
     <UiProvider value={ui}>
-      <Root scope={scope}>
+      <Root scope={scope} touches={current?.touches}>
         <Boundary onError={onError}>
           {login ? <Screens {...props} login={login} /> : <Configuration more={more} problems={problems} />}
         </Boundary>

@@ -10,10 +10,11 @@ import { useUi } from '../components/ui.tsx';
 import type { LoginConfig } from '../machine/config.ts';
 import { type Later, prefetch } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
+import type { MainPart } from '../machine/main-part.ts';
 import type { MainScreen as Main, PartProps, ProductId } from '../machine/product.ts';
 import { useLater } from '../machine/use-later.ts';
 import { offersOf } from '../products/parts.ts';
-import { allProducts } from '../products/table.ts';
+import { type AnyFront, allProducts } from '../products/table.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
 import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
@@ -82,16 +83,15 @@ function SectionView({ section, part, tab }: { section: Section; part: PartProps
   }
 }
 
-function PartView({
-  product,
-  kind,
-  part,
-}: {
-  product: ProductId;
-  kind: 'form' | 'buttons';
-  part: PartProps;
-}) {
-  const View = allProducts.find(({ id }) => id === product)?.partViews[kind];
+function PartView({ product, kind, part }: { product: ProductId; kind: MainPart['kind']; part: PartProps }) {
+  const owner = allProducts.find(({ id }) => id === product);
+  return owner ? <FrontView front={owner.front} kind={kind} part={part} /> : null;
+}
+
+function FrontView({ front, kind, part }: { front: AnyFront; kind: MainPart['kind']; part: PartProps }) {
+  const { current, failed } = useLater(front);
+  if (!current) return <Pending parts={[front]} failed={failed} />;
+  const View = current.partViews[kind];
   return View ? <View {...part} /> : null;
 }
 

@@ -6,6 +6,8 @@ import type { createTranslate } from '../strings/translate.ts';
 export interface LoginMore {
   /** All texts. */
   readonly createTranslate: typeof createTranslate;
+  /** Rules for what follows the pointer, and for movement. */
+  readonly touches: string;
   /** Says what is wrong in the configuration. */
   readonly ConfigurationError: ComponentType<ConfigurationErrorProps>;
 }

@@ -69,15 +69,10 @@ export interface Rest<S extends { name: string }, E extends { type: string }, T 
   readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
 }
 
-/** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */
-export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
-  readonly id: ProductId;
-  /** Begins the names of its screens, events and tasks: `otp` of `otp.enter`. */
-  readonly prefix: string;
+/** The part of a product that the first screen needs. */
+export interface Front<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
   /** What the visitor does on Main. */
   readonly table: ProductTable<S, E, T>;
-  /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
-  readonly rest: Later<Rest<S, E, T>>;
   /** Screens that end a successful way in. */
   readonly success: readonly S['name'][];
   /**
@@ -89,6 +84,20 @@ export interface Product<S extends { name: string }, E extends { type: string },
   readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
   /** Where a visitor begins who comes by a mailed link of this product, and what is then told the machine. */
   readonly arrival?: { readonly screen: S; readonly event: E };
+}
+
+/** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */
+export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+  readonly id: ProductId;
+  /** Begins the names of its screens, events and tasks: `otp` of `otp.enter`. */
+  readonly prefix: string;
+  /**
+   * What the first screen needs. There from the start for the ways that most pages have (`atOnce`); otherwise fetched
+   * before React takes over, by the pages that have this product.
+   */
+  readonly front: Later<Front<S, E, T>>;
+  /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
+  readonly rest: Later<Rest<S, E, T>>;
 }
 
 /** The cell that most screens have for `back`: to Main, with the address still in its field. */

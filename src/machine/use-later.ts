@@ -3,7 +3,16 @@ import type { Later } from './later.ts';
 
 /** A part of the program that comes later, as it stands. */
 export function useLater<M>(part: Later<M>): { readonly current: M | null; readonly failed: boolean } {
-  const current = useSyncExternalStore(part.subscribe, () => part.current);
-  const failed = useSyncExternalStore(part.subscribe, () => part.failed);
+  // What is there is there while React takes a drawing over, too.
+  const current = useSyncExternalStore(
+    part.subscribe,
+    () => part.current,
+    () => part.current,
+  );
+  const failed = useSyncExternalStore(
+    part.subscribe,
+    () => part.failed,
+    () => part.failed,
+  );
   return { current, failed };
 }

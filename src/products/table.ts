@@ -1,6 +1,6 @@
 /** The registry of sign-in methods: one line each. */
 import type { Later } from '../machine/later.ts';
-import type { Product, Rest, ScreenProps } from '../machine/product.ts';
+import type { Product, ProductId, Rest, ScreenProps } from '../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
 import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
@@ -21,11 +21,17 @@ export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;
 
 /** The props of any product's view, and the chunk that has it. */
 export type AnyScreenProps = ScreenProps<ProductScreen, ProductEvent>;
+export type AnyFront = AnyProduct['front'];
 export type AnyLater = Later<Rest<ProductScreen, ProductEvent, ProductTask>>;
 
 /** The product that a screen, an event or a task of this name belongs to. */
 export function ownerOf(name: string): AnyProduct | undefined {
   return allProducts.find(({ prefix }) => name.startsWith(`${prefix}.`));
+}
+
+/** What the first screen of these products needs and has not got. */
+export function missingFronts(ids: readonly ProductId[]): Later<unknown>[] {
+  return allProducts.filter(({ id, front }) => ids.includes(id) && !front.current).map(({ front }) => front);
 }
 
 /** The products as a list of one type. */

@@ -17,6 +17,7 @@ import {
   type ResetSent,
   type Verdict,
 } from '../../src/products/passwords/flow.ts';
+import { passwordsFront } from '../../src/products/passwords/front.ts';
 import { passwordsTable } from '../../src/products/passwords/later-flow.ts';
 import { otherWay } from '../../src/products/passwords/other-way.ts';
 import { passwords } from '../../src/products/passwords/product.ts';
@@ -97,7 +98,8 @@ test('the other way in is a code by mail, else a link, and only what is switched
 });
 
 test('a hand-over is answered on Main by exactly the product that it names', async () => {
-  for (const { id, table } of allProducts) {
+  for (const { id, front } of allProducts) {
+    const { table } = await front.load();
     const begin = (table.main as Record<string, unknown> | undefined)?.begin;
     assert.equal(begin !== undefined, id === 'otp' || id === 'emailMagicLinks', id);
   }
@@ -204,7 +206,7 @@ test('a sign-in in another tab completes what waits, except while this one signs
 });
 
 test('a reload returns to the screen without what was typed or thought of it', () => {
-  const { revive } = passwords;
+  const { revive } = passwordsFront;
   assert.deepEqual(revive['passwords.create']?.({ ...create, verdict, password: secret }, 0), create);
   assert.deepEqual(revive['passwords.logIn']?.({ ...logIn, password: secret }, 0), logIn);
   assert.deepEqual(revive['passwords.resetSent']?.({ ...sent }, 6000), sent);
@@ -407,6 +409,7 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
   });
   const kept: unknown[] = [];
   const told: unknown[] = [];
+  await passwords.front.load();
   const login = createLogin({
     session,
     config: () => resolveConfig({ products: ['passwords'] }),
@@ -439,6 +442,7 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
 test('a visitor who comes by a link is not sent back to an earlier screen', async () => {
   const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login' } });
   const told: unknown[] = [];
+  await passwords.front.load();
   const login = createLogin({
     session,
     config: () => resolveConfig({ products: ['passwords'] }),

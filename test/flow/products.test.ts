@@ -1,7 +1,6 @@
 /** The tables of the products, cell by cell, as plain values; and what must hold for every product. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { successScreens } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { later } from '../../src/machine/later.ts';
 import { magicLinksTable } from '../../src/products/magic-links/later-flow.ts';
@@ -99,7 +98,7 @@ test('a sign-in in another tab completes the screen that waits', () => {
 });
 
 test('a reload returns to the code screen with the same end, unless it is long over or not ours', () => {
-  const revive = allProducts.find(({ id }) => id === 'otp')?.revive['otp.enter'];
+  const revive = allProducts.find(({ id }) => id === 'otp')?.front.current?.revive['otp.enter'];
   assert.deepEqual(revive?.({ ...enter }, 1000), enter);
   assert.equal(revive?.({ ...enter }, 600_000 + 31 * 60_000), null);
   assert.equal(revive?.({ ...enter, methodId: 7 }, 1000), null);
@@ -118,8 +117,8 @@ test('webmail links search for the sender when the domain is certain', () => {
 
 test('every event on a screen is answered once, by the product that it belongs to', async () => {
   const seen = new Set<string>();
-  for (const { id, prefix, table, rest } of allProducts) {
-    for (const part of [table, (await rest.load()).table]) {
+  for (const { id, prefix, front, rest } of allProducts) {
+    for (const part of [(await front.load()).table, (await rest.load()).table]) {
       for (const [screen, row] of Object.entries(part)) {
         for (const event of Object.keys(row ?? {})) {
           // A visitor is handed over to one product, by its id.
@@ -138,7 +137,8 @@ test('every event on a screen is answered once, by the product that it belongs t
 });
 
 test('every screen has a view, and a way out or an end', async () => {
-  for (const { rest } of allProducts) {
+  for (const { front, rest } of allProducts) {
+    const successScreens = new Set<string>((await front.load()).success);
     const { table, views } = await rest.load();
     const screens = new Set([...Object.keys(table), ...Object.keys(views)]);
     screens.delete('main');
@@ -157,8 +157,9 @@ test('a second click on a social button, or on another one, while the browser is
   assert.equal(chosen({ name: 'main' }, event, { config, busy: ['oauth.leave'] }), undefined);
 });
 
-test('every product ends somewhere in success, or leaves the page', () => {
-  for (const { id, success } of allProducts) {
+test('every product ends somewhere in success, or leaves the page', async () => {
+  for (const { id, front } of allProducts) {
+    const { success } = await front.load();
     // Social sign-in ends on the page that the visitor comes back to.
     if (id !== 'oauth') assert.ok(success.length > 0, id);
   }
@@ -167,10 +168,9 @@ test('every product ends somewhere in success, or leaves the page', () => {
 test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {
   const shared = new Set(['main', 'back', 'begin', 'failed', 'signedInElsewhere']);
   for (const product of allProducts) {
+    const { table } = await product.front.load();
     const { handlers } = await product.rest.load();
-    const names = [
-      ...Object.entries(product.table).flatMap(([screen, row]) => [screen, ...Object.keys(row ?? {})]),
-    ];
+    const names = [...Object.entries(table).flatMap(([screen, row]) => [screen, ...Object.keys(row ?? {})])];
     for (const name of [...names, ...Object.keys(handlers)]) {
       if (!shared.has(name)) assert.equal(ownerOf(name)?.id, product.id, name);
     }

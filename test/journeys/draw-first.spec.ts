@@ -248,6 +248,23 @@ test('without React it is fetched again as soon as the browser is online', async
   await expect(email).toHaveValue('half@typed');
 });
 
+test('without a way’s own part the form stays and says so, too, and loses nothing', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const fronts = '**/dist/chunks/front-*.js';
+  await page.route(fronts, (route) => route.abort());
+  await site.open(page, { body: loginTag(servers.provider, 'products="passwords"') });
+  const { email, alert, host } = widget(page);
+  await email.fill(newAddress());
+  await email.press('Enter');
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await page.unroute(fronts);
+  await host.getByRole('button', { name: 'Try again' }).click();
+  await expect(host.getByRole('heading')).toHaveText('Create a password');
+});
+
 test('moved, configured and removed before React is there, it goes on as if nothing had been', async ({
   page,
   site,

@@ -24,6 +24,7 @@ import { type LoginOptions, productIds } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { later } from '../../src/machine/later.ts';
 import { offersOf } from '../../src/products/parts.ts';
+import { missingFronts } from '../../src/products/table.ts';
 import { firstTexts } from '../../src/strings/first-messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { manualClock } from './world.tsx';
@@ -127,6 +128,8 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
 });
 
 describe('the drawing of the first screen', () => {
+  before(() => Promise.all(missingFronts(productIds).map((front) => front.load())));
+
   it('is the tree that its markup gives', () => {
     fc.assert(
       fc.property(anyOptions, (options) => {

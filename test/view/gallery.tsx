@@ -17,6 +17,7 @@ import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
 import { Toasts } from '../../src/components/toasts.tsx';
+import { touchesCss } from '../../src/components/touches-css.ts';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -155,7 +156,7 @@ for (const name of chosen) {
   const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>
-      <Root>
+      <Root touches={touchesCss}>
         <Card screen={name} footer={name === 'main' || name === 'email' ? <Watermark /> : null}>
           {screens[name]}
         </Card>

@@ -1,5 +1,6 @@
 /** What web-test-runner puts in place for the tests of this folder. */
 declare function describe(subject: string, tests: () => void): void;
 declare function it(behaviour: string, test: () => void | Promise<void>): void;
+declare function before(prepare: () => unknown): void;
 declare function beforeEach(prepare: () => void | Promise<void>): void;
 declare function afterEach(tidy: () => void | Promise<void>): void;

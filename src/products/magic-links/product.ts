@@ -1,5 +1,5 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
-import { later } from '../../machine/later.ts';
+import { atOnce, later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { LinkEmailForm } from './email-form.tsx';
 import {
@@ -13,11 +13,13 @@ import {
 export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   id: 'emailMagicLinks',
   prefix: 'magicLinks',
-  table: magicLinksOnMain,
+  front: atOnce({
+    table: magicLinksOnMain,
+    success: ['magicLinks.confirmed'],
+    revive: { 'magicLinks.sent': reviveSent },
+    partViews: { form: LinkEmailForm },
+  }),
   rest: later(() => import('./rest.ts').then(({ magicLinksRest }) => magicLinksRest)),
-  success: ['magicLinks.confirmed'],
-  revive: { 'magicLinks.sent': reviveSent },
-  partViews: { form: LinkEmailForm },
 };
 
 function reviveSent(stored: Record<string, unknown>, now: number): LinkSent | null {

@@ -1,5 +1,5 @@
 /** Product `oauth`: social sign-in. */
-import { later } from '../../machine/later.ts';
+import { atOnce, later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OAuthButtons } from './buttons.tsx';
 import { type OAuthEvent, type OAuthTask, oauthOnMain } from './flow.ts';
@@ -7,9 +7,11 @@ import { type OAuthEvent, type OAuthTask, oauthOnMain } from './flow.ts';
 export const oauth: Product<never, OAuthEvent, OAuthTask> = {
   id: 'oauth',
   prefix: 'oauth',
-  table: oauthOnMain,
+  front: atOnce({
+    table: oauthOnMain,
+    success: [],
+    revive: {},
+    partViews: { buttons: OAuthButtons },
+  }),
   rest: later(() => import('./rest.ts').then(({ oauthRest }) => oauthRest)),
-  success: [],
-  revive: {},
-  partViews: { buttons: OAuthButtons },
 };

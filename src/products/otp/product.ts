@@ -1,5 +1,5 @@
 /** Product `otp`: sign-in by one-time passcode. */
-import { later } from '../../machine/later.ts';
+import { atOnce, later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OtpEmailForm } from './email-form.tsx';
 import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpOnMain } from './flow.ts';
@@ -7,11 +7,13 @@ import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpOnMain }
 export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   id: 'otp',
   prefix: 'otp',
-  table: otpOnMain,
+  front: atOnce({
+    table: otpOnMain,
+    success: ['otp.confirmed'],
+    revive: { 'otp.enter': reviveEnter },
+    partViews: { form: OtpEmailForm },
+  }),
   rest: later(() => import('./rest.ts').then(({ otpRest }) => otpRest)),
-  success: ['otp.confirmed'],
-  revive: { 'otp.enter': reviveEnter },
-  partViews: { form: OtpEmailForm },
 };
 
 /** How long after its end an expired code's screen is still worth returning to: it offers a new one. ms. */

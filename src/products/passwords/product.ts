@@ -1,41 +1,11 @@
 /** Product `passwords`: sign-in with a password, and the ways to a new one. */
 import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
-import { PasswordsEmailForm } from './email-form.tsx';
-import {
-  type PasswordsEvent,
-  type PasswordsScreen,
-  type PasswordsTask,
-  passwordsOnMain,
-  type ResetSent,
-} from './flow.ts';
+import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
 
 export const passwords: Product<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
   id: 'passwords',
   prefix: 'passwords',
-  table: passwordsOnMain,
+  front: later(() => import('./front.ts').then(({ passwordsFront }) => passwordsFront)),
   rest: later(() => import('./rest.ts').then(({ passwordsRest }) => passwordsRest)),
-  success: ['passwords.confirmed'],
-  revive: {
-    // What was typed, and what was thought of it, is not kept.
-    'passwords.create': ({ email }) =>
-      typeof email === 'string' ? { name: 'passwords.create', email, verdict: null } : null,
-    'passwords.logIn': ({ email }) => (typeof email === 'string' ? { name: 'passwords.logIn', email } : null),
-    'passwords.resetSent': reviveSent,
-  },
-  partViews: { form: PasswordsEmailForm },
-  arrival: { screen: { name: 'passwords.arrived' }, event: { type: 'passwords.linkOpened' } },
 };
-
-const reasons = ['forgot', 'setNew', 'dedupe', 'breached'] as const;
-
-function reviveSent(
-  { email, reason, sentAt, expiresAt }: Record<string, unknown>,
-  now: number,
-): ResetSent | null {
-  const why = reasons.find((known) => known === reason);
-  if (!why || typeof email !== 'string' || typeof sentAt !== 'number' || typeof expiresAt !== 'number')
-    return null;
-  if (now > expiresAt) return null;
-  return { name: 'passwords.resetSent', email, reason: why, sentAt, expiresAt, resent: false };
-}

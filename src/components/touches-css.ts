@@ -1,0 +1,34 @@
+/** Rules that no screen needs to be read or used: what follows the pointer, and movement. They come after the first screen. */
+import { css } from '../theme/css.ts';
+
+export const touchesCss = css`
+@media (hover: hover) {
+  .ae-root .ae-button[data-kind='primary']:hover {
+    background: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));
+  }
+  .ae-root .ae-button[data-kind='secondary']:hover { background: var(--_colors-accent); }
+}
+.ae-root .ae-button[data-kind='primary']:active {
+  background: color-mix(in srgb, var(--_buttons-primary-background-color) 80%, var(--_buttons-primary-text-color));
+}
+@media (prefers-reduced-motion: no-preference) {
+  .ae-root .ae-button { transition: background-color 120ms, border-color 120ms; }
+}
+.ae-root .ae-button:disabled {
+  color: var(--_buttons-disabled-text-color);
+  background: var(--_buttons-disabled-background-color);
+  border-color: var(--_buttons-disabled-border-color);
+  border-radius: var(--_buttons-disabled-border-radius);
+  cursor: not-allowed;
+}
+@media (forced-colors: active) {
+  .ae-root .ae-button:disabled { color: GrayText; border-color: GrayText; }
+}
+@media (hover: hover) {
+  .ae-root .ae-tab:hover { color: var(--_colors-primary); }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .ae-root .ae-screen[data-state='entering'] { animation: ae-enter 200ms cubic-bezier(.2, .7, .3, 1); }
+}
+@keyframes ae-enter { from { opacity: 0; translate: 0 4px; } }
+`;
