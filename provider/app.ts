@@ -11,6 +11,7 @@ import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
+import { mountFingerprint } from './protection/routes.ts';
 import { mountSocialSignIn } from './social/mount.ts';
 import type { World } from './world.ts';
 
@@ -38,6 +39,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountAbout(app, world);
   mountErrorsPage(app);
   mountSocialSignIn(app, world);
+  mountFingerprint(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
   app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));

@@ -70,6 +70,11 @@ const environment = z.object({
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
   PASSKEY_DOMAINS: list.default([]),
   PASSKEY_RELATED_ORIGINS: list.default([]),
+  CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_VERIFY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.google.com/recaptcha/api/siteverify'),
+  CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   BREACH_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_WINDOW_MINUTES: count.default(10),
   RATE_SENDS_PER_ADDRESS: count.default(10),
@@ -130,6 +135,13 @@ export interface Settings {
     /** Origins outside these domains whose pages may use their passkeys. */
     relatedOrigins: string[];
   };
+  captcha: {
+    secret: string | undefined;
+    /** Who knows whether a token is good. */
+    verifyUrl: string;
+    /** 0 to 1; below it a visitor counts as a robot. */
+    minScore: number;
+  };
   limits: Limits;
 }
 
@@ -153,6 +165,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
   const project = projectSettings.parse(values.PROJECT_SETTINGS ?? {});
+  checkProtection(values, project);
   return {
     production,
     port: values.PROVIDER_PORT,
@@ -182,6 +195,11 @@ export function readSettings(source: Record<string, string | undefined> = proces
       domains: passkeyDomains(values, production),
       relatedOrigins: values.PASSKEY_RELATED_ORIGINS,
     },
+    captcha: {
+      secret: values.CAPTCHA_SECRET,
+      verifyUrl: values.CAPTCHA_VERIFY_URL,
+      minScore: values.CAPTCHA_MIN_SCORE,
+    },
     limits: {
       windowMinutes: values.RATE_WINDOW_MINUTES,
       sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
@@ -200,6 +218,21 @@ function passkeyDomains(values: z.infer<typeof environment>, production: boolean
     (origin) => new URL(origin).hostname,
   );
   return [...new Set(production ? hosts : ['localhost', ...hosts])];
+}
+
+/** A question that nobody can answer would lock everybody out. */
+function checkProtection(
+  { CAPTCHA_SECRET }: z.infer<typeof environment>,
+  { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode }: Omit<Project, 'public_token'>,
+): void {
+  if (captcha_settings.enabled && !CAPTCHA_SECRET) {
+    throw new SettingsError('CAPTCHA_SECRET: is needed where captcha_settings is enabled');
+  }
+  if (dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING' && !captcha_settings.enabled) {
+    throw new SettingsError(
+      'PROJECT_SETTINGS: dfp_protected_auth_mode DECISIONING needs captcha_settings, by which a challenged visitor gets on',
+    );
+  }
 }
 
 /** What a developer may leave out and a public service may not. */

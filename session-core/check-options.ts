@@ -20,6 +20,9 @@ export function checkOptions(options: SessionOptions): void {
       apiBaseUrl: 'string?',
       prefix: 'string?',
       keepAlive: 'boolean?',
+      captchaScriptUrl: 'string?',
+      dfpCdnUrl: 'string?',
+      dfppaUrl: 'string?',
     },
   );
   check(

@@ -43,6 +43,15 @@ export interface SessionOptions {
   cookies?: CookieOptions;
   /** Let the background refresh also extend the session by the duration last asked for. @default false */
   keepAlive?: boolean;
+  /**
+   * The captcha vendor's script, loaded where the project asks for a captcha.
+   * @default `https://www.google.com/recaptcha/enterprise.js`
+   */
+  captchaScriptUrl?: string;
+  /** Where `telemetry.js` comes from, loaded where the project takes device fingerprints. @default `{apiBaseUrl}/dfp` */
+  dfpCdnUrl?: string;
+  /** Where device fingerprints are sent, without `/submit`. @default `{apiBaseUrl}/dfp` */
+  dfppaUrl?: string;
 }
 
 /** Who is signed in, as far as this browser knows. */

@@ -5,6 +5,7 @@ import type { CookieOptions } from './client.ts';
 import type { Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
+import { protectCalls, type ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
@@ -24,6 +25,7 @@ export interface CoreOptions {
   apiBaseUrl: string;
   prefix: string;
   cookies: CookieOptions;
+  urls: ThirdPartyUrls;
 }
 
 export interface Core {
@@ -68,7 +70,7 @@ export function acquireCore(environment: Environment, options: CoreOptions, keep
 }
 
 function createCore(environment: Environment, options: CoreOptions): Core {
-  const { publicToken, apiBaseUrl, prefix, cookies } = options;
+  const { publicToken, apiBaseUrl, prefix, cookies, urls } = options;
   const stateKey = stateKeyOf(options);
   const recordKey = `${stateKey}::refresh`;
   const scope = new AbortController();
@@ -91,8 +93,15 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       return { userId: user?.user_id, sessionId: session?.session_id };
     },
   });
-  const call = createCall({ environment, apiBaseUrl, publicToken, readToken: tokens.read, telemetry });
-  const bootstrap = createBootstrap({ environment, stateKey, publicToken, call, signal: scope.signal });
+  const bare = createCall({ environment, apiBaseUrl, publicToken, readToken: tokens.read, telemetry });
+  const bootstrap = createBootstrap({
+    environment,
+    stateKey,
+    publicToken,
+    call: bare,
+    signal: scope.signal,
+  });
+  const call = protectCalls({ call: bare, bootstrap, environment, publicToken, urls });
   const events = createEventLog({ environment, publicToken, telemetry, call });
   const pkce = createPkce({ environment, stateKey });
   const refresh = createRefresh({

@@ -6,6 +6,7 @@ import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
+import type { ThirdPartyUrls } from './http/protection.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
@@ -40,7 +41,8 @@ export function createSession(options: SessionOptions, environment: Environment 
     environment.log.warn('The public token should start with "public-token-".');
   }
 
-  const { core, release } = acquireCore(environment, resolved, keepAlive);
+  const urls = thirdPartyUrls(options, apiBaseUrl);
+  const { core, release } = acquireCore(environment, { ...resolved, urls }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
     environment.log.warn('Other cookie options were set first in this page and hold.');
@@ -111,4 +113,13 @@ export function createSession(options: SessionOptions, environment: Environment 
       release();
     },
   };
+}
+
+function thirdPartyUrls(options: SessionOptions, apiBaseUrl: string): ThirdPartyUrls {
+  const {
+    captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js',
+    dfpCdnUrl = `${apiBaseUrl}/dfp`,
+    dfppaUrl = `${apiBaseUrl}/dfp`,
+  } = options;
+  return { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
 }

@@ -67,6 +67,14 @@ export interface WebAuthnAccess {
   ): Promise<Record<string, unknown>>;
 }
 
+/** Scripts of others, such as a captcha's. */
+export interface ScriptAccess {
+  /** Loads a script into the page, once. Rejects when it is blocked or cannot be had; may be asked again then. */
+  load(address: string): Promise<void>;
+  /** What a script has put on the global object. */
+  global(name: string): unknown;
+}
+
 export interface Log {
   warn(message: string, evidence?: unknown): void;
   error(message: string, evidence?: unknown): void;
@@ -98,6 +106,7 @@ export interface Environment {
    */
   exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean>;
   readonly webauthn: WebAuthnAccess;
+  readonly scripts: ScriptAccess;
   /** What the browser calls itself, or `''`. */
   userAgent(): string;
   /** IANA time zone, or `''`. */

@@ -9,6 +9,8 @@ import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
  * - `unreachable`: no answer came (offline, blocked, refused, name not found).
  * - `timeout`: no answer within the time allowed.
  * - `invalid_reply`: something answered, but not in the protocol (a proxy's page, half a reply).
+ * - `captcha_required`: the server asks for a captcha that this project does not offer, or did not accept it.
+ * - `protection_unavailable`: a captcha or device fingerprint that the project asks for is blocked or does not answer.
  * - `aborted`: the caller took the call back.
  * - `usage_error`: an argument is of the wrong type; the message names it.
  * - `no_current_session`: the call needs a signed-in visitor.
@@ -21,6 +23,8 @@ export type AuthErrorCode =
   | 'unreachable'
   | 'timeout'
   | 'invalid_reply'
+  | 'captcha_required'
+  | 'protection_unavailable'
   | 'aborted'
   | 'usage_error'
   | 'no_current_session'

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { Call, Visit } from '../methods/call.ts';
 import { callTable } from '../methods/table.ts';
+import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import type { World } from '../world.ts';
 import { readCredentials } from './credentials.ts';
 import { type RequestState, requestId, visitorAddress } from './request-state.ts';
@@ -27,10 +28,12 @@ export function mountCalls(app: Hono<RequestState>, world: World): void {
 }
 
 function answerCall(world: World, call: Call<CallName>) {
+  const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
     const visit = readVisit(world, call, context);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
+    if (guarded) await guard(world, body as Guarded, visit);
     const reply = await call.answer({ world, visit, body, params: context.req.param() });
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };

@@ -2,16 +2,24 @@
 import type { Context } from 'hono';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import { isOutage } from '../database/outage.ts';
+import { CaptchaRequired } from '../protection/captcha-required.ts';
 import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 import { type RequestState, requestId } from './request-state.ts';
 
 /** Answers a refusal as the wire wants it; anything else is logged and answered as `internal_server_error`. */
 export function answerFailure(world: World, error: unknown, context: Context<RequestState>): Response {
+  if (error instanceof CaptchaRequired) return askForCaptcha(context);
   const refusal = error instanceof Refusal ? error : unexpected(world, error, requestId(context));
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   context.set('refusal', refusal.type);
   return context.json(errorReply(world, refusal, requestId(context)), refusal.status);
+}
+
+/** Clients know it by these words, and by its being no JSON. */
+function askForCaptcha(context: Context<RequestState>): Response {
+  context.set('refusal', 'captcha_required');
+  return context.text('Captcha required', 403);
 }
 
 /** Seconds; a database server that restarts is back within a few. */

@@ -94,7 +94,7 @@ export const authReply = z
   .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
   .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
 
-/** Accepted and not needed here: this provider asks for neither captcha nor fingerprint. */
+/** Looked at before the call: see `protection/guard.ts`. */
 export const protection = {
   captcha_token: optional(z.string()),
   dfp_telemetry_id: optional(z.string()),

@@ -63,6 +63,9 @@ export function createCall({ environment, apiBaseUrl, publicToken, readToken, te
   };
 }
 
+/** The wire's words, in an answer that is no JSON. */
+const captchaChallenge = 'Captcha required';
+
 interface Answer {
   status: number;
   json: boolean;
@@ -122,6 +125,9 @@ function unwrap({ status, json, text }: Answer): Record<string, unknown> {
   if (status > 299 && json && isRecord(body)) {
     const issues = [body.body, body.params, body.query].find(Array.isArray) as SchemaIssue[] | undefined;
     if (issues || typeof body.error_type === 'string') throw new AuthApiError(refusal(status, body), issues);
+  }
+  if (status > 299 && !json && text.includes(captchaChallenge)) {
+    throw new AuthError('captcha_required', 'The authentication server asks for a captcha.');
   }
   throw new AuthError(
     'invalid_reply',

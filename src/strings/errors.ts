@@ -18,6 +18,8 @@ const byCode = {
   unreachable: 'error.unreachable',
   timeout: 'error.timeout',
   invalid_reply: 'error.invalidReply',
+  captcha_required: 'error.captchaRequired',
+  protection_unavailable: 'error.protectionUnavailable',
   aborted: 'error.unexpected',
   usage_error: 'error.unexpected',
   no_current_session: 'error.user_unauthenticated',

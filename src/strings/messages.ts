@@ -147,6 +147,9 @@ export const messages = {
   'error.unreachable': firstMessages['error.unreachable'],
   'error.timeout': 'The server is taking too long to answer. Please try again.',
   'error.serverError': 'Something went wrong on our side. Please try again in a moment.',
+  'error.captchaRequired': 'We could not make sure that you are no robot. Please try again.',
+  'error.protectionUnavailable':
+    'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',
   'error.invalidReply': 'We got an answer that we could not read. Please try again.',
   'error.storageBlocked':
     'Your browser blocks cookies for this site, so we cannot keep you logged in. Allow them and try again.',

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
-import type { Environment, WebAuthnAccess } from '../../session-core/environment.ts';
+import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
@@ -18,6 +18,8 @@ export interface TabOptions {
   prerendering?: boolean;
   /** The authenticator of the tab; none without one. */
   webauthn?: WebAuthnAccess;
+  /** What scripts of others do here; all are blocked without. */
+  scripts?: ScriptAccess;
   /** How far this tab's clock is from the others', in milliseconds. */
   clockOffset?: number;
 }
@@ -52,6 +54,12 @@ const noAuthenticator: WebAuthnAccess = {
   supportsAutofill: async () => false,
   create: () => Promise.reject(new TypeError('no passkeys here')),
   get: () => Promise.reject(new TypeError('no passkeys here')),
+};
+
+/** A browser with a strict content blocker. */
+const noScripts: ScriptAccess = {
+  load: () => Promise.reject(new Error('blocked')),
+  global: () => undefined,
 };
 
 export interface World {
@@ -112,6 +120,7 @@ export function createWorld({
     prerendering = false,
     clockOffset = 0,
     webauthn = noAuthenticator,
+    scripts = noScripts,
   }: TabOptions = {}): Tab {
     const name = `tab-${insides.length + 1}`;
     const warnings: string[] = [];
@@ -245,6 +254,7 @@ export function createWorld({
         return true;
       },
       webauthn,
+      scripts,
       userAgent: () => 'Fake/1.0',
       timezone: () => 'Europe/London',
       log: {

@@ -8,6 +8,7 @@ import { oauthSuite } from './oauth.ts';
 import { otpSuite } from './otps.ts';
 import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
+import { protectionSuite } from './protection.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
 import { userSuite } from './users.ts';
@@ -23,6 +24,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   passwordSuite(database);
   webauthnSuite(database);
   cryptoWalletSuite(database);
+  protectionSuite(database);
   sessionSuite(database);
   limitSuite(database);
   databaseSuite(database);

@@ -1,0 +1,30 @@
+/** The script that looks at a device, and where it tells what it saw. */
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { RequestState } from '../http/request-state.ts';
+import { visitorAddress } from '../http/request-state.ts';
+import { checkBody, readJson } from '../http/schema-issues.ts';
+import { answerFile, pageFile } from '../pages/html.ts';
+import type { World } from '../world.ts';
+import { deviceFacts, takeFingerprint } from './fingerprint.ts';
+
+export function mountFingerprint(app: Hono<RequestState>, world: World): void {
+  const { project, trustedProxies } = world.settings;
+  if (!project.dfp_protected_auth_enabled) return;
+  const submission = z.object({ public_token: z.literal(project.public_token), facts: deviceFacts });
+  const script = pageFile('telemetry.js');
+
+  app.get('/dfp/telemetry.js', (context) => {
+    // It is meant for other sites' pages, also those that isolate themselves.
+    context.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    context.header('Cache-Control', 'public, max-age=3600');
+    return answerFile(context, 'text/javascript', script);
+  });
+
+  app.post('/dfp/submit', async (context) => {
+    const { facts } = checkBody(submission, await readJson(context.req.raw));
+    const userAgent = context.req.header('user-agent') ?? '';
+    const ip = visitorAddress(context, trustedProxies);
+    return context.json({ telemetry_id: await takeFingerprint(world, { facts, userAgent, ip }) });
+  });
+}

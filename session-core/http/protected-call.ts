@@ -1,0 +1,122 @@
+/** One call with a captcha token and a device fingerprint: comes later, where a project asks for them. */
+import { unlessAborted } from '../abort.ts';
+import type { Bootstrap } from '../client.ts';
+import type { Environment } from '../environment.ts';
+import { AuthError } from '../errors.ts';
+import type { Body, CallName, Reply } from '../wire/calls.ts';
+import type { Protection } from '../wire/shared.ts';
+import type { CallSettings } from './call.ts';
+import type { ProtectionKind, ProtectionParts } from './protection.ts';
+
+/** How long a script of others may take to come, and then to answer. Milliseconds. */
+const patience = 10_000;
+
+export interface ProtectedCall<N extends CallName> {
+  kind: ProtectionKind;
+  project: Bootstrap;
+  name: N;
+  body: Body<N>;
+  settings: CallSettings;
+}
+
+/**
+ * Sends it; once more, with a captcha, when the server asks for one and the project takes fingerprints.
+ *
+ * @throws AuthError `captcha_required` when the server asks again, `protection_unavailable` when a script was blocked
+ */
+export async function callProtected<N extends CallName>(
+  parts: ProtectionParts,
+  { kind, project, name, body, settings }: ProtectedCall<N>,
+): Promise<Reply<N>> {
+  const send = async (challenged: boolean) => {
+    const fields = await unlessAborted(obtain(parts, project, kind, challenged), settings.signal);
+    return parts.call(name, { ...body, ...fields } as Body<N>, settings);
+  };
+  try {
+    return await send(false);
+  } catch (error) {
+    const asked = error instanceof AuthError && error.code === 'captcha_required';
+    if (!asked || kind !== 'retried' || !project.runDFPProtectedAuth) throw error;
+    return send(true);
+  }
+}
+
+/** What goes with the call. A fingerprint that decides nothing is done without when it cannot be had. */
+async function obtain(
+  parts: ProtectionParts,
+  { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
+  kind: ProtectionKind,
+  challenged: boolean,
+): Promise<Protection> {
+  const deciding = dfpProtectedAuthMode === 'DECISIONING';
+  const fingerprinted = runDFPProtectedAuth && kind !== 'captcha';
+  const withCaptcha = captchaSettings.enabled && (!fingerprinted || !deciding || challenged);
+  const [dfp_telemetry_id, captcha_token] = await Promise.all([
+    fingerprinted ? fingerprint(parts, deciding) : undefined,
+    withCaptcha ? captcha(parts, captchaSettings.siteKey) : undefined,
+  ]);
+  return {
+    ...(dfp_telemetry_id === undefined ? {} : { dfp_telemetry_id }),
+    ...(captcha_token === undefined ? {} : { captcha_token }),
+  };
+}
+
+async function fingerprint(parts: ProtectionParts, deciding: boolean): Promise<string | undefined> {
+  const { environment, urls, publicToken } = parts;
+  try {
+    return await answerOf(environment, 'device fingerprint', `${urls.dfpCdnUrl}/telemetry.js`, () =>
+      asFunction(environment.scripts.global('GetTelemetryID'))(publicToken, `${urls.dfppaUrl}/submit`),
+    );
+  } catch (error) {
+    if (deciding) throw error;
+    environment.log.warn('The device fingerprint could not be taken; this project only observes it.', error);
+    return undefined;
+  }
+}
+
+/** The vendor's object, as far as it is used. */
+interface Captcha {
+  ready(begin: () => void): void;
+  execute(siteKey: string, options: { action: string }): Promise<string>;
+}
+
+function captcha({ environment, urls }: ProtectionParts, siteKey: string): Promise<string> {
+  const address = `${urls.captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
+  return answerOf(environment, 'captcha', address, async () => {
+    const { enterprise } = environment.scripts.global('grecaptcha') as { enterprise: Captcha };
+    await new Promise<void>((resolve) => enterprise.ready(resolve));
+    return enterprise.execute(siteKey, { action: 'LOGIN' });
+  });
+}
+
+/** Loads a script and asks it, in bounded time. */
+async function answerOf(
+  { scripts, clock }: Environment,
+  what: string,
+  address: string,
+  ask: () => Promise<unknown>,
+): Promise<string> {
+  let cancel = () => {};
+  const late = new Promise<never>((_, reject) => {
+    cancel = clock.after(patience, () => reject(new Error(`No answer within ${patience / 1000} seconds.`)));
+  });
+  try {
+    const answer = await Promise.race([scripts.load(address).then(ask), late]);
+    if (typeof answer === 'string' && answer !== '') return answer;
+    throw new Error('It answered, but with nothing that can be sent.');
+  } catch (cause) {
+    const { origin } = new URL(address);
+    throw new AuthError(
+      'protection_unavailable',
+      `The ${what} of this project, from ${origin}, is blocked or does not answer. Allow its scripts and try again.`,
+      { cause },
+    );
+  } finally {
+    cancel();
+  }
+}
+
+function asFunction(value: unknown): (...args: string[]) => Promise<unknown> {
+  if (typeof value === 'function') return value as (...args: string[]) => Promise<unknown>;
+  throw new Error('The script has not brought its function along.');
+}

@@ -1,0 +1,92 @@
+/** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
+import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
+import type { Bootstrap } from '../client.ts';
+import type { Environment } from '../environment.ts';
+import { AuthError } from '../errors.ts';
+import type { Body, CallName } from '../wire/calls.ts';
+import type { Call, CallSettings } from './call.ts';
+
+/** The calls that the wire protects. */
+export type ProtectedName = {
+  [N in CallName]: Body<N> extends null ? never : 'captcha_token' extends keyof Body<N> ? N : never;
+}[CallName];
+
+/**
+ * - `retried`: with both, and once more when the server asks for a captcha
+ * - `once`: with both
+ * - `captcha`: with the captcha only, once
+ */
+export type ProtectionKind = 'retried' | 'once' | 'captcha';
+
+const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
+  'POST /otps/email/login_or_create': 'retried',
+  'POST /otps/email/send/primary': 'captcha',
+  'POST /otps/email/send/secondary': 'captcha',
+  'POST /otps/sms/login_or_create': 'retried',
+  'POST /otps/sms/send/primary': 'retried',
+  'POST /otps/sms/send/secondary': 'retried',
+  'POST /otps/whatsapp/login_or_create': 'retried',
+  'POST /otps/whatsapp/send/primary': 'retried',
+  'POST /otps/whatsapp/send/secondary': 'retried',
+  'POST /otps/authenticate': 'retried',
+  'POST /magic_links/email/login_or_create': 'retried',
+  'POST /magic_links/email/send/primary': 'retried',
+  'POST /magic_links/email/send/secondary': 'retried',
+  'POST /passwords': 'retried',
+  'POST /passwords/authenticate': 'retried',
+  'POST /passwords/email/reset/start': 'retried',
+  'POST /passwords/email/reset': 'retried',
+  'POST /passwords/existing_password/reset': 'retried',
+  'POST /passwords/session/reset': 'retried',
+  'POST /users/search': 'once',
+  'POST /webauthn/authenticate': 'retried',
+  'POST /totps/authenticate': 'retried',
+  'POST /totps/recover': 'retried',
+  'POST /crypto_wallets/authenticate/start/primary': 'captcha',
+  'POST /crypto_wallets/authenticate/start/secondary': 'captcha',
+  'POST /crypto_wallets/authenticate': 'retried',
+};
+
+/** Where the scripts of others come from. */
+export interface ThirdPartyUrls {
+  captchaScriptUrl: string;
+  dfpCdnUrl: string;
+  dfppaUrl: string;
+}
+
+export interface ProtectionParts {
+  call: Call;
+  bootstrap: BootstrapKeeper;
+  environment: Environment;
+  publicToken: string;
+  urls: ThirdPartyUrls;
+}
+
+/**
+ * The call, with what protects it where the project asks for that. A project that has not said so yet does not hold
+ * a sign-in back: the server asks, and then it is known.
+ */
+export function protectCalls(parts: ProtectionParts): Call {
+  const { call, bootstrap, environment } = parts;
+  return async <N extends CallName>(name: N, body: Body<N>, settings: CallSettings = {}) => {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name as ProtectedName] : null;
+    if (!kind) return call(name, body, settings);
+    const guarded = async (project: Bootstrap) => {
+      const { callProtected } = await import('./protected-call.ts');
+      return callProtected(parts, { kind, project, name, body, settings });
+    };
+    if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());
+    try {
+      return await call(name, body, settings);
+    } catch (error) {
+      if (!(error instanceof AuthError && error.code === 'captcha_required')) throw error;
+      const project = await settledBootstrap(bootstrap, environment.clock);
+      if (!isGuarded(project, kind)) throw error;
+      return guarded(project);
+    }
+  };
+}
+
+function isGuarded({ captchaSettings, runDFPProtectedAuth }: Bootstrap, kind: ProtectionKind): boolean {
+  return captchaSettings.enabled || (runDFPProtectedAuth && kind !== 'captcha');
+}

@@ -1,0 +1,162 @@
+/** Captcha and device fingerprint, as a project may ask for them. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { callTable } from '../../../provider/methods/table.ts';
+import { isProtected } from '../../../provider/protection/guard.ts';
+import { readSettings } from '../../../provider/settings.ts';
+import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
+
+const facts = {
+  webdriver: false,
+  languages: ['de-DE', 'en'],
+  timezone: 'Europe/Berlin',
+  screen: [390, 844],
+  touch_points: 5,
+  cores: 6,
+};
+const browser = { 'User-Agent': 'Mozilla/5.0 (iPhone)' };
+
+/** A captcha service that knows the tokens `good` and `doubtful`. */
+async function captchaService(test: TestContext) {
+  const asked: Record<string, string>[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const form = Object.fromEntries(new URLSearchParams(text));
+    asked.push(form);
+    if (form.response === 'outage') return void response.writeHead(500).end();
+    const success = form.response === 'good' || form.response === 'doubtful' || form.response === 'elsewhere';
+    const score = form.response === 'doubtful' ? 0.3 : 0.9;
+    const action = form.response === 'elsewhere' ? 'COMMENT' : 'LOGIN';
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ success, score, action }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => server.close());
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  return { asked, url: `http://127.0.0.1:${address.port}/verify` };
+}
+
+const captcha_settings = { enabled: true, siteKey: 'site-key' };
+
+async function open(test: TestContext, database: OpenedDatabase, project: object) {
+  const { asked, url } = await captchaService(test);
+  const environment = {
+    PROJECT_SETTINGS: JSON.stringify(project),
+    CAPTCHA_SECRET: 'captcha-secret',
+    CAPTCHA_VERIFY_URL: url,
+    TRUST_PROXY: '1',
+  };
+  return { world: await createWorld(test, { database, environment }), asked };
+}
+
+/** As the call stands on the wire: a challenge is no JSON. */
+async function send(world: World, fields: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${world.url}/sdk/v1/otps/email/login_or_create`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify({ email: newAddress(), ...fields }),
+  });
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+async function look(world: World, found: object = facts, headers: Record<string, string> = {}) {
+  const response = await fetch(`${world.url}/dfp/submit`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...browser, ...headers },
+    body: JSON.stringify({ public_token: publicToken, facts: found }),
+  });
+  assert.equal(response.status, 200);
+  const { telemetry_id } = (await response.json()) as { telemetry_id: string };
+  return { dfp_telemetry_id: telemetry_id };
+}
+
+function assertChallenged({ status, type, text }: Awaited<ReturnType<typeof send>>): void {
+  assert.equal(status, 403);
+  assert.match(type ?? '', /text\/plain/);
+  assert.equal(text, 'Captcha required');
+}
+
+export function protectionSuite(database: () => OpenedDatabase): void {
+  describe('protection', () => {
+    it('with captchas on, a call needs a token that the service calls a human’s, made for LOGIN', async (t) => {
+      const { world, asked } = await open(t, database(), { captcha_settings });
+      for (const fields of [
+        {},
+        ...['', 'bad', 'doubtful', 'elsewhere'].map((captcha_token) => ({ captcha_token })),
+      ]) {
+        assertChallenged(await send(world, fields));
+      }
+      assert.equal((await send(world, { captcha_token: 'good' })).status, 200);
+      assert.deepEqual(asked.at(-1), { secret: 'captcha-secret', response: 'good', remoteip: '127.0.0.1' });
+    });
+
+    it('lets nobody in while the captcha service is away, and says when to come again', async (t) => {
+      const { world } = await open(t, database(), { captcha_settings });
+      const { status, text } = await send(world, { captcha_token: 'outage' });
+      assert.equal(status, 503);
+      assert.equal(JSON.parse(text).error_type, 'internal_server_error');
+    });
+
+    it('guards every call that the wire protects, and no other', () => {
+      const names = Object.entries(callTable).flatMap(([name, { body }]) =>
+        isProtected(body) ? [name] : [],
+      );
+      assert.ok(names.includes('POST /passwords/authenticate'));
+      assert.ok(names.includes('POST /users/search'));
+      assert.ok(names.includes('POST /webauthn/authenticate'));
+      assert.ok(names.includes('POST /crypto_wallets/authenticate/start/primary'));
+      assert.ok(!names.includes('POST /magic_links/authenticate'));
+      assert.ok(!names.includes('POST /passwords/strength_check'));
+      assert.ok(!names.includes('POST /sessions/authenticate'));
+    });
+
+    it('deciding by the device, a plain one passes without a captcha, and any doubt asks for one', async (t) => {
+      const { world } = await open(t, database(), {
+        captcha_settings,
+        dfp_protected_auth_enabled: true,
+        dfp_protected_auth_mode: 'DECISIONING',
+      });
+      const plain = await look(world);
+      assert.equal((await send(world, plain)).status, 200);
+      assertChallenged(await send(world, {}));
+      assertChallenged(await send(world, { dfp_telemetry_id: 'telemetry-id-made-up' }));
+      assertChallenged(await send(world, await look(world, { ...facts, webdriver: true })));
+      assertChallenged(await send(world, await look(world, facts, { 'User-Agent': 'HeadlessChrome/130' })));
+      assert.equal((await send(world, { captcha_token: 'good' })).status, 200);
+      const elsewhere = { 'X-Forwarded-For': '198.51.100.7' };
+      assertChallenged(await send(world, plain, elsewhere));
+      world.clock.advance(15 * minute + 1);
+      assertChallenged(await send(world, plain));
+    });
+
+    it('only observing, the device decides nothing', async (t) => {
+      const { world } = await open(t, database(), { dfp_protected_auth_enabled: true });
+      assert.equal((await send(world, {})).status, 200);
+      assert.equal((await send(world, await look(world, { ...facts, webdriver: true }))).status, 200);
+    });
+
+    it('gives pages the script where fingerprints are taken, and nowhere else', async (t) => {
+      const { world } = await open(t, database(), { dfp_protected_auth_enabled: true });
+      const script = await fetch(`${world.url}/dfp/telemetry.js`);
+      assert.match(script.headers.get('content-type') ?? '', /text\/javascript/);
+      assert.equal(script.headers.get('cross-origin-resource-policy'), 'cross-origin');
+      assert.match(await script.text(), /GetTelemetryID/);
+      const { world: without } = await open(t, database(), {});
+      assert.equal((await fetch(`${without.url}/dfp/telemetry.js`)).status, 404);
+    });
+
+    it('does not start with a question that nobody can answer', () => {
+      const settings = (project: object) => ({ PROJECT_SETTINGS: JSON.stringify(project) });
+      assert.throws(() => readSettings(settings({ captcha_settings })), /CAPTCHA_SECRET/);
+      const deciding = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' };
+      assert.throws(() => readSettings(settings(deciding)), /captcha_settings/);
+    });
+  });
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { AuthError } from '../../session-core/index.ts';
+import type { CallName } from '../../session-core/wire/calls.ts';
+import { createWorld, type World } from '../fakes/environment.ts';
+import { ok } from '../fakes/server.ts';
+
+const guest = 'ada@example.com';
+const challenge = () =>
+  new Response('Captcha required', { status: 403, headers: { 'content-type': 'text/plain' } });
+
+const captchaOn = { captcha_settings: { enabled: true, siteKey: 'site/key' } };
+const observing = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' };
+const deciding = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' };
+
+/** Both vendors' scripts, numbering what they give. */
+function vendors({ blocked = [] as string[] } = {}) {
+  const loaded: string[] = [];
+  const asked: unknown[][] = [];
+  let count = 0;
+  const globals: Record<string, unknown> = {
+    grecaptcha: {
+      enterprise: {
+        ready: (begin: () => void) => queueMicrotask(begin),
+        async execute(...args: unknown[]) {
+          asked.push(args);
+          count += 1;
+          return `captcha-${count}`;
+        },
+      },
+    },
+    async GetTelemetryID(...args: unknown[]) {
+      asked.push(args);
+      count += 1;
+      return `telemetry-${count}`;
+    },
+  };
+  const scripts = {
+    async load(address: string) {
+      loaded.push(address);
+      if (blocked.some((part) => address.includes(part))) throw new Error('blocked');
+    },
+    global: (name: string) => globals[name],
+  };
+  return { loaded, asked, scripts, globals };
+}
+
+async function open(settings: object, given = vendors()) {
+  const world = createWorld();
+  Object.assign(world.server.bootstrap, settings);
+  const tab = world.openTab({ scripts: given.scripts });
+  const client = tab.open();
+  await client.bootstrap.load();
+  return { world, tab, client, ...given };
+}
+
+const bodies = (world: World, name: CallName) =>
+  world.server.seen(name).map(({ body }) => body as { captcha_token?: string; dfp_telemetry_id?: string });
+
+const send = (client: SessionClient) => client.otps.email.loginOrCreate(guest);
+const sends = 'POST /otps/email/login_or_create';
+
+test('a project that asks for nothing gets nothing, and no script of others is loaded', async () => {
+  const { world, client, loaded } = await open({});
+  await send(client);
+  assert.deepEqual(bodies(world, sends), [{ email: guest }]);
+  assert.deepEqual(loaded, []);
+});
+
+test('where captchas are on, each protected call carries one of its own, made for the action LOGIN', async () => {
+  const { world, client, loaded, asked } = await open(captchaOn);
+  await send(client);
+  await client.searchManager.searchUser(guest);
+  assert.equal(loaded[0], 'https://www.google.com/recaptcha/enterprise.js?render=site%2Fkey');
+  assert.deepEqual(asked[0], ['site/key', { action: 'LOGIN' }]);
+  assert.deepEqual(bodies(world, sends), [{ email: guest, captcha_token: 'captcha-1' }]);
+  assert.deepEqual(bodies(world, 'POST /users/search'), [{ email: guest, captcha_token: 'captcha-2' }]);
+});
+
+test('with a captcha alone there is no second try', async () => {
+  const { world, client } = await open(captchaOn);
+  world.server.on(sends, challenge);
+  await assert.rejects(send(client), isError('captcha_required'));
+  assert.equal(bodies(world, sends).length, 1);
+});
+
+test('observing, both go along, and both are made anew for the one second try', async () => {
+  const { world, client, loaded, asked } = await open({ ...captchaOn, ...observing });
+  world.server.on(sends, ({ body }) =>
+    (body as { dfp_telemetry_id: string }).dfp_telemetry_id === 'telemetry-1'
+      ? challenge()
+      : ok({ method_id: 'm' }),
+  );
+  await send(client);
+  assert.ok(loaded.includes('https://api.example/dfp/telemetry.js'));
+  assert.deepEqual(asked[0], ['public-token-test-local', 'https://api.example/dfp/submit']);
+  assert.deepEqual(bodies(world, sends), [
+    { email: guest, dfp_telemetry_id: 'telemetry-1', captcha_token: 'captcha-2' },
+    { email: guest, dfp_telemetry_id: 'telemetry-3', captcha_token: 'captcha-4' },
+  ]);
+});
+
+test('deciding, the captcha goes along only when the server asks', async () => {
+  const { world, client } = await open({ ...captchaOn, ...deciding });
+  world.server.on(sends, ({ body }) =>
+    (body as { captcha_token?: string }).captcha_token ? ok({ method_id: 'm' }) : challenge(),
+  );
+  await send(client);
+  assert.deepEqual(bodies(world, sends), [
+    { email: guest, dfp_telemetry_id: 'telemetry-1' },
+    { email: guest, dfp_telemetry_id: 'telemetry-2', captcha_token: 'captcha-3' },
+  ]);
+});
+
+test('a second challenge is the end', async () => {
+  const { world, client } = await open({ ...captchaOn, ...deciding });
+  world.server.on(sends, challenge);
+  await assert.rejects(send(client), isError('captcha_required'));
+  assert.equal(bodies(world, sends).length, 2);
+});
+
+test('the wire’s exceptions: no fingerprint for a second code by mail, no second try for a lookup', async () => {
+  const { world, client } = await open({ ...captchaOn, ...observing });
+  await client.otps.email.send(guest);
+  assert.deepEqual(bodies(world, 'POST /otps/email/send/primary'), [
+    { email: guest, captcha_token: 'captcha-1' },
+  ]);
+  world.server.on('POST /users/search', challenge);
+  await assert.rejects(client.searchManager.searchUser(guest), isError('captcha_required'));
+  assert.equal(bodies(world, 'POST /users/search').length, 1);
+});
+
+test('a blocked script is said at once, by whom it comes from, and nothing is sent', async () => {
+  for (const [settings, part, origin] of [
+    [captchaOn, 'enterprise.js', 'https://www.google.com'],
+    [{ ...captchaOn, ...deciding }, 'telemetry.js', 'https://api.example'],
+  ] as const) {
+    const { world, client } = await open(settings, vendors({ blocked: [part] }));
+    await assert.rejects(send(client), (error) => {
+      assert.ok(error instanceof AuthError);
+      assert.equal(error.code, 'protection_unavailable');
+      assert.ok(error.message.includes(origin), error.message);
+      return true;
+    });
+    assert.equal(bodies(world, sends).length, 0);
+  }
+});
+
+test('a fingerprint that is only observed is done without when it is blocked', async () => {
+  const { world, tab, client } = await open(observing, vendors({ blocked: ['telemetry.js'] }));
+  await send(client);
+  assert.deepEqual(bodies(world, sends), [{ email: guest }]);
+  assert.equal(tab.warnings.length, 1);
+});
+
+test('a script that never answers, or brings nothing along, ends in an error and not in silence', async () => {
+  const silent = vendors();
+  silent.globals.grecaptcha = { enterprise: { ready: () => {} } };
+  const { world, client } = await open(captchaOn, silent);
+  const sending = assert.rejects(send(client), isError('protection_unavailable'));
+  await world.clock.advance(10_000);
+  await sending;
+  const empty = vendors();
+  delete empty.globals.grecaptcha;
+  const { client: other } = await open(captchaOn, empty);
+  await assert.rejects(send(other), isError('protection_unavailable'));
+});
+
+test('taken back while a script is awaited, nothing is sent', async () => {
+  const silent = vendors();
+  silent.globals.grecaptcha = { enterprise: { ready: () => {} } };
+  const { world, client } = await open(captchaOn, silent);
+  const controller = new AbortController();
+  const sending = assert.rejects(
+    client.otps.email.loginOrCreate(guest, {}, { signal: controller.signal }),
+    isError('aborted'),
+  );
+  await world.clock.settle();
+  controller.abort();
+  await sending;
+  assert.equal(bodies(world, sends).length, 0);
+});
+
+test('a project that has not said yet what it wants holds nobody back; asked by the server, it is waited for', async () => {
+  const world = createWorld();
+  Object.assign(world.server.bootstrap, captchaOn);
+  world.server.latency = 100;
+  world.server.on(sends, ({ body }) =>
+    (body as { captcha_token?: string }).captcha_token ? ok({ method_id: 'm' }) : challenge(),
+  );
+  const sending = send(world.openTab({ scripts: vendors().scripts }).open());
+  await world.clock.advance(1_000);
+  await sending;
+  assert.deepEqual(bodies(world, sends), [{ email: guest }, { email: guest, captcha_token: 'captcha-1' }]);
+});
+
+test('scripts come from where the host says', async () => {
+  const { scripts, loaded } = vendors();
+  const world = createWorld();
+  Object.assign(world.server.bootstrap, captchaOn, observing);
+  const client = world.openTab({ scripts }).open({
+    captchaScriptUrl: 'https://captcha.example/e.js',
+    dfpCdnUrl: 'https://cdn.example',
+    dfppaUrl: 'https://back.example',
+  });
+  await client.bootstrap.load();
+  await send(client);
+  assert.deepEqual(loaded.sort(), [
+    'https://captcha.example/e.js?render=site%2Fkey',
+    'https://cdn.example/telemetry.js',
+  ]);
+});
+
+function isError(code: string) {
+  return (error: unknown) => {
+    assert.ok(error instanceof AuthError, String(error));
+    assert.equal(error.code, code);
+    return true;
+  };
+}
