@@ -1,6 +1,4 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
-import { browserScripts } from './browser-scripts.ts';
-import { browserWebAuthn } from './browser-webauthn.ts';
 import type { Channel, Environment, SharedStorage } from './environment.ts';
 import { attempt, listen, place, readCookies, readItem } from './guarded.ts';
 
@@ -46,8 +44,6 @@ export function browser(): Environment {
     openChannel,
     presence: { onWake, onHide, activated },
     exclusively,
-    webauthn: browserWebAuthn(),
-    scripts: browserScripts(),
     userAgent: () => attempt(() => globalThis.navigator.userAgent, '') ?? '',
     timezone: () => attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') || '',
     log: {

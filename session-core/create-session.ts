@@ -7,18 +7,15 @@ import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
-import { createCryptoWallets } from './methods/crypto-wallets.ts';
+import { fetchOnce, laterGroup } from './later-group.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
-import { createPasswords } from './methods/passwords.ts';
 import { createRbac } from './methods/rbac.ts';
 import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
-import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
-import { createWebAuthn } from './methods/webauthn.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
@@ -65,6 +62,10 @@ export function createSession(options: SessionOptions, environment: Environment 
   const run = runUnder(scope.signal);
   const subscribe = subscribing(keeper.store.subscribe);
   const parts = { call, run, commit } satisfies MethodParts;
+  const later = fetchOnce(async () => {
+    const { createLaterMethods } = await import('./later-methods.ts');
+    return createLaterMethods({ ...parts, core, environment, prefix });
+  });
   events.add('sdk_instance_instantiated', {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -82,11 +83,32 @@ export function createSession(options: SessionOptions, environment: Environment 
     otps: createOtps({ ...parts, tokens }),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
     oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
-    passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
-    webauthn: createWebAuthn({ ...parts, keeper, tokens, environment }),
-    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
+    passwords: laterGroup(async () => (await later()).passwords, {
+      create: true,
+      authenticate: true,
+      resetByEmailStart: true,
+      resetByEmail: true,
+      resetByExistingPassword: true,
+      resetBySession: true,
+      strengthCheck: true,
+    }),
+    webauthn: laterGroup(async () => (await later()).webauthn, {
+      register: true,
+      authenticate: true,
+      update: true,
+      browserSupportsAutofill: true,
+    }),
+    cryptoWallets: laterGroup(async () => (await later()).cryptoWallets, {
+      authenticateStart: true,
+      authenticate: true,
+    }),
     searchManager: createSearch(parts),
-    totps: createTotps({ ...parts, keeper, tokens }),
+    totps: laterGroup(async () => (await later()).totps, {
+      create: true,
+      authenticate: true,
+      recoveryCodes: true,
+      recover: true,
+    }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),
     user: createUsers({ ...parts, keeper, tokens, subscribe }),
     rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),

@@ -105,8 +105,10 @@ export interface Environment {
    * platform has no locks or none was granted within `patience` milliseconds.
    */
   exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean>;
-  readonly webauthn: WebAuthnAccess;
-  readonly scripts: ScriptAccess;
+  /** @default the browser's own */
+  readonly webauthn?: WebAuthnAccess;
+  /** @default adds script elements to the page */
+  readonly scripts?: ScriptAccess;
   /** What the browser calls itself, or `''`. */
   userAgent(): string;
   /** IANA time zone, or `''`. */

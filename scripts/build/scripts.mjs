@@ -52,20 +52,18 @@ export async function scripts({ version }) {
   };
   const banner = `/*! auth-elements ${version} | MIT | LICENSES.txt */`;
   const module = { ...common, format: 'esm', banner: { js: banner } };
-  const [elements, headless, classic] = await Promise.all([
-    esbuild.build({
-      ...common,
-      entryPoints: { 'auth-elements': 'elements/index.ts' },
-      format: 'esm',
-      splitting: true,
-      chunkNames: 'chunks/[name]-[hash]',
-      // Joined below, where the maps are read again.
-      sourcemap: 'inline',
-    }),
-    esbuild.build({
-      ...module,
-      entryPoints: { 'session-core': 'session-core/index.ts', server: 'elements/server.ts' },
-    }),
+  const split = {
+    ...common,
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    // Joined below, where the maps are read again.
+    sourcemap: 'inline',
+  };
+  const [elements, headless, server, classic] = await Promise.all([
+    esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
+    esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
+    esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
     esbuild.build({
       ...common,
       entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
@@ -75,29 +73,44 @@ export async function scripts({ version }) {
       footer: { js: umd.after },
     }),
   ]);
-  const outputs = outputsOf(elements.metafile);
-  const joined = await joinFirstLoad({
-    entry: 'auth-elements.js',
-    second: Object.keys(outputs).find((name) => outputs[name].entryPoint === 'elements/login-inside.ts'),
-    files: new Map(elements.outputFiles.map((file) => [nameOf(file.path), file.text])),
-    outputs,
-    options: { ...module, plugins: [] },
-  });
-  const plain = [headless, classic].flatMap(({ outputFiles }) =>
+  const options = { ...module, plugins: [] };
+  const parts = readOutputs(elements);
+  const joined = await Promise.all([
+    joinFirstLoad({
+      entry: 'auth-elements.js',
+      second: Object.keys(parts.outputs).find(
+        (name) => parts.outputs[name].entryPoint === 'elements/login-inside.ts',
+      ),
+      ...parts,
+      options,
+    }),
+    joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
+  ]);
+  const plain = [server, classic].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
-  const files = await compress([...joined, ...plain]);
+  const files = await compress([...joined.flat(), ...plain]);
   const copies = files.filter(([name]) => name === 'auth-elements.umd.js').map(forNode);
   return {
     files: [...files, ...copies],
     inputs: [
-      ...new Set([elements, headless, classic].flatMap(({ metafile }) => Object.keys(metafile.inputs))),
+      ...new Set(
+        [elements, headless, server, classic].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+      ),
     ],
   };
 }
 
 function nameOf(path) {
   return relative(at('dist'), path).replaceAll('\\', '/');
+}
+
+/** What was built, by names within `dist/`. */
+function readOutputs({ metafile, outputFiles }) {
+  return {
+    outputs: outputsOf(metafile),
+    files: new Map(outputFiles.map((file) => [nameOf(file.path), file.text])),
+  };
 }
 
 /** The metafile's outputs by their names within `dist/`. */

@@ -1,12 +1,15 @@
 /** One call with a captcha token and a device fingerprint: comes later, where a project asks for them. */
 import { unlessAborted } from '../abort.ts';
+import { browserScripts } from '../browser-scripts.ts';
 import type { Bootstrap } from '../client.ts';
-import type { Environment } from '../environment.ts';
+import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import type { Body, CallName, Reply } from '../wire/calls.ts';
 import type { Protection } from '../wire/shared.ts';
 import type { CallSettings } from './call.ts';
 import type { ProtectionKind, ProtectionParts } from './protection.ts';
+
+const pageScripts = browserScripts();
 
 /** How long a script of others may take to come, and then to answer. Milliseconds. */
 const patience = 10_000;
@@ -64,8 +67,8 @@ async function obtain(
 async function fingerprint(parts: ProtectionParts, deciding: boolean): Promise<string | undefined> {
   const { environment, urls, publicToken } = parts;
   try {
-    return await answerOf(environment, 'device fingerprint', `${urls.dfpCdnUrl}/telemetry.js`, () =>
-      asFunction(environment.scripts.global('GetTelemetryID'))(publicToken, `${urls.dfppaUrl}/submit`),
+    return await answerOf(parts, 'device fingerprint', `${urls.dfpCdnUrl}/telemetry.js`, ({ global }) =>
+      asFunction(global('GetTelemetryID'))(publicToken, `${urls.dfppaUrl}/submit`),
     );
   } catch (error) {
     if (deciding) throw error;
@@ -80,10 +83,10 @@ interface Captcha {
   execute(siteKey: string, options: { action: string }): Promise<string>;
 }
 
-function captcha({ environment, urls }: ProtectionParts, siteKey: string): Promise<string> {
-  const address = `${urls.captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
-  return answerOf(environment, 'captcha', address, async () => {
-    const { enterprise } = environment.scripts.global('grecaptcha') as { enterprise: Captcha };
+function captcha(parts: ProtectionParts, siteKey: string): Promise<string> {
+  const address = `${parts.urls.captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
+  return answerOf(parts, 'captcha', address, async ({ global }) => {
+    const { enterprise } = global('grecaptcha') as { enterprise: Captcha };
     await new Promise<void>((resolve) => enterprise.ready(resolve));
     return enterprise.execute(siteKey, { action: 'LOGIN' });
   });
@@ -91,17 +94,17 @@ function captcha({ environment, urls }: ProtectionParts, siteKey: string): Promi
 
 /** Loads a script and asks it, in bounded time. */
 async function answerOf(
-  { scripts, clock }: Environment,
+  { environment: { clock, scripts = pageScripts } }: ProtectionParts,
   what: string,
   address: string,
-  ask: () => Promise<unknown>,
+  ask: (scripts: ScriptAccess) => Promise<unknown>,
 ): Promise<string> {
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
     cancel = clock.after(patience, () => reject(new Error(`No answer within ${patience / 1000} seconds.`)));
   });
   try {
-    const answer = await Promise.race([scripts.load(address).then(ask), late]);
+    const answer = await Promise.race([scripts.load(address).then(() => ask(scripts)), late]);
     if (typeof answer === 'string' && answer !== '') return answer;
     throw new Error('It answered, but with nothing that can be sent.');
   } catch (cause) {

@@ -3,7 +3,7 @@ import { unlessAborted } from '../abort.ts';
 import { notSupported, runCeremony } from '../ceremony.ts';
 import { check, durationRule, optionalDurationRule } from '../check.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment, WebAuthnAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 import { runUnder } from '../run.ts';
@@ -13,7 +13,7 @@ import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
 
 interface WebAuthnParts extends MethodParts {
-  environment: Environment;
+  environment: Environment & { webauthn: WebAuthnAccess };
   keeper: SessionKeeper;
   tokens: TokenKeeper;
 }

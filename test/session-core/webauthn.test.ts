@@ -283,6 +283,8 @@ test('in an autofill the question waits, and is put anew before it expires', asy
     Promise.race([untilAborted(one), new Promise<Record<string, unknown>>((take) => (choose = take))]),
   );
   const client = world.openTab({ webauthn }).open();
+  // The code of these calls comes with the first.
+  await client.webauthn.browserSupportsAutofill();
   const waiting = client.webauthn.authenticate({ conditional_mediation: true, session_duration_minutes });
   await world.clock.settle();
   assert.equal(asked[0]?.conditional, true);

@@ -110,7 +110,10 @@ describe('size', () => {
       (error) => error,
     );
     assert.equal(failed.code, 1);
-    assert.match(failed.stderr, /^Over budget: session-core\.js by [\d.]+ kB of gzip\.$/m);
+    assert.match(
+      failed.stderr,
+      /^Over budget: session-core\.js and what it imports \(1\) by [\d.]+ kB of gzip\.$/m,
+    );
   });
 
   test('weighs what the entry imports at once, and not what it loads later', async (context) => {

@@ -1,0 +1,29 @@
+/** The chunk of calls that few visits need: it comes with the first of them. */
+import { browserWebAuthn } from './browser-webauthn.ts';
+import type { SessionClient } from './client.ts';
+import type { Core } from './core.ts';
+import type { Environment } from './environment.ts';
+import { createCryptoWallets } from './methods/crypto-wallets.ts';
+import type { MethodParts } from './methods/parts.ts';
+import { createPasswords } from './methods/passwords.ts';
+import { createTotps } from './methods/totps.ts';
+import { createWebAuthn } from './methods/webauthn.ts';
+
+export type LaterMethods = Pick<SessionClient, 'passwords' | 'webauthn' | 'cryptoWallets' | 'totps'>;
+
+export interface LaterParts extends MethodParts {
+  core: Core;
+  environment: Environment;
+  prefix: string;
+}
+
+export function createLaterMethods({ core, environment, prefix, ...parts }: LaterParts): LaterMethods {
+  const { run } = parts;
+  const webauthn = environment.webauthn ?? browserWebAuthn();
+  return {
+    passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
+    webauthn: createWebAuthn({ ...parts, ...core, environment: { ...environment, webauthn }, run }),
+    cryptoWallets: createCryptoWallets({ ...parts, ...core, environment, run }),
+    totps: createTotps({ ...parts, ...core, run }),
+  };
+}
