@@ -74,7 +74,10 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const world: World = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    // Loaded only now: the engine says on the console what it thinks of the runtime, and a start that fails says one line.
+    const { createAuthorizationServer } = await import('./oauth-server/engine.ts');
+    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    const world: World = { ...base, authorizationServer: createAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));
     return { url, world, close: once(() => runAll(undo)) };

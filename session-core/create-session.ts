@@ -98,6 +98,11 @@ export function createSession(options: SessionOptions, environment: Environment 
       update: true,
       browserSupportsAutofill: true,
     }),
+    idp: laterGroup(async () => (await later()).idp, {
+      oauthAuthorizeStart: true,
+      oauthAuthorizeSubmit: true,
+      oauthLogoutStart: true,
+    }),
     cryptoWallets: laterGroup(async () => (await later()).cryptoWallets, {
       authenticateStart: true,
       authenticate: true,

@@ -4,12 +4,13 @@ import type { SessionClient } from './client.ts';
 import type { Core } from './core.ts';
 import type { Environment } from './environment.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
+import { createIdp } from './methods/idp.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
 import { createTotps } from './methods/totps.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 
-export type LaterMethods = Pick<SessionClient, 'passwords' | 'webauthn' | 'cryptoWallets' | 'totps'>;
+export type LaterMethods = Pick<SessionClient, 'passwords' | 'webauthn' | 'cryptoWallets' | 'totps' | 'idp'>;
 
 export interface LaterParts extends MethodParts {
   core: Core;
@@ -25,5 +26,6 @@ export function createLaterMethods({ core, environment, prefix, ...parts }: Late
     webauthn: createWebAuthn({ ...parts, ...core, environment: { ...environment, webauthn }, run }),
     cryptoWallets: createCryptoWallets({ ...parts, ...core, environment, run }),
     totps: createTotps({ ...parts, ...core, run }),
+    idp: createIdp({ ...parts, ...core, run }),
   };
 }
