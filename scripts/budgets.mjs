@@ -13,7 +13,7 @@ export const budgets = {
    * `session-core.js` and all it imports at once. Passwords, passkeys, wallets, authenticator apps and captchas come
    * with the first call that needs them.
    */
-  sessionCore: 15_200,
+  sessionCore: 15_800,
   files: {
     // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it.
     'auth-elements.umd.js': 128_000,
