@@ -1,11 +1,9 @@
 /** The demo's routes: four pages, the files they load, and the pets. */
 import { Hono } from 'hono';
-import { createPetsApi } from './api/pets-api.ts';
-import type { VisitorCheck } from './api/visitor.ts';
+import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
 import { createLoginPage } from './login-page.ts';
-import type { PetStore } from './pets/store.ts';
 
 /** Address to file, below `pages/`. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -15,15 +13,12 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** The parts that the routes are made of. */
-export interface AppParts {
+export interface AppParts extends PetsApiParts {
   providerUrl: string;
   publicToken: string;
   distDirectory: string;
   pagesDirectory: string;
   publicDirectory: string;
-  checkVisitor: VisitorCheck;
-  store: PetStore;
-  now: () => number;
 }
 
 /** Joins the routes. Whatever is not one of them leads back to the homepage. */

@@ -2,9 +2,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLiveStreams } from './api/live.ts';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
+import { createKeeper } from './pets/keeper.ts';
 import { createPetStore } from './pets/store.ts';
 
 /** How long a stop waits for requests under way. Milliseconds. */
@@ -55,6 +57,8 @@ export async function startDemo({
   now = () => Date.now(),
 }: DemoOptions): Promise<Demo> {
   await expectBuilt(distDirectory);
+  const keeper = createKeeper({ store: createPetStore({ directory: join(dataDirectory, 'pets') }), now });
+  const live = createLiveStreams({ keeper, now });
   const app = createApp({
     providerUrl,
     publicToken,
@@ -62,13 +66,17 @@ export async function startDemo({
     pagesDirectory: fileURLToPath(new URL('pages', import.meta.url)),
     publicDirectory: fileURLToPath(new URL('../public', import.meta.url)),
     checkVisitor: createVisitorCheck({ providerUrl, audience: publicToken, now }),
-    store: createPetStore({ directory: join(dataDirectory, 'pets') }),
-    now,
+    keeper,
+    live,
   });
   const listening = await listen(app.fetch, { hosts, port });
   return {
     url: `http://localhost:${listening.port}`,
-    close: () => listening.stop(STOP_WITHIN),
+    close: () => {
+      // A page that watches would otherwise be waited for.
+      live.close();
+      return listening.stop(STOP_WITHIN);
+    },
   };
 }
 
