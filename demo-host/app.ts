@@ -1,9 +1,10 @@
-/** The demo's routes: four pages, the files they load, and the pets. */
+/** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
 import { Hono } from 'hono';
 import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
 import { createLoginPage } from './login-page.ts';
+import type { ToolServer } from './mcp/endpoint.ts';
 
 /** Address to file, below `pages/`. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -19,6 +20,7 @@ export interface AppParts extends PetsApiParts {
   distDirectory: string;
   pagesDirectory: string;
   publicDirectory: string;
+  toolServer: ToolServer;
 }
 
 /** Joins the routes. Whatever is not one of them leads back to the homepage. */
@@ -63,6 +65,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   );
 
   app.route('/api', createPetsApi(parts));
+  app.route('/', parts.toolServer.app);
   app.notFound((context) => context.redirect('/', 302));
   app.onError((error, context) => {
     console.error(`demo: ${context.req.method} ${context.req.path} failed: ${error.message}`);
