@@ -12,8 +12,11 @@ async function startTools(t: TestContext, options: Parameters<typeof startWorld>
   const resource = `${world.demo.url}/mcp`;
   const sign = (claims: object = {}, header: object = {}) => world.keys.signAccess(resource, claims, header);
   /** A call of the generation of 2025, which needs no more than this. */
-  const post = (token: string | null, { tool = 'list_pets', headers = {}, path = '/mcp', body = '' } = {}) =>
-    fetch(world.demo.url + path, {
+  const post = async (
+    token: string | null,
+    { tool = 'list_pets', headers = {}, path = '/mcp', body = '' } = {},
+  ) => {
+    const response = await fetch(world.demo.url + path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -23,6 +26,9 @@ async function startTools(t: TestContext, options: Parameters<typeof startWorld>
       },
       body: body || call(tool),
     });
+    // Headers may come before a tool is done.
+    return new Response(await response.text(), response);
+  };
   return { ...world, resource, sign, post };
 }
 

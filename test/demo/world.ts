@@ -16,7 +16,8 @@ export const SECRET = 'resource-server-secret';
 /** A folder that is gone after the test. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
+  // With patience for what is still being written.
+  test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
