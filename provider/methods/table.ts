@@ -2,6 +2,7 @@
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
+import { idp } from './idp.ts';
 import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
@@ -24,5 +25,6 @@ export const callTable: CallTable<CallName> = {
   ...users,
   ...webauthn,
   ...cryptoWallets,
+  ...idp,
   ...projects,
 };
