@@ -2,7 +2,6 @@
 import { type AuthInfo, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { ALGORITHMS, isTokensFault } from '../api/token-faults.ts';
-import { clientNameOf } from './client-name.ts';
 import { createIntrospection, ProviderUnreachable } from './introspection.ts';
 
 export interface AccessOptions {
@@ -14,9 +13,9 @@ export interface AccessOptions {
   now: () => number;
 }
 
-/** What an access token allows, and the name of the client that it was given to. */
+/** What an access token allows, and the name of the client that it was given to, if the provider tells. */
 export interface Access extends AuthInfo {
-  extra: { userId: string; clientName: string };
+  extra: { userId: string; clientName?: string | undefined };
 }
 
 /** Judges an access token. @throws OAuthError `invalid_token`, or {@link ProviderUnreachable}. */
@@ -65,7 +64,7 @@ export function createAccessCheck({
       scopes: typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [],
       expiresAt: exp,
       resource: new URL(resource()),
-      extra: { userId: sub, clientName: clientNameOf(clientId, said?.clientName) },
+      extra: { userId: sub, clientName: said?.clientName },
     };
   };
 }

@@ -5,12 +5,13 @@ const LONGEST = 40;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The client's name, else the host of its metadata document, else nothing: then it is just "Your assistant".
+ * The first of these names that says something, else the host of the client's metadata document, else nothing: then it
+ * is just "Your assistant".
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ a client id that is an address
  */
-export function clientNameOf(clientId: string, name: string | undefined): string {
-  const plain = (name ?? '').replace(UNSEEN, '').trim();
+export function clientNameOf(clientId: string, ...names: (string | undefined)[]): string {
+  const plain = names.map((name) => (name ?? '').replace(UNSEEN, '').trim()).find(Boolean);
   if (plain) return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1)}…` : plain;
   return /^https?:/.test(clientId) && URL.canParse(clientId) ? new URL(clientId).host : '';
 }

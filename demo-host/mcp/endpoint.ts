@@ -50,11 +50,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       addWidgets(server, widgetPages);
       return server;
     },
-    {
-      maxRequestBodySize: LONGEST_BODY,
-      maxSubscriptions: SUBSCRIPTIONS,
-      onerror: (error) => console.error(`demo: a request to /mcp failed: ${error.message}`),
-    },
+    { maxRequestBodySize: LONGEST_BODY, maxSubscriptions: SUBSCRIPTIONS },
   );
 
   const app = new Hono();

@@ -5,6 +5,7 @@ import type { Action, Carer } from '../pets/household.ts';
 import type { Keeper, Picture } from '../pets/keeper.ts';
 import { refusalText } from '../pets/pet.ts';
 import type { Access } from './access.ts';
+import { clientNameOf } from './client-name.ts';
 import { achievementList, careResult, petList, petNamed } from './shapes.ts';
 import { describeAchievements, describePet } from './words.ts';
 
@@ -20,8 +21,7 @@ const CARES = { readOnlyHint: false, destructiveHint: false, idempotentHint: fal
 
 /** Adds the tools to a server that serves one call of one client. */
 export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper; access: Access }): void {
-  const { userId, clientName: name } = access.extra;
-  const by: Carer = { kind: 'assistant', clientId: access.clientId, name };
+  const { userId, clientName } = access.extra;
 
   server.registerTool(
     'list_pets',
@@ -35,10 +35,11 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
       scopeChallenge: requireScopes('pets:read'),
       _meta: shownBy(widgetUris.pets),
     },
-    async () => {
-      const { pets } = await keeper.look(userId);
-      return answer(pets.map(describePet).join('\n'), { pets });
-    },
+    () =>
+      safely(async () => {
+        const { pets } = await keeper.look(userId);
+        return answer(pets.map(describePet).join('\n'), { pets });
+      }),
   );
 
   server.registerTool(
@@ -53,7 +54,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
       scopeChallenge: requireScopes('pets:feed'),
       _meta: shownBy(widgetUris.pets),
     },
-    ({ pet }) => care(pet, 'feed'),
+    ({ pet }) => safely(() => care(pet, 'feed')),
   );
 
   server.registerTool(
@@ -68,7 +69,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
       scopeChallenge: requireScopes('pets:play'),
       _meta: shownBy(widgetUris.pets),
     },
-    ({ pet }) => care(pet, 'play'),
+    ({ pet }) => safely(() => care(pet, 'play')),
   );
 
   server.registerTool(
@@ -83,17 +84,25 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
       scopeChallenge: requireScopes('achievements:read'),
       _meta: shownBy(widgetUris.achievements),
     },
-    async () => {
-      const { achievements } = await keeper.look(userId);
-      return answer(describeAchievements(achievements), { achievements });
-    },
+    () =>
+      safely(async () => {
+        const { achievements } = await keeper.look(userId);
+        return answer(describeAchievements(achievements), { achievements });
+      }),
   );
+
+  /** The name that the visitor saw when they gave their consent, else the one that the client gives itself now. */
+  function carer(): Carer {
+    const about = server.server.getClientVersion();
+    const name = clientNameOf(access.clientId, clientName, about?.title, about?.name);
+    return { kind: 'assistant', clientId: access.clientId, name };
+  }
 
   async function care(wanted: string, action: Action): Promise<CallToolResult> {
     const { pets } = await keeper.look(userId);
     const chosen = find(pets, wanted);
     if (!chosen) return unknownPet(wanted, pets);
-    const result = await keeper.care(userId, chosen.id, action, by);
+    const result = await keeper.care(userId, chosen.id, action, carer());
     const pet = find(result.picture.pets, chosen.id) ?? chosen;
     switch (result.kind) {
       case 'done': {
@@ -125,6 +134,17 @@ function find(pets: Pets, wanted: string): Pets[number] | undefined {
 
 function answer(text: string, structuredContent: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent };
+}
+
+/** What fails inside is said to the log: an assistant has no use for our paths and stack traces. */
+async function safely(act: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await act();
+  } catch (error) {
+    console.error(`demo: a tool failed: ${error instanceof Error ? error.message : String(error)}`);
+    const text = 'The pets do not answer right now. Please try again later.';
+    return { isError: true, content: [{ type: 'text', text }] };
+  }
 }
 
 function unknownPet(wanted: string, pets: Pets): CallToolResult {
