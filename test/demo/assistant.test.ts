@@ -1,12 +1,11 @@
 /** From nothing to a fed pet: real provider, real demo, and assistants on the official libraries. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { auth as earlierAuth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { runAssistantAt } from './assistant-program.ts';
 import { type Connected, startConnected } from './connected.ts';
 
 let connected: Connected;
@@ -15,36 +14,12 @@ before(async () => {
 });
 after(() => connected.close());
 
-/** `npm run assistant`, whose links are opened by `onLink`. */
-function runAssistant(t: TestContext, args: string[], onLink: (link: string) => Promise<unknown>) {
-  const child = spawn(process.execPath, [
-    'scripts/assistant.mjs',
-    '--no-browser',
-    ...['--demo', connected.demo.url],
-    ...args,
-  ]);
-  t.after(() => child.kill());
-  const lines: string[] = [];
-  let links = 0;
-  const failures: unknown[] = [];
-  createInterface(child.stdout).on('line', (line) => {
-    lines.push(line);
-    if (!/^ {2}http.*[?&]code_challenge=/.test(line)) return;
-    links += 1;
-    onLink(line.trim()).catch((error) => failures.push(error));
-  });
-  createInterface(child.stderr).on('line', (line) => lines.push(line));
-  return new Promise<{ code: number | null; output: string; links: number }>((resolve, reject) => {
-    child.on('close', (code) => {
-      if (failures.length > 0) reject(failures[0]);
-      else resolve({ code, output: lines.join('\n'), links });
-    });
-  });
-}
+const runAssistant = (args: string[], onLink: (link: string) => Promise<unknown>) =>
+  runAssistantAt(connected.demo.url, args, onLink);
 
-test('the assistant finds its way in, cares for the pets, and is named in the diary', async (t) => {
+test('the assistant finds its way in, cares for the pets, and is named in the diary', async () => {
   const { decide, diary } = await connected.newVisitor();
-  const { code, output, links } = await runAssistant(t, [], async (link) => fetch(await decide(link)));
+  const { code, output, links } = await runAssistant([], async (link) => fetch(await decide(link)));
   assert.equal(code, 0, output);
   assert.equal(links, 1, 'one consent is enough for everything that is asked for at once');
   assert.match(output, /Connected\. You have:/);
@@ -59,11 +34,11 @@ test('the assistant finds its way in, cares for the pets, and is named in the di
   );
 });
 
-test('what was not asked for at first is asked for when it is needed', async (t) => {
+test('what was not asked for at first is asked for when it is needed', async () => {
   const { decide } = await connected.newVisitor();
   const asked: (string | null)[] = [];
   const args = ['--scope', 'pets:read pets:feed'];
-  const { code, output } = await runAssistant(t, args, async (link) => {
+  const { code, output } = await runAssistant(args, async (link) => {
     asked.push(new URL(link).searchParams.get('scope'));
     return fetch(await decide(link));
   });
@@ -74,16 +49,16 @@ test('what was not asked for at first is asked for when it is needed', async (t)
   assert.match(output, /had a good game\./);
 });
 
-test('a no is taken as one', async (t) => {
+test('a no is taken as one', async () => {
   const { decide, diary } = await connected.newVisitor();
-  const { code, output } = await runAssistant(t, [], async (link) => fetch(await decide(link, false)));
+  const { code, output } = await runAssistant([], async (link) => fetch(await decide(link, false)));
   assert.equal(code, 1);
   assert.match(output, /You said no, and that is fine\. Nothing was done\./);
   assert.deepEqual(await diary(), []);
 });
 
-test('answers that nobody asked for, or that come from somebody else, are not used', async (t) => {
-  const { code, output } = await runAssistant(t, [], async (link) => {
+test('answers that nobody asked for, or that come from somebody else, are not used', async () => {
+  const { code, output } = await runAssistant([], async (link) => {
     const { searchParams } = new URL(link);
     const back = new URL(searchParams.get('redirect_uri') ?? '');
     back.searchParams.set('code', 'stolen');
@@ -97,11 +72,11 @@ test('answers that nobody asked for, or that come from somebody else, are not us
   assert.match(output, /came from somebody else/);
 });
 
-test('without an answer, and without a demo, it says so', async (t) => {
-  const patient = await runAssistant(t, ['--wait', '0.2'], async () => {});
+test('without an answer, and without a demo, it says so', async () => {
+  const patient = await runAssistant(['--wait', '0.2'], async () => {});
   assert.equal(patient.code, 1);
   assert.match(patient.output, /No answer within 0\.2 seconds/);
-  const lost = await runAssistant(t, ['--demo', 'http://127.0.0.1:1'], async () => {});
+  const lost = await runAssistant(['--demo', 'http://127.0.0.1:1'], async () => {});
   assert.equal(lost.code, 1);
   assert.match(lost.output, /Is "npm start" running\?/);
 });

@@ -41,9 +41,16 @@ export async function startConnected() {
   return { demo, close, newVisitor: () => createVisitor(demo.url, wire) };
 }
 
+type Wire = ReturnType<typeof createClient>;
+
 /** Somebody who is signed in at the demo. */
-async function createVisitor(demo: string, wire: ReturnType<typeof createClient>) {
-  const { session_token: session, session_jwt: jwt } = await wire.signIn(newAddress());
+async function createVisitor(demo: string, wire: Wire) {
+  const { session_token, session_jwt } = await wire.signIn(newAddress());
+  return visitorOf(demo, wire, session_token, session_jwt);
+}
+
+/** The same for a session that is there already. */
+export function visitorOf(demo: string, wire: Wire, session: string, jwt: string) {
   return {
     /** What the authorize page does when they allow (or not): gives the address that the browser goes on to. */
     async decide(link: string, consent_granted = true): Promise<string> {

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { clientNameOf } from '../../demo-host/mcp/client-name.ts';
 import { SECRET, startWorld } from './world.ts';
 
 interface Pet {
@@ -96,6 +97,15 @@ for (const generation of ['today', 'earlier'] as const) {
 test('the two generations are really spoken', async (t) => {
   const { client } = await connect(t, 'today');
   assert.equal((client as Client).getNegotiatedProtocolVersion(), '2026-07-28');
+});
+
+test('an assistant is called by the name that the visitor has seen, made harmless', () => {
+  assert.equal(clientNameOf('client-1', 'Robin', 'other'), 'Robin');
+  assert.equal(clientNameOf('client-1', undefined, ' \u202e\u0000 ', 'robin-cli'), 'robin-cli');
+  assert.equal(clientNameOf('client-1', 'Ro\u202ebin\n'), 'Robin');
+  assert.equal(clientNameOf('client-1', 'x'.repeat(99)).length, 40);
+  assert.equal(clientNameOf('https://assistant.example/client.json'), 'assistant.example');
+  assert.equal(clientNameOf('client-1'), '');
 });
 
 test('a refusal is a result in plain words, and changes nothing', async (t) => {

@@ -51,7 +51,8 @@ function drawLine(entry, isNews) {
     html('span', { class: 'sign' }, action === 'feed' ? drawBowl() : drawToy()),
     html(
       'span',
-      { class: 'words' },
+      // The sentence runs as it was written, whichever way the page does.
+      { class: 'words', dir: 'auto' },
       by.kind === 'visitor' ? 'You' : 'Your assistant',
       // A client chooses its name: however it is written, it must not turn the rest of the line around.
       by.name ? [' ', html('bdi', {}, by.name)] : null,
