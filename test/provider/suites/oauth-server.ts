@@ -574,6 +574,19 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       });
     });
 
+    it('may come as a form of a page of the app', async (t) => {
+      const { world } = await open(t);
+      const response = await fetch(`${world.url}/oauth/end_session`, {
+        method: 'POST',
+        headers: { Origin: 'https://assistant.example' },
+        body: new URLSearchParams({ client_id: 'c', post_logout_redirect_uri: apps.goodbye }),
+        redirect: 'manual',
+      });
+      assert.equal(response.status, 303);
+      const page = new URL(response.headers.get('location') ?? '');
+      assert.equal(page.searchParams.get('post_logout_redirect_uri'), apps.goodbye);
+    });
+
     it('needs no question when the app shows that it means this visitor', async (t) => {
       const { world, session, config, tokens } = await connected(t);
       const { client_id } = config.clientMetadata();
