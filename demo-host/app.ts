@@ -1,11 +1,10 @@
-/** The demo's routes: four pages, the files they load, and the pets. */
+/** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
 import { Hono } from 'hono';
-import { createPetsApi } from './api/pets-api.ts';
-import type { VisitorCheck } from './api/visitor.ts';
+import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
 import { createLoginPage } from './login-page.ts';
-import type { PetStore } from './pets/store.ts';
+import type { ToolServer } from './mcp/endpoint.ts';
 
 /** Address to file, below `pages/`. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -15,15 +14,13 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** The parts that the routes are made of. */
-export interface AppParts {
+export interface AppParts extends PetsApiParts {
   providerUrl: string;
   publicToken: string;
   distDirectory: string;
   pagesDirectory: string;
   publicDirectory: string;
-  checkVisitor: VisitorCheck;
-  store: PetStore;
-  now: () => number;
+  toolServer: ToolServer;
 }
 
 /** Joins the routes. Whatever is not one of them leads back to the homepage. */
@@ -68,6 +65,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   );
 
   app.route('/api', createPetsApi(parts));
+  app.route('/', parts.toolServer.app);
   app.notFound((context) => context.redirect('/', 302));
   app.onError((error, context) => {
     console.error(`demo: ${context.req.method} ${context.req.path} failed: ${error.message}`);

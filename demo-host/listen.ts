@@ -5,6 +5,9 @@ import { createAdaptorServer } from '@hono/node-server';
 /** What a machine without IPv6 (or without IPv4) says to its loopback address. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
+/** How often a stop looks for connections that have become idle. Milliseconds. */
+const IDLE_CHECK_EVERY = 50;
+
 /** Open for requests. */
 export interface Listening {
   port: number;
@@ -59,11 +62,14 @@ function open(server: Server, host: string, port: number): Promise<boolean> {
 function close(server: Server, patience: number): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), patience);
+    // Browsers keep idle connections open for minutes; a stop must not wait for them, nor for those that become idle
+    // when their last answer is out.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_EVERY);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
-    // Browsers keep idle connections open for minutes; a stop must not wait for them.
     server.closeIdleConnections();
   });
 }

@@ -2,9 +2,14 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLiveStreams } from './api/live.ts';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
+import { createAccessCheck } from './mcp/access.ts';
+import { createToolServer } from './mcp/endpoint.ts';
+import { createWidgetPages } from './mcp/widgets.ts';
+import { createKeeper } from './pets/keeper.ts';
 import { createPetStore } from './pets/store.ts';
 
 /** How long a stop waits for requests under way. Milliseconds. */
@@ -18,6 +23,12 @@ export interface DemoOptions {
   hosts?: readonly string[];
   /** Origin of the authentication provider, without a trailing slash. @default `http://localhost:4400` */
   providerUrl?: string;
+  /** Where visitors and assistants find the demo, without a trailing slash. @default `http://localhost:{port}` */
+  publicUrl?: string;
+  /** With it the tool server asks the provider whether a token was revoked. Without it a token holds until it expires. */
+  resourceServerSecret?: string;
+  /** Further origins, beside those of this machine, whose pages may call the tool server. @default none */
+  allowedOrigins?: readonly string[];
   /** The project's public token; also the audience its session JWTs must name. */
   publicToken: string;
   /** Folder for the visitors' pets. @default `.data` */
@@ -49,26 +60,54 @@ export async function startDemo({
   port = 4300,
   hosts = ['127.0.0.1', '::1'],
   providerUrl = 'http://localhost:4400',
+  publicUrl,
+  resourceServerSecret,
+  allowedOrigins = [],
   publicToken,
   dataDirectory = '.data',
   distDirectory = fileURLToPath(new URL('../dist', import.meta.url)),
   now = () => Date.now(),
 }: DemoOptions): Promise<Demo> {
   await expectBuilt(distDirectory);
+  const keeper = createKeeper({ store: createPetStore({ directory: join(dataDirectory, 'pets') }), now });
+  const live = createLiveStreams({ keeper, now });
+  const pagesDirectory = fileURLToPath(new URL('pages', import.meta.url));
+  // A port that is given by chance is only known when it is open.
+  let url = publicUrl ?? `http://localhost:${port}`;
+  const toolServer = createToolServer({
+    providerUrl,
+    publicUrl: () => url,
+    allowedOrigins,
+    keeper,
+    checkAccess: createAccessCheck({
+      providerUrl,
+      resource: () => `${url}/mcp`,
+      ...(resourceServerSecret ? { resourceServerSecret } : {}),
+      now,
+    }),
+    widgetPages: createWidgetPages(pagesDirectory),
+  });
   const app = createApp({
     providerUrl,
     publicToken,
     distDirectory,
-    pagesDirectory: fileURLToPath(new URL('pages', import.meta.url)),
+    pagesDirectory,
+    toolServer,
     publicDirectory: fileURLToPath(new URL('../public', import.meta.url)),
     checkVisitor: createVisitorCheck({ providerUrl, audience: publicToken, now }),
-    store: createPetStore({ directory: join(dataDirectory, 'pets') }),
-    now,
+    keeper,
+    live,
   });
   const listening = await listen(app.fetch, { hosts, port });
+  if (!publicUrl) url = `http://localhost:${listening.port}`;
   return {
     url: `http://localhost:${listening.port}`,
-    close: () => listening.stop(STOP_WITHIN),
+    close: async () => {
+      // Whoever watches or listens would otherwise be waited for.
+      live.close();
+      await toolServer.close();
+      return listening.stop(STOP_WITHIN);
+    },
   };
 }
 

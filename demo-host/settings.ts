@@ -16,6 +16,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
     port: readPort(environment, 'DEMO_PORT', 4300),
     ...(environment.DEMO_HOST ? { hosts: [environment.DEMO_HOST] } : {}),
     providerUrl: readOrigin(environment, 'PROVIDER_URL', `http://localhost:${providerPort}`),
+    ...(environment.DEMO_URL ? { publicUrl: readOrigin(environment, 'DEMO_URL', '') } : {}),
+    ...(environment.RESOURCE_SERVER_SECRET
+      ? { resourceServerSecret: environment.RESOURCE_SERVER_SECRET }
+      : {}),
+    allowedOrigins: readOrigins(environment, 'MCP_ALLOWED_ORIGINS'),
     publicToken: environment.PUBLIC_TOKEN || TEST_PUBLIC_TOKEN,
     dataDirectory: environment.DATA_DIR || '.data',
     distDirectory: environment.DIST_DIR || fileURLToPath(new URL('../dist', import.meta.url)),
@@ -31,7 +36,16 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number
 }
 
 function readOrigin(environment: NodeJS.ProcessEnv, name: string, fallback: string): string {
-  const text = environment[name] || fallback;
+  return originOf(environment[name] || fallback, name);
+}
+
+/** Several addresses, separated by commas. */
+function readOrigins(environment: NodeJS.ProcessEnv, name: string): string[] {
+  const texts = (environment[name] ?? '').split(',').map((text) => text.trim());
+  return texts.filter(Boolean).map((text) => originOf(text, name));
+}
+
+function originOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.origin;
   throw new Error(`${name} must be an http or https address, but is "${text}".`);

@@ -50,6 +50,7 @@ async function main() {
   Demo      ${demo}
   Provider  ${provider}
   Outbox    ${provider}/outbox   (every mail the provider sends)
+  Tools     ${demo}/mcp      (for chat assistants: npm run assistant tries them)
 
   Ctrl-C stops both.
 `);

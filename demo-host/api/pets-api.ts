@@ -1,22 +1,21 @@
-/** The pets over HTTP: look at them, feed them, play with them. Each visitor sees only their own. */
+/** The pets over HTTP: look at them, feed them, play with them, hear of them. Each visitor sees only their own. */
 import { type Context, Hono } from 'hono';
-import { achievementsOf } from '../pets/achievements.ts';
-import type { Household } from '../pets/household.ts';
-import { newHousehold } from '../pets/newcomer.ts';
-import { type Action, refusalText, seePet } from '../pets/pet.ts';
-import { care } from '../pets/rules.ts';
-import type { PetStore } from '../pets/store.ts';
-import type { VisitorCheck } from './visitor.ts';
+import type { Action } from '../pets/household.ts';
+import type { Keeper } from '../pets/keeper.ts';
+import { refusalText } from '../pets/pet.ts';
+import type { LiveStreams } from './live.ts';
+import type { KnownVisitor, VisitorCheck } from './visitor.ts';
 
-type Refusal = { status: 401 | 404 | 409 | 503; error: string; message: string };
+type Refusal = { status: 401 | 404 | 409 | 429 | 503; error: string; message: string };
+
+export interface PetsApiParts {
+  checkVisitor: VisitorCheck;
+  keeper: Keeper;
+  live: LiveStreams;
+}
 
 /** Makes the routes below `/api`. */
-export function createPetsApi(parts: {
-  checkVisitor: VisitorCheck;
-  store: PetStore;
-  now: () => number;
-}): Hono {
-  const { checkVisitor, store, now } = parts;
+export function createPetsApi({ checkVisitor, keeper, live }: PetsApiParts): Hono {
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -27,11 +26,20 @@ export function createPetsApi(parts: {
   api.get('/pets', async (context) => {
     const visitor = await identify(context);
     if (visitor instanceof Response) return visitor;
-    const household = await store.update(
-      visitor.userId,
-      (known) => known ?? newHousehold(visitor.userId, now()),
-    );
-    return context.json(picture(household, now()));
+    return context.json(await keeper.look(visitor.userId));
+  });
+
+  api.get('/pets/live', async (context) => {
+    const visitor = await identify(context);
+    if (visitor instanceof Response) return visitor;
+    const stream = live.open(visitor);
+    if (stream) return context.body(stream, 200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+    context.header('Retry-After', '30');
+    return refuse(context, {
+      status: 429,
+      error: 'too_many_pages',
+      message: 'Your pets are being watched in too many windows. Please close some.',
+    });
   });
 
   api.post('/pets/:id/feed', (context) => act(context, 'feed'));
@@ -44,27 +52,17 @@ export function createPetsApi(parts: {
     const visitor = await identify(context);
     if (visitor instanceof Response) return visitor;
     const petId = context.req.param('id') ?? '';
-    const moment = now();
-    const results: ReturnType<typeof care>[] = [];
-    const household = await store.update(visitor.userId, (known) => {
-      const result = care(known ?? newHousehold(visitor.userId, moment), petId, action, moment);
-      results.push(result);
-      return result.household;
-    });
-    const outcome = results[0]?.outcome;
-    switch (outcome?.kind) {
+    const result = await keeper.care(visitor.userId, petId, action);
+    switch (result.kind) {
       case 'done':
-        return context.json({
-          ...picture(household, moment),
-          happened: { petId, action, earned: outcome.earned },
-        });
+        return context.json({ ...result.picture, happened: result.happened });
       case 'refused':
         return refuse(context, {
           status: 409,
-          error: outcome.reason,
-          message: refusalText(outcome.reason, outcome.petName),
+          error: result.reason,
+          message: refusalText(result.reason, result.petName),
         });
-      default:
+      case 'unknown_pet':
         return refuse(context, {
           status: 404,
           error: 'pet_not_found',
@@ -73,7 +71,7 @@ export function createPetsApi(parts: {
     }
   }
 
-  async function identify(context: Context): Promise<{ userId: string } | Response> {
+  async function identify(context: Context): Promise<KnownVisitor | Response> {
     const visitor = await checkVisitor(context.req.header('Authorization'));
     switch (visitor.kind) {
       case 'known':
@@ -93,13 +91,6 @@ export function createPetsApi(parts: {
   }
 
   return api;
-}
-
-function picture(household: Household, now: number) {
-  return {
-    pets: household.pets.map((pet) => seePet(pet, now)),
-    achievements: achievementsOf(household, now),
-  };
 }
 
 function refuse(context: Context, { status, error, message }: Refusal): Response {

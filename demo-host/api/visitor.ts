@@ -1,9 +1,17 @@
 /** Tells who is calling: checks the session JWT against the keys that the provider publishes. */
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { ALGORITHMS, isTokensFault } from './token-faults.ts';
+
+/** Somebody who is signed in, until the moment (milliseconds since 1970) at which the session JWT expires. */
+export interface KnownVisitor {
+  kind: 'known';
+  userId: string;
+  expiresAt: number;
+}
 
 /** What is known about a caller. */
 export type Visitor =
-  | { kind: 'known'; userId: string }
+  | KnownVisitor
   /** No token, or one that is not valid (any more). */
   | { kind: 'unknown'; reason: string }
   /** The provider's keys could not be fetched, so nobody can be judged. */
@@ -11,9 +19,6 @@ export type Visitor =
 
 /** Judges the value of an `Authorization` header. */
 export type VisitorCheck = (authorization: string | undefined) => Promise<Visitor>;
-
-/** Only signatures made with a key pair: a published key must never be usable to sign. */
-const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
 /** Makes the check for one provider. Its keys are fetched once and again when an unknown one is named. */
 export function createVisitorCheck(options: {
@@ -34,7 +39,7 @@ export function createVisitorCheck(options: {
         currentDate: new Date(options.now()),
       });
       return payload.sub
-        ? { kind: 'known', userId: payload.sub }
+        ? { kind: 'known', userId: payload.sub, expiresAt: (payload.exp ?? 0) * 1000 }
         : { kind: 'unknown', reason: 'The session JWT names nobody.' };
     } catch (error) {
       return judge(error);
@@ -44,17 +49,6 @@ export function createVisitorCheck(options: {
 
 function judge(error: unknown): Visitor {
   if (error instanceof errors.JWTExpired) return { kind: 'unknown', reason: 'The session JWT has expired.' };
-  if (
-    error instanceof errors.JWTInvalid ||
-    error instanceof errors.JWSInvalid ||
-    error instanceof errors.JWTClaimValidationFailed ||
-    error instanceof errors.JWSSignatureVerificationFailed ||
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys ||
-    error instanceof errors.JOSEAlgNotAllowed ||
-    error instanceof errors.JOSENotSupported
-  ) {
-    return { kind: 'unknown', reason: 'The session JWT is not valid here.' };
-  }
+  if (isTokensFault(error)) return { kind: 'unknown', reason: 'The session JWT is not valid here.' };
   return { kind: 'unsure', cause: error };
 }

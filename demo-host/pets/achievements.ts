@@ -1,6 +1,6 @@
 /** What can be achieved, and when it has been. */
-import { type AchievementId, achievementIds, type Household, type Pet } from './household.ts';
-import { type Action, grow, STARVING_FROM } from './pet.ts';
+import { type AchievementId, type Action, achievementIds, type Household, type Pet } from './household.ts';
+import { grow, STARVING_FROM } from './pet.ts';
 
 const TEN_MINUTES = 600_000;
 /** Up to this a tummy counts as contented. */

@@ -16,6 +16,10 @@ export const achievementIds = [
 ] as const;
 export type AchievementId = (typeof achievementIds)[number];
 
+/** What can be done for a pet. */
+export const actions = ['feed', 'play'] as const;
+export type Action = (typeof actions)[number];
+
 /** A pet as it was at one moment. The three values run from 0 to 100. */
 export interface Pet {
   id: string;
@@ -31,6 +35,22 @@ export interface Pet {
   playedAt: number | null;
 }
 
+/** Who cared for a pet: the visitor, or a program that the visitor has allowed to. */
+export type Carer = { kind: 'visitor' } | { kind: 'assistant'; clientId: string; name: string };
+
+/** One thing that was done. */
+export interface DiaryEntry {
+  /** Counts up from 1 within a household, also past those that the diary no longer holds. */
+  number: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  action: Action;
+  petId: string;
+  by: Carer;
+  /** The achievements that it brought. */
+  earned: AchievementId[];
+}
+
 /** Everything that one visitor has in the game. */
 export interface Household {
   pets: Pet[];
@@ -40,4 +60,6 @@ export interface Household {
   streak: { days: number; last: string };
   /** When each achievement was earned. Milliseconds since 1970. */
   earned: Partial<Record<AchievementId, number>>;
+  /** What was done lately, oldest first. */
+  diary: DiaryEntry[];
 }

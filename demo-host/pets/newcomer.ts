@@ -35,7 +35,7 @@ export function newHousehold(userId: string, now: number): Household {
       playedAt: null,
     };
   });
-  return { pets, meals: 0, games: 0, streak: { days: 0, last: '' }, earned: {} };
+  return { pets, meals: 0, games: 0, streak: { days: 0, last: '' }, earned: {}, diary: [] };
 }
 
 function pick<T>(choices: readonly T[], roll = 0): T {

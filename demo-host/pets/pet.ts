@@ -1,5 +1,5 @@
 /** The nature of a pet as plain functions: what time does to it, how it feels, and what it agrees to. */
-import type { Pet } from './household.ts';
+import type { Action, Pet } from './household.ts';
 
 const HOUR = 3_600_000;
 
@@ -19,9 +19,10 @@ const FULL_BELOW = 15;
 /** Below this a pet is too tired to play. */
 const TIRED_BELOW = 20;
 
-export type Action = 'feed' | 'play';
-export type Mood = 'joyful' | 'content' | 'hungry' | 'sleepy' | 'lonely';
-export type RefusalReason = 'too_full' | 'too_tired' | 'too_hungry';
+export const moods = ['joyful', 'content', 'hungry', 'sleepy', 'lonely'] as const;
+export type Mood = (typeof moods)[number];
+export const refusalReasons = ['too_full', 'too_tired', 'too_hungry'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** The same pet at a later moment. Growing in one leap or in many small steps comes to the same. */
 export function grow(pet: Pet, now: number): Pet {

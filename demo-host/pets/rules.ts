@@ -1,7 +1,8 @@
 /** What care does: the household after a meal or a game, and what came of it. */
 import { earnedBy } from './achievements.ts';
-import type { AchievementId, Household, Pet } from './household.ts';
-import { type Action, clamp, grow, type RefusalReason, refusalOf } from './pet.ts';
+import { writeDown } from './diary.ts';
+import type { Action, Carer, DiaryEntry, Household, Pet } from './household.ts';
+import { clamp, grow, type RefusalReason, refusalOf } from './pet.ts';
 
 const DAY = 86_400_000;
 
@@ -10,9 +11,11 @@ const GAME = { hunger: 7, joy: 16, energy: -16 };
 
 /** What came of an action. */
 export type Outcome =
-  | { kind: 'done'; earned: AchievementId[] }
+  | { kind: 'done'; entry: DiaryEntry }
   | { kind: 'refused'; reason: RefusalReason; petName: string }
   | { kind: 'unknown_pet' };
+
+const VISITOR: Carer = { kind: 'visitor' };
 
 /** Feeds or plays: the household afterwards and what came of it. A refusal changes nothing. */
 export function care(
@@ -20,6 +23,7 @@ export function care(
   petId: string,
   action: Action,
   now: number,
+  by: Carer = VISITOR,
 ): { household: Household; outcome: Outcome } {
   const before = household.pets.find((pet) => pet.id === petId);
   if (!before) return { household, outcome: { kind: 'unknown_pet' } };
@@ -44,7 +48,15 @@ export function care(
   };
   const earned = earnedBy({ household: next, petBefore: pet, petAfter: after, action, now });
   const dates = Object.fromEntries(earned.map((id) => [id, now]));
-  return { household: { ...next, earned: { ...next.earned, ...dates } }, outcome: { kind: 'done', earned } };
+  const entry = { number: next.meals + next.games, at: now, action, petId, by, earned };
+  return {
+    household: {
+      ...next,
+      earned: { ...next.earned, ...dates },
+      diary: writeDown(household.diary, entry),
+    },
+    outcome: { kind: 'done', entry },
+  };
 }
 
 /** The streak after a meal at this moment. */

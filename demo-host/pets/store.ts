@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { achievementIds, type Household, speciesNames } from './household.ts';
+import { achievementIds, actions, type Household, speciesNames } from './household.ts';
 
 /** Where households rest. Another kind of storage only has to offer this one method. */
 export interface PetStore {
@@ -16,28 +16,50 @@ export interface PetStore {
 
 const scale = z.number().min(0).max(100);
 
-const stored = z.object({
-  version: z.literal(1),
-  household: z.object({
-    pets: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        species: z.enum(speciesNames),
-        coat: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-        hunger: scale,
-        joy: scale,
-        energy: scale,
-        asOf: z.number(),
-        playedAt: z.number().nullable(),
-      }),
-    ),
-    meals: z.number().int(),
-    games: z.number().int(),
-    streak: z.object({ days: z.number().int(), last: z.string() }),
-    earned: z.partialRecord(z.enum(achievementIds), z.number()),
-  }),
+const firstVersion = z.object({
+  pets: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      species: z.enum(speciesNames),
+      coat: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      hunger: scale,
+      joy: scale,
+      energy: scale,
+      asOf: z.number(),
+      playedAt: z.number().nullable(),
+    }),
+  ),
+  meals: z.number().int(),
+  games: z.number().int(),
+  streak: z.object({ days: z.number().int(), last: z.string() }),
+  earned: z.partialRecord(z.enum(achievementIds), z.number()),
 });
+
+const household = firstVersion.extend({
+  diary: z.array(
+    z.object({
+      number: z.number().int(),
+      at: z.number(),
+      action: z.enum(actions),
+      petId: z.string(),
+      by: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('visitor') }),
+        z.object({ kind: z.literal('assistant'), clientId: z.string(), name: z.string() }),
+      ]),
+      earned: z.array(z.enum(achievementIds)),
+    }),
+  ),
+});
+
+/** Every version that was ever written can be read; only the newest is written. */
+const stored = z.discriminatedUnion('version', [
+  z.object({
+    version: z.literal(1),
+    household: firstVersion.transform((known) => ({ ...known, diary: [] })),
+  }),
+  z.object({ version: z.literal(2), household }),
+]);
 
 /** Makes a store that writes to a folder. One process at a time may use the folder. */
 export function createPetStore({ directory }: { directory: string }): PetStore {
@@ -87,7 +109,7 @@ export function createPetStore({ directory }: { directory: string }): PetStore {
     try {
       const file = await open(draft, 'wx', 0o600);
       try {
-        await file.writeFile(JSON.stringify({ version: 1, household }, null, 2));
+        await file.writeFile(JSON.stringify({ version: 2, household }, null, 2));
         await file.sync();
       } finally {
         await file.close();

@@ -9,7 +9,8 @@ const HOUR = 3_600_000;
 interface Picture {
   pets: { id: string; species: string; hunger: number; energy: number; mood: string }[];
   achievements: { id: string; earnedAt: string | null }[];
-  happened?: { petId: string; action: string; earned: string[] };
+  diary: { number: number; action: string; by: { kind: string; name?: string } }[];
+  happened?: { petId: string; action: string; by: { kind: string }; earned: string[] };
 }
 
 async function picture(response: Response): Promise<Picture> {
@@ -86,13 +87,20 @@ test('feeding and playing work, are kept, and earn achievements', async (t) => {
   const id = before.pets[0]?.id ?? '';
   const fed = await picture(await as('POST', `/api/pets/${id}/feed`, token));
   assert.ok((fed.pets[0]?.hunger ?? 100) < (before.pets[0]?.hunger ?? 0));
-  assert.deepEqual(fed.happened, { petId: id, action: 'feed', earned: ['first-bite'] });
+  const { happened } = fed;
+  assert.deepEqual([happened?.petId, happened?.action, happened?.earned], [id, 'feed', ['first-bite']]);
+  assert.deepEqual(happened?.by, { kind: 'visitor' });
   const played = await picture(await as('POST', `/api/pets/${id}/play`, token));
   assert.ok((played.pets[0]?.energy ?? 100) < (fed.pets[0]?.energy ?? 0));
   const later = await picture(await as('GET', '/api/pets', token));
   assert.deepEqual(later.pets, played.pets);
   const earned = later.achievements.filter(({ earnedAt }) => earnedAt !== null).map((one) => one.id);
   assert.deepEqual(earned, ['first-bite', 'first-game']);
+  assert.deepEqual(
+    later.diary.map(({ action }) => action),
+    ['play', 'feed'],
+    'the newest comes first',
+  );
 });
 
 test('the pets live by the clock', async (t) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { achievementsOf } from '../../demo-host/pets/achievements.ts';
+import { readDiary } from '../../demo-host/pets/diary.ts';
 import { type Household, type Pet, speciesNames } from '../../demo-host/pets/household.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { grow, moodOf, refusalOf } from '../../demo-host/pets/pet.ts';
@@ -33,14 +34,15 @@ function aHousehold(...pets: Partial<Pet>[]): Household {
     games: 0,
     streak: { days: 0, last: '' },
     earned: {},
+    diary: [],
   };
 }
 
 /** Does something that must be agreed to, and gives what came of it. */
 function must(household: Household, petId: string, action: 'feed' | 'play', now = START) {
   const result = care(household, petId, action, now);
-  assert.equal(result.outcome.kind, 'done');
-  return { household: result.household, earned: result.outcome.kind === 'done' ? result.outcome.earned : [] };
+  if (result.outcome.kind !== 'done') throw new Error(`It came to ${result.outcome.kind}.`);
+  return { household: result.household, earned: result.outcome.entry.earned };
 }
 
 test('time makes a pet hungry, rested and in want of company', () => {
@@ -207,4 +209,39 @@ test('a new visitor can feed and play at once', () => {
     assert.equal(refusalOf(pet, 'feed'), null);
     assert.equal(refusalOf(pet, 'play'), null);
   }
+});
+
+test('the diary says who did what, and what it brought', () => {
+  const byVisitor = care(aHousehold({}, {}), 'pet-0', 'feed', START);
+  const by = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
+  const byAssistant = care(byVisitor.household, 'pet-0', 'play', START + HOUR, by);
+  assert.deepEqual(byAssistant.household.diary, [
+    { number: 1, at: START, action: 'feed', petId: 'pet-0', by: { kind: 'visitor' }, earned: ['first-bite'] },
+    { number: 2, at: START + HOUR, action: 'play', petId: 'pet-0', by, earned: ['first-game'] },
+  ]);
+});
+
+test('a refusal is not written down', () => {
+  const { household } = care(aHousehold({ hunger: 5 }), 'pet-0', 'feed', START);
+  assert.deepEqual(household.diary, []);
+});
+
+test('the diary keeps the last thirty entries and goes on counting', () => {
+  let household = aHousehold({});
+  for (let hour = 0; hour < 40; hour += 1) {
+    household = must(household, 'pet-0', 'feed', START + hour * 6 * HOUR).household;
+  }
+  assert.equal(household.diary.length, 30);
+  assert.deepEqual([household.diary[0]?.number, household.diary.at(-1)?.number], [11, 40]);
+});
+
+test('a visitor reads the diary newest first, without the id of a client', () => {
+  const by = { kind: 'assistant', clientId: 'https://secret.example/client', name: 'Robin' } as const;
+  const one = must(aHousehold({ name: 'Miso' }), 'pet-0', 'feed').household;
+  const [newest, oldest] = readDiary(care(one, 'pet-0', 'play', START + 1, by).household);
+  assert.deepEqual(
+    [newest?.petName, newest?.action, newest?.by],
+    ['Miso', 'play', { kind: 'assistant', name: 'Robin' }],
+  );
+  assert.equal(oldest?.action, 'feed');
 });

@@ -98,3 +98,17 @@ test('a write that fails leaves no half-written file behind', async (t) => {
   await assert.rejects(store.update('user-2', oneMeal));
   assert.deepEqual((await readdir(directory)).sort(), [name, other, 'probe'].sort());
 });
+
+test('pets of before there was a diary are read with an empty one, and kept in the new form', async (t) => {
+  const directory = await temporaryFolder(t);
+  const store = createPetStore({ directory });
+  await store.update('user-1', oneMeal);
+  const [name = ''] = await readdir(directory);
+  const { household } = JSON.parse(await readFile(join(directory, name), 'utf8'));
+  const { diary: _none, ...before } = household;
+  await writeFile(join(directory, name), JSON.stringify({ version: 1, household: before }));
+  const read = await store.update('user-1', (known) => known ?? newHousehold('user-1', NOW));
+  assert.deepEqual(read.diary, []);
+  assert.equal((await store.update('user-1', oneMeal)).meals, 2);
+  assert.equal(JSON.parse(await readFile(join(directory, name), 'utf8')).version, 2);
+});

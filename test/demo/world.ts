@@ -1,19 +1,23 @@
 /** What the demo's tests start from: a demo of their own, and a provider that only publishes keys. */
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { startDemo } from '../../demo-host/server.ts';
+import { type DemoOptions, startDemo } from '../../demo-host/server.ts';
 
 export const PUBLIC_TOKEN = 'public-token-test-local';
+export const SECRET = 'resource-server-secret';
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'));
-  test.after(() => rm(folder, { recursive: true, force: true }));
+  // With patience for what is still being written.
+  test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -25,14 +29,29 @@ interface Claims {
   exp?: number;
 }
 
-/** A provider's key set on a port of its own, and a pen for its signatures. */
+/** What an access token says, as far as a test wants it to be different. */
+interface AccessClaims extends Claims {
+  scope?: string;
+  client_id?: string;
+}
+
+/** A provider's key set on a port of its own, a pen for its signatures, and its word on what was revoked. */
 export async function startKeys(test: TestContext) {
   const pair = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'key-1', alg: 'ES256', use: 'sig' };
-  const server = createServer((request, response) => {
-    response.statusCode = request.url === '/.well-known/jwks.json' ? 200 : 404;
+  /** `questions`: what was asked at the introspection endpoint. `answer`: what is replied instead of what is known. */
+  const introspection = { revoked: new Set<string>(), questions: [] as string[], answer: '', name: 'Robin' };
+  const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ keys: [jwk] }));
+    if (request.url === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [jwk] }));
+    else if (request.url !== '/oauth/introspect') response.writeHead(404).end();
+    else if (request.headers.authorization !== `Bearer ${SECRET}`) response.writeHead(401).end();
+    else {
+      const token = new URLSearchParams(await text(request)).get('token') ?? '';
+      introspection.questions.push(token);
+      const active = !introspection.revoked.has(token);
+      response.end(introspection.answer || JSON.stringify({ active, client_name: introspection.name }));
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () => {
@@ -47,11 +66,27 @@ export async function startKeys(test: TestContext) {
       .setProtectedHeader({ alg: 'ES256', kid: 'key-1' })
       .sign(key);
   };
-  return { url, sign, stop };
+  const signAccess = (resource: string, claims: AccessClaims = {}, header: object = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({
+      sub: 'user-1',
+      iss: url,
+      aud: resource,
+      client_id: 'client-1',
+      scope: 'pets:read pets:feed pets:play achievements:read',
+      jti: randomUUID(),
+      iat: now,
+      exp: now + 300,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: 'key-1', typ: 'at+jwt', ...header })
+      .sign(pair.privateKey);
+  };
+  return { url, sign, signAccess, introspection, stop };
 }
 
 /** A demo of this test alone. Its `dist` holds small files for the pages. Needs the project's `dist/`. */
-export async function startWorld(test: TestContext) {
+export async function startWorld(test: TestContext, options: Partial<DemoOptions> = {}) {
   const folder = await temporaryFolder(test);
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'chunks'), { recursive: true });
@@ -70,6 +105,7 @@ export async function startWorld(test: TestContext) {
     dataDirectory: join(folder, 'data'),
     distDirectory: dist,
     now: () => clock.now,
+    ...options,
   });
   test.after(() => demo.close());
   const get = (path: string, headers: Record<string, string> = {}) =>

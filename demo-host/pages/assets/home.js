@@ -1,6 +1,8 @@
 /** At home: the visitor's pets, drawn as they feel, and cared for by two buttons each. */
 import { celebrate, showAchievements } from './achievements.js';
+import { showDiary, tell } from './diary.js';
 import { byId, html } from './dom.js';
+import { watchPets } from './live.js';
 import { followPointer } from './look.js';
 import { createPetCard } from './pet-card.js';
 import { drawPet } from './pet-drawing.js';
@@ -15,12 +17,17 @@ const cards = new Map();
 /** True once a server has vouched for the visitor: only then is a later absence a sign-out and not a failed entry. */
 let vouched = false;
 let shownUserId = null;
+let shownAsOf = { deeds: 0, moment: 0 };
 let leaving = false;
+/** Watches the pets while somebody is known and the page is seen. */
+const watch = watchPets(hear, refresh);
 
 byId('log-out').addEventListener('click', () => signOut());
 byId('retry').addEventListener('click', () => refresh());
 addEventListener('online', () => refresh());
 document.addEventListener('visibilitychange', () => document.hidden || refresh());
+addEventListener('pagehide', () => watch.stop());
+addEventListener('pageshow', ({ persisted }) => persisted && shownUserId && watch.start());
 setInterval(() => document.hidden || refresh(), LOOK_EVERY);
 followPointer(byId('pets'));
 session.onStateChange(follow);
@@ -42,13 +49,18 @@ function follow(state) {
   byId('greeting').textContent = greetingFor(new Date().getHours());
   if (shownUserId === state.user.user_id) return;
   shownUserId = state.user.user_id;
+  shownAsOf = { deeds: 0, moment: 0 };
   showRemembered();
   refresh();
+  // Anew, as a stream shows the pets of whoever opened it.
+  watch.stop();
+  watch.start();
 }
 
 function leave() {
   if (leaving) return;
   leaving = true;
+  watch.stop();
   forget();
   if (vouched) {
     location.replace('/');
@@ -100,8 +112,21 @@ async function care(pet, action) {
   }
 }
 
+/** Something was done, here, in another window, or by an assistant. */
+function hear({ happened, picture }) {
+  show(picture);
+  // What the visitor does is answered where it is done.
+  if (leaving || happened.by.kind !== 'assistant') return;
+  cards.get(happened.petId)?.thank(happened.action);
+  byId('news').textContent = `${tell(happened)}.`;
+  for (const achievement of picture.achievements) {
+    if (happened.earned.includes(achievement.id)) celebrate(achievement);
+  }
+}
+
 function show(picture) {
-  if (leaving) return;
+  if (leaving || isOlder(picture.asOf, shownAsOf)) return;
+  shownAsOf = picture.asOf;
   remember(picture);
   for (const pet of picture.pets) {
     const known = cards.get(pet.id);
@@ -115,7 +140,13 @@ function show(picture) {
     byId('pets').append(card.element);
   }
   byId('summary').textContent = summarise(picture.pets);
+  showDiary(picture.diary);
   showAchievements(picture.achievements);
+}
+
+/** Two answers may overtake each other on their way. */
+function isOlder(one, other) {
+  return one.deeds < other.deeds || (one.deeds === other.deeds && one.moment < other.moment);
 }
 
 function complain(error) {

@@ -16,7 +16,8 @@ const THANKS = {
  * Makes the card.
  *
  * @param {object} pet As the server describes it.
- * @param {(action: 'feed' | 'play') => Promise<void>} onCare Called when a button is pressed.
+ * @param {((action: 'feed' | 'play') => Promise<void>) | null} onCare Called when a button is pressed; null for a card
+ *   without buttons.
  */
 export function createPetCard(pet, onCare) {
   const picture = drawPet(pet);
@@ -42,12 +43,13 @@ export function createPetCard(pet, onCare) {
         { class: 'meters' },
         Object.values(meters).map((meter) => meter.element),
       ),
-      html(
-        'div',
-        { class: 'care' },
-        createButton('feed', 'Feed', drawBowl()),
-        createButton('play', 'Play', drawToy()),
-      ),
+      onCare &&
+        html(
+          'div',
+          { class: 'care' },
+          createButton('feed', 'Feed', drawBowl()),
+          createButton('play', 'Play', drawToy()),
+        ),
     ),
   );
   let turn = 0;

@@ -13,23 +13,38 @@ export const fetchPets = () => call('GET', '/api/pets');
 export const feedPet = (id) => call('POST', `/api/pets/${encodeURIComponent(id)}/feed`);
 export const playWithPet = (id) => call('POST', `/api/pets/${encodeURIComponent(id)}/play`);
 
+/**
+ * The stream of what happens to the pets, as bytes of server-sent events. An EventSource could not say who is asking,
+ * as it sends no header.
+ *
+ * @param {AbortSignal} signal Closes the stream.
+ */
+export async function openLiveStream(signal) {
+  const response = await ask('GET', '/api/pets/live', signal);
+  if (response.ok && response.body) return response.body;
+  throw new PetError('offline', 'The pets cannot be watched right now.');
+}
+
 async function call(method, path) {
-  let response = await send(method, path);
-  if (response.status === 401) {
-    // A session JWT lives five minutes. A page that slept through its renewal gets a new one and asks once more.
-    await renew();
-    response = await send(method, path);
-  }
+  const response = await ask(method, path);
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
   throw new PetError(body.error ?? 'internal', body.message ?? 'The pets do not answer.');
 }
 
-async function send(method, path) {
+async function ask(method, path, signal = null) {
+  const response = await send(method, path, signal);
+  if (response.status !== 401) return response;
+  // A session JWT lives five minutes. A page that slept through its renewal gets a new one and asks once more.
+  await renew();
+  return send(method, path, signal);
+}
+
+async function send(method, path, signal) {
   const tokens = session.session.getTokens();
   const headers = tokens ? { Authorization: `Bearer ${tokens.session_jwt}` } : {};
   try {
-    return await fetch(path, { method, headers });
+    return await fetch(path, { method, headers, signal });
   } catch {
     throw new PetError('offline', 'The pets cannot be reached right now.');
   }

@@ -1,0 +1,79 @@
+/** The tool server's addresses: `/mcp`, and the documents that tell a client where to get an access token. */
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { Hono } from 'hono';
+import type { Keeper } from '../pets/keeper.ts';
+import type { Access } from './access.ts';
+import { createGate, type GateOptions, shareWithPage } from './gate.ts';
+import { scopes } from './scopes.ts';
+import { addTools } from './tools.ts';
+import { addWidgets, type WidgetPages } from './widgets.ts';
+
+/** A tool call is a few hundred bytes. */
+const LONGEST_BODY = 64 * 1024;
+/** Nothing here changes its tools while it runs, so a subscription hears nothing: a few are enough. */
+const SUBSCRIPTIONS = 32;
+
+const INSTRUCTIONS =
+  'Pet Game: the visitor has three small pets that get hungry, tired and lonely in real time. Look at them with list_pets, then feed or play as they need it. What you do is shown to the visitor at once, under your name. A refusal of a pet is part of the game.';
+
+export interface ToolServerOptions extends GateOptions {
+  providerUrl: string;
+  keeper: Keeper;
+  widgetPages: WidgetPages;
+}
+
+/** The routes, and an end for what is under way. */
+export interface ToolServer {
+  app: Hono;
+  close(): Promise<void>;
+}
+
+/**
+ * Both generations of the protocol: stateless requests of the revision 2026-07-28, and those of 2025, one by one. Nothing
+ * is kept between two requests, and each one is checked anew.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28
+ */
+export function createToolServer(options: ToolServerOptions): ToolServer {
+  const { providerUrl, publicUrl, keeper, widgetPages } = options;
+  const gate = createGate(options);
+
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      // The handler passes on what the gate gave it, see below.
+      const access = authInfo as Access;
+      const server = new McpServer(
+        { name: 'pet-game', title: 'Pet Game', version: '1.0.0', websiteUrl: publicUrl() },
+        { instructions: INSTRUCTIONS },
+      );
+      addTools(server, { keeper, access });
+      addWidgets(server, widgetPages);
+      return server;
+    },
+    { maxRequestBodySize: LONGEST_BODY, maxSubscriptions: SUBSCRIPTIONS },
+  );
+
+  const app = new Hono();
+  app.all('/mcp', async (context) => {
+    const request = context.req.raw;
+    const access = await gate(request);
+    const response = access instanceof Response ? access : await handler.fetch(request, { authInfo: access });
+    return shareWithPage(request, response);
+  });
+
+  /** @see https://www.rfc-editor.org/rfc/rfc9728#section-2 */
+  const metadata = () => ({
+    resource: `${publicUrl()}/mcp`,
+    authorization_servers: [providerUrl],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Pet Game',
+  });
+  for (const path of ['', '/mcp']) {
+    app.get(`/.well-known/oauth-protected-resource${path}`, (context) =>
+      // Read by clients in pages of anywhere; there is nothing secret in it.
+      context.json(metadata(), 200, { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=300' }),
+    );
+  }
+  return { app, close: handler.close };
+}

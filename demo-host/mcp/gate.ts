@@ -1,0 +1,107 @@
+/** Who may come in at all: the checks before a request reaches a tool, and the answers to those that may not. */
+import {
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  OAuthError,
+  originValidationResponse,
+} from '@modelcontextprotocol/server';
+import type { Access, AccessCheck } from './access.ts';
+import { ProviderUnreachable } from './introspection.ts';
+import { scopes } from './scopes.ts';
+
+const ALLOWED_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+].join(', ');
+
+export interface GateOptions {
+  checkAccess: AccessCheck;
+  /** Public address of the demo. */
+  publicUrl: () => string;
+  /** Further origins whose pages may call. */
+  allowedOrigins: readonly string[];
+}
+
+/** Gives what the caller may do, or the answer that refuses. */
+export type Gate = (request: Request) => Promise<Access | Response>;
+
+/**
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-3 how a bearer token is asked for
+ * @see https://www.rfc-editor.org/rfc/rfc9728#section-5.1 where its metadata is
+ */
+export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptions): Gate {
+  function challenge(words?: string): Response {
+    const parameters = [
+      ...(words ? ['error="invalid_token"', `error_description="${words}"`] : []),
+      `resource_metadata="${publicUrl()}/.well-known/oauth-protected-resource/mcp"`,
+      `scope="${scopes.join(' ')}"`,
+    ];
+    const body = { error: 'invalid_token', error_description: words ?? 'An access token is needed.' };
+    return Response.json(body, {
+      status: 401,
+      headers: { 'WWW-Authenticate': `Bearer ${parameters.join(', ')}` },
+    });
+  }
+
+  async function authorize(request: Request): Promise<Access | Response> {
+    const header = request.headers.get('Authorization');
+    if (new URL(request.url).searchParams.has('access_token')) {
+      // Addresses end up in logs and histories.
+      return header ? refuse(400, 'A token in the address is not accepted.') : challenge();
+    }
+    if (!header) return challenge();
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
+    if (!token) return challenge('An access token of the provider is needed.');
+    try {
+      return await checkAccess(token);
+    } catch (error) {
+      if (error instanceof OAuthError) return challenge(error.message);
+      if (!(error instanceof ProviderUnreachable)) throw error;
+      const unavailable = refuse(503, 'The sign-in service does not answer. Please try again soon.');
+      unavailable.headers.set('Retry-After', '5');
+      return unavailable;
+    }
+  }
+
+  return async (request) => {
+    const hostnames = [...localhostAllowedHostnames(), new URL(publicUrl()).hostname];
+    const origins = [...hostnames, ...allowedOrigins.map((origin) => new URL(origin).hostname)];
+    return (
+      hostHeaderValidationResponse(request, hostnames) ??
+      originValidationResponse(request, origins) ??
+      (request.method === 'OPTIONS' ? preflight() : await authorize(request))
+    );
+  };
+}
+
+/** Lets the page that called read the answer. Its origin has been checked before. */
+export function shareWithPage(request: Request, response: Response): Response {
+  const origin = request.headers.get('Origin');
+  response.headers.append('Vary', 'Origin');
+  response.headers.set('Cache-Control', 'no-store');
+  if (!origin || response.status === 403) return response;
+  response.headers.set('Access-Control-Allow-Origin', origin);
+  response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, Mcp-Session-Id, Retry-After');
+  return response;
+}
+
+function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Max-Age': '600',
+    },
+  });
+}
+
+function refuse(status: 400 | 503, words: string): Response {
+  const error = status === 400 ? 'invalid_request' : 'temporarily_unavailable';
+  return Response.json({ error, error_description: words }, { status });
+}

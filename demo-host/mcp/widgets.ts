@@ -1,0 +1,87 @@
+/** What an assistant can show instead of words: the pets as cards, and the row of achievements. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { widgetUris } from './tools.ts';
+
+/** @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx */
+const MIME_TYPE = 'text/html;profile=mcp-app';
+
+/** A widget's page by the name of its file, with all that it needs inside. */
+export type WidgetPages = (name: 'pets' | 'achievements') => Promise<string>;
+
+/** Adds the widgets to a server. They are the same for everybody: the data comes with a tool's result. */
+export function addWidgets(server: McpServer, pages: WidgetPages): void {
+  add(
+    'pets',
+    'Pet cards',
+    'Draws each pet as it feels, with its meters, and buttons to feed it and to play.',
+  );
+  add('achievements', 'Achievements', 'Draws the medals that were earned, and the way to the others.');
+
+  function add(name: keyof typeof widgetUris, title: string, description: string) {
+    server.registerResource(
+      name,
+      widgetUris[name],
+      { title, description, mimeType: MIME_TYPE },
+      async (uri) => ({
+        contents: [
+          {
+            uri: uri.href,
+            mimeType: MIME_TYPE,
+            text: await pages(name),
+            // No domain is named: the page loads nothing and calls nobody but the assistant around it.
+            _meta: { ui: { prefersBorder: true } },
+          },
+        ],
+      }),
+    );
+  }
+}
+
+/** Makes the reader of the pages in `pages/assets/widgets`. Each is put together once, when it is first asked for. */
+export function createWidgetPages(pagesDirectory: string): WidgetPages {
+  const known = new Map<string, Promise<string>>();
+  return (name) => {
+    const page = known.get(name) ?? putTogether(pagesDirectory, name);
+    known.set(name, page);
+    page.catch(() => known.delete(name));
+    return page;
+  };
+}
+
+/** An assistant shows a page where nothing can be loaded: style sheets and scripts go into it. */
+async function putTogether(pagesDirectory: string, name: string): Promise<string> {
+  const html = await readFile(join(pagesDirectory, 'assets/widgets', `${name}.html`), 'utf8');
+  const script = await bundle(join(pagesDirectory, 'assets/widgets', `${name}.js`));
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w/.-]+)">\n/g)];
+  const styles = await Promise.all(
+    sheets.map(([, path = '']) => readFile(join(pagesDirectory, path), 'utf8')),
+  );
+  return html
+    .replace(/<link rel="(?:stylesheet|icon)"[^>]*>\n/g, '')
+    .replace(/<script[^>]*><\/script>\n/, '')
+    .replace('</head>', () => `<style>\n${styles.join('\n')}</style>\n</head>`)
+    .replace('</body>', () => `<script type="module">\n${script}</script>\n</body>`);
+}
+
+async function bundle(file: string): Promise<string> {
+  // Loaded here, as a demo whose assistants show no widgets does not need it.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    // Only for pages that stand alone: they come with the session of their visitor.
+    external: ['*/own-pets.js'],
+    logLevel: 'silent',
+  });
+  const [script] = outputFiles;
+  if (!script) throw new Error(`${file} could not be bundled.`);
+  // A text that looks like the end of a script would be one.
+  return script.text.replace(/<\/(script)/gi, '<\\/$1');
+}

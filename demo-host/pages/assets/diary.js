@@ -1,0 +1,71 @@
+/** What was done lately, and by whom. */
+import { byId, html } from './dom.js';
+import { drawBowl, drawToy } from './pictures.js';
+
+/** How many entries are shown. */
+const SHOWN = 8;
+/** How often "2 minutes ago" is brought up to date. Milliseconds. */
+const AGE_EVERY = 20_000;
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+const ages = new Map();
+setInterval(() => {
+  for (const [element, moment] of ages) element.textContent = ageOf(moment);
+}, AGE_EVERY);
+
+/** Shows the diary. Lines that are there already stay, so that a new one can be seen to arrive. */
+export function showDiary(entries) {
+  const list = byId('diary');
+  const known = new Map([...list.children].map((line) => [line.dataset.number, line]));
+  ages.clear();
+  const lines = entries.slice(0, SHOWN).map((entry) => {
+    const line = known.get(String(entry.number)) ?? drawLine(entry, known.size > 0);
+    const age = line.querySelector('time');
+    age.textContent = ageOf(Date.parse(entry.at));
+    ages.set(age, Date.parse(entry.at));
+    return line;
+  });
+  list.replaceChildren(...lines);
+  byId('diary-section').hidden = lines.length === 0;
+}
+
+/** One entry as a sentence without its full stop. */
+export function tell(entry) {
+  return `${whoIs(entry.by)} ${entry.action === 'feed' ? 'fed' : 'played with'} ${entry.petName}`;
+}
+
+function whoIs(by) {
+  if (by.kind === 'visitor') return 'You';
+  return by.name ? `Your assistant ${by.name}` : 'Your assistant';
+}
+
+function drawLine(entry, isNews) {
+  const { by, action, petName } = entry;
+  return html(
+    'li',
+    { 'data-number': entry.number, 'data-by': by.kind, class: isNews ? 'news' : null },
+    html('span', { class: 'sign' }, action === 'feed' ? drawBowl() : drawToy()),
+    html(
+      'span',
+      // The sentence runs as it was written, whichever way the page does.
+      { class: 'words', dir: 'auto' },
+      by.kind === 'visitor' ? 'You' : 'Your assistant',
+      // A client chooses its name: however it is written, it must not turn the rest of the line around.
+      by.name ? [' ', html('bdi', {}, by.name)] : null,
+      action === 'feed' ? ' fed ' : ' played with ',
+      html('bdi', {}, petName),
+    ),
+    html('time', { datetime: entry.at }),
+  );
+}
+
+function ageOf(moment) {
+  const seconds = (Date.now() - moment) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
+  if (!unit) return 'just now';
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(seconds / size), unit);
+}

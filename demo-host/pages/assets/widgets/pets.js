@@ -1,0 +1,54 @@
+/** The widget of `list_pets`, `feed_pet` and `play_with_pet`: the pets that a result tells of, as cards. */
+import { celebrate } from '../achievements.js';
+import { byId } from '../dom.js';
+import { followPointer } from '../look.js';
+import { createPetCard } from '../pet-card.js';
+import { openSource } from './source.js';
+
+const TOOLS = { feed: 'feed_pet', play: 'play_with_pet' };
+
+const cards = new Map();
+/** Results may come before it is known whether pets can be cared for from here. */
+const early = [];
+let ready = false;
+let callTool = null;
+
+followPointer(byId('pets'));
+callTool = await openSource('list_pets', (content) => (ready ? show(content) : early.push(content)));
+ready = true;
+for (const content of early) show(content);
+
+function show(content) {
+  for (const pet of content.pets ?? [content.pet]) showPet(pet);
+  if (content.action) answer(content);
+}
+
+function showPet(pet) {
+  const known = cards.get(pet.id);
+  if (known) {
+    known.update(pet);
+    return;
+  }
+  const card = createPetCard(pet, callTool && ((action) => care(pet, action)));
+  cards.set(pet.id, card);
+  byId('pets').append(card.element);
+}
+
+/** What the pet does and says. */
+function answer({ action, done, message, pet, earned }) {
+  const card = cards.get(pet.id);
+  if (done) byId('news').textContent = `${pet.name}: ${card.thank(action)}`;
+  else {
+    card.refuse(message);
+    byId('news').textContent = message;
+  }
+  for (const achievement of earned) celebrate(achievement);
+}
+
+async function care(pet, action) {
+  try {
+    await callTool(TOOLS[action], { pet: pet.id });
+  } catch {
+    cards.get(pet.id).refuse('Not now, it seems. Try again?');
+  }
+}

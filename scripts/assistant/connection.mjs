@@ -1,0 +1,103 @@
+/** A connection to the tool server that asks the visitor whenever their consent is needed, and goes on afterwards. */
+import {
+  Client,
+  IssuerMismatchError,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  validateAuthorizationResponseIssuer,
+} from '@modelcontextprotocol/client';
+import { openBrowser } from './browser.mjs';
+import { listenForAnswer } from './callback.mjs';
+import { createMemory } from './memory.mjs';
+
+/**
+ * @param {{ demo: URL, scope?: string, seconds: number, browser: boolean, say: (line: string) => void }} options
+ * @returns {Promise<{ use: (tool: string, args?: object) => Promise<object>, close: () => Promise<void> }>}
+ */
+export async function connect({ demo, scope, seconds, browser, say }) {
+  const address = new URL('/mcp', demo);
+  const callback = await listenForAnswer();
+  const memory = createMemory({ redirectUrl: callback.address, scope, onLink });
+  let client;
+  let transport;
+
+  return {
+    use: (name, args = {}) => withConsent(() => client.callTool({ name, arguments: args })),
+    close: async () => {
+      callback.close();
+      await client?.close();
+    },
+  };
+
+  function onLink(link) {
+    say(`\n  Please allow me to see your pets. Open this address:\n\n  ${link.href}\n`);
+    if (browser) openBrowser(link);
+  }
+
+  /** Does it, and once more when the visitor has been asked meanwhile. */
+  async function withConsent(act) {
+    for (let asked = 0; ; asked += 1) {
+      try {
+        if (!client) await open();
+        return await act();
+      } catch (error) {
+        if (!(error instanceof UnauthorizedError)) throw explain(error, demo);
+        if (asked === 2) throw new Error('You allowed less than this needs, so I stop here.');
+        await hearAnswer();
+      }
+    }
+  }
+
+  async function open() {
+    transport = new StreamableHTTPClientTransport(address, { authProvider: memory });
+    const opened = new Client(
+      { name: 'pet-game-assistant', title: 'Pet Game assistant', version: '1.0.0' },
+      { versionNegotiation: { mode: 'auto' } },
+    );
+    await opened.connect(transport);
+    client = opened;
+  }
+
+  async function hearAnswer() {
+    const answer = await callback.answer(memory.expectedState, seconds);
+    expectIssuer(answer);
+    if (answer.get('error') === 'access_denied') {
+      throw new Error('You said no, and that is fine. Nothing was done.');
+    }
+    if (answer.get('error')) throw new Error('The provider could not let me in. Please try again.');
+    await transport.finishAuth(answer);
+    // A transport that has been refused is not used again; what was agreed is in the memory.
+    await client?.close();
+    client = undefined;
+  }
+
+  /** An answer of another provider than the one that was asked is worth nothing, its errors included. @see RFC 9207 */
+  function expectIssuer(answer) {
+    const metadata = memory.discoveryState()?.authorizationServerMetadata;
+    try {
+      validateAuthorizationResponseIssuer({
+        iss: answer.get('iss') ?? undefined,
+        expectedIssuer: metadata?.issuer,
+        issParameterSupported: metadata?.authorization_response_iss_parameter_supported === true,
+      });
+    } catch (error) {
+      throw explain(error, demo);
+    }
+  }
+}
+
+/** Everyday troubles in words; the rest as it is. */
+function explain(error, demo) {
+  if (error instanceof IssuerMismatchError) {
+    return new Error(
+      'The answer came from somebody else than the provider that was asked. I did not use it.',
+    );
+  }
+  // Nobody listening is all that makes a fetch fail as a whole; the library wraps it once or twice.
+  for (let cause = error; cause; cause = cause.cause ?? cause.data?.cause) {
+    if (cause instanceof TypeError && cause.message === 'fetch failed') {
+      return new Error(`Nobody answers at ${demo.origin} or at its provider. Is "npm start" running?`);
+    }
+  }
+  return error;
+}

@@ -1,0 +1,85 @@
+/** A provider and a demo that know each other, as `npm start` runs them, and visitors who can allow an assistant. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo } from '../../demo-host/server.ts';
+import { startProvider } from '../../provider/start.ts';
+import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
+import { createClient, newAddress, publicToken } from '../provider/world.ts';
+
+const SECRET = 'a-secret-of-the-tool-server-of-32-characters';
+
+export type Connected = Awaited<ReturnType<typeof startConnected>>;
+
+export async function startConnected() {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-'));
+  const port = await freePort();
+  const provider = await startProvider({
+    environment: {
+      PROVIDER_PORT: '0',
+      DEMO_PORT: String(port),
+      DATA_DIR: 'memory:',
+      LOG_LEVEL: 'silent',
+      RESOURCE_SERVER_SECRET: SECRET,
+    },
+  });
+  const demo = await startDemo({
+    port,
+    providerUrl: provider.url,
+    publicToken,
+    resourceServerSecret: SECRET,
+    dataDirectory: join(folder, 'data'),
+  });
+  const wire = createClient(provider.url);
+  const close = async () => {
+    await demo.close();
+    await provider.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { demo, close, newVisitor: () => createVisitor(demo.url, wire) };
+}
+
+type Wire = ReturnType<typeof createClient>;
+
+/** Somebody who is signed in at the demo. */
+async function createVisitor(demo: string, wire: Wire) {
+  const { session_token, session_jwt } = await wire.signIn(newAddress());
+  return visitorOf(demo, wire, session_token, session_jwt);
+}
+
+/** The same for a session that is there already. */
+export function visitorOf(demo: string, wire: Wire, session: string, jwt: string) {
+  return {
+    /** What the authorize page does when they allow (or not): gives the address that the browser goes on to. */
+    async decide(link: string, consent_granted = true): Promise<string> {
+      const { error, result } = parseAuthorizeRequest(new URL(link).searchParams);
+      if (error !== null) throw new Error(error);
+      (await wire.call('POST /idp/oauth/authorize/start', result, { session })).data();
+      const answer = { ...result, consent_granted };
+      return (await wire.call('POST /idp/oauth/authorize/submit', answer, { session })).data().redirect_uri;
+    },
+    async revokeAll(): Promise<void> {
+      const { connected_apps } = (await wire.call('GET /users/connected_apps', null, { session })).data();
+      for (const { connected_app_id: id } of connected_apps) {
+        (await wire.call('POST /users/connected_apps/:id/revoke', null, { session, params: { id } })).data();
+      }
+    },
+    async diary() {
+      const headers = { Authorization: `Bearer ${jwt}` };
+      const { diary } = (await (await fetch(`${demo}/api/pets`, { headers })).json()) as {
+        diary: { action: string; by: { kind: string; name?: string } }[];
+      };
+      return diary;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,103 @@
+/** What happens to the pets reaches open pages at once. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startWorld } from './world.ts';
+
+interface News {
+  happened: { action: string; petId: string };
+  picture: { pets: { id: string; hunger: number }[]; asOf: { deeds: number } };
+}
+
+/** Opens the stream and reads it message by message. */
+async function watch(t: TestContext, url: string, token: string) {
+  const abort = new AbortController();
+  t.after(() => abort.abort());
+  const response = await fetch(`${url}/api/pets/live`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  /** The next message, or null when the stream has ended. Comments are passed over. */
+  async function next(): Promise<News | null> {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const message = text.slice(0, end);
+        text = text.slice(end + 2);
+        const data = /^event: pets\ndata: (.*)$/.exec(message)?.[1];
+        if (data) return JSON.parse(data) as News;
+        continue;
+      }
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return null;
+      text += chunk.value;
+    }
+  }
+  return { response, next, leave: () => abort.abort() };
+}
+
+async function firstPet(world: Awaited<ReturnType<typeof startWorld>>, token: string): Promise<string> {
+  const { pets } = (await (await world.as('GET', '/api/pets', token)).json()) as { pets: { id: string }[] };
+  return pets[0]?.id ?? '';
+}
+
+test('every window of a visitor hears of each deed, and sees what came of it', async (t) => {
+  const world = await startWorld(t);
+  const token = await world.keys.sign();
+  const id = await firstPet(world, token);
+  const windows = [await watch(t, world.demo.url, token), await watch(t, world.demo.url, token)];
+  assert.match(windows[0]?.response.headers.get('Content-Type') ?? '', /^text\/event-stream/);
+  assert.equal(windows[0]?.response.headers.get('Cache-Control'), 'no-store');
+  await world.as('POST', `/api/pets/${id}/feed`, token);
+  await world.as('POST', `/api/pets/${id}/play`, token);
+  for (const window of windows) {
+    const [fed, played] = [await window.next(), await window.next()];
+    assert.deepEqual([fed?.happened.action, fed?.happened.petId], ['feed', id]);
+    assert.equal(played?.happened.action, 'play');
+    assert.deepEqual([fed?.picture.asOf.deeds, played?.picture.asOf.deeds], [1, 2]);
+  }
+});
+
+test('nobody hears of the pets of others, or without a valid session JWT', async (t) => {
+  const world = await startWorld(t);
+  const one = await world.keys.sign({ sub: 'user-1' });
+  const two = await world.keys.sign({ sub: 'user-2' });
+  const window = await watch(t, world.demo.url, two);
+  await world.as('POST', `/api/pets/${await firstPet(world, one)}/feed`, one);
+  await world.as('POST', `/api/pets/${await firstPet(world, two)}/play`, two);
+  assert.equal((await window.next())?.happened.action, 'play');
+  for (const token of ['', await world.keys.sign({ aud: 'public-token-other' })]) {
+    assert.equal((await watch(t, world.demo.url, token)).response.status, 401);
+  }
+});
+
+test('the stream ends with the session JWT, so that who has signed out does not go on watching', async (t) => {
+  const world = await startWorld(t);
+  const token = await world.keys.sign({ exp: Math.floor(Date.now() / 1000) + 2 });
+  assert.equal(await (await watch(t, world.demo.url, token)).next(), null);
+});
+
+test('windows are counted, and those that were closed no longer count', async (t) => {
+  const world = await startWorld(t);
+  const token = await world.keys.sign();
+  const windows = [];
+  for (let count = 0; count < 12; count += 1) windows.push(await watch(t, world.demo.url, token));
+  assert.equal((await watch(t, world.demo.url, token)).response.status, 429);
+  windows[0]?.leave();
+  // The server learns of it when the connection is down, so the first tries may come too early.
+  let status = 429;
+  for (let tries = 0; status === 429 && tries < 200; tries += 1) {
+    status = (await watch(t, world.demo.url, token)).response.status;
+  }
+  assert.equal(status, 200);
+});
+
+test('a demo that stops does not wait for windows', async (t) => {
+  const world = await startWorld(t);
+  const window = await watch(t, world.demo.url, await world.keys.sign());
+  const started = performance.now();
+  await world.demo.close();
+  assert.ok(performance.now() - started < 3000);
+  assert.equal(await window.next(), null);
+});

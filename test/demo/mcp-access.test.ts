@@ -1,0 +1,225 @@
+/** The door of the tool server: who is let in, and what the others are told. */
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { SECRET, startWorld } from './world.ts';
+
+const ALL_SCOPES = 'pets:read pets:feed pets:play achievements:read';
+
+async function startTools(t: TestContext, options: Parameters<typeof startWorld>[1] = {}) {
+  const world = await startWorld(t, options);
+  const resource = `${world.demo.url}/mcp`;
+  const sign = (claims: object = {}, header: object = {}) => world.keys.signAccess(resource, claims, header);
+  /** A call of the generation of 2025, which needs no more than this. */
+  const post = async (
+    token: string | null,
+    { tool = 'list_pets', headers = {}, path = '/mcp', body = '' } = {},
+  ) => {
+    const response = await fetch(world.demo.url + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      body: body || call(tool),
+    });
+    // Headers may come before a tool is done.
+    return new Response(await response.text(), response);
+  };
+  return { ...world, resource, sign, post };
+}
+
+function call(tool: string): string {
+  const params = { name: tool, arguments: tool.includes('pet_') ? { pet: 'cat' } : {} };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+}
+
+function challengeOf(response: Response): Record<string, string> {
+  const header = response.headers.get('WWW-Authenticate') ?? '';
+  assert.match(header, /^Bearer /);
+  return Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+}
+
+test('without a token a client is told where to get one, and what for', async (t) => {
+  const { demo, keys, post, resource } = await startTools(t);
+  const response = await post(null);
+  assert.equal(response.status, 401);
+  const { error, scope, resource_metadata: address = '' } = challengeOf(response);
+  assert.equal(error, undefined, 'who shows nothing has not shown anything wrong');
+  assert.equal(scope, ALL_SCOPES);
+  assert.equal(address, `${demo.url}/.well-known/oauth-protected-resource/mcp`);
+  for (const place of [address, `${demo.url}/.well-known/oauth-protected-resource`]) {
+    const metadata = await fetch(place);
+    assert.equal(metadata.headers.get('Access-Control-Allow-Origin'), '*');
+    assert.deepEqual(await metadata.json(), {
+      resource,
+      authorization_servers: [keys.url],
+      scopes_supported: ALL_SCOPES.split(' '),
+      bearer_methods_supported: ['header'],
+      resource_name: 'Pet Game',
+    });
+  }
+});
+
+test('a token of the provider for this server opens the door', async (t) => {
+  const { sign, post } = await startTools(t);
+  assert.equal((await post(await sign())).status, 200);
+  assert.equal(
+    (await post(await sign(), { headers: { Authorization: `bearer ${await sign()}` } })).status,
+    200,
+  );
+});
+
+test('any other token is refused, and never repeated', async (t) => {
+  const { demo, keys, sign, post, resource } = await startTools(t);
+  const past = Math.floor(Date.now() / 1000) - 10;
+  const foreign = await generateKeyPair('ES256');
+  const good = await sign();
+  const [header, body, signature] = good.split('.');
+  const forged = (head: object) => Buffer.from(JSON.stringify(head)).toString('base64url');
+  const published = await exportJWK((await generateKeyPair('RS256')).publicKey);
+  const tokens = {
+    'an expired one': await sign({ exp: past }),
+    'for another server': await sign({ aud: 'http://localhost:9999/mcp' }),
+    'for the demo, not its tools': await sign({ aud: demo.url }),
+    'for a longer address': await sign({ aud: `${resource}/more` }),
+    'of another issuer': await sign({ iss: 'https://elsewhere.example' }),
+    'of a foreign key': await new SignJWT({
+      sub: 'user-1',
+      iss: keys.url,
+      aud: resource,
+      client_id: 'c',
+      exp: past + 900,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: 'key-1', typ: 'at+jwt' })
+      .sign(foreign.privateKey),
+    'a session JWT': await keys.sign(),
+    'a session JWT for this audience': await sign({}, { typ: 'JWT' }),
+    'an ID token': await sign({ aud: 'client-1' }, { typ: 'JWT' }),
+    'no signature': `${forged({ alg: 'none', typ: 'at+jwt' })}.${body}.`,
+    'alg none with a signature': `${forged({ alg: 'none', typ: 'at+jwt' })}.${body}.${signature}`,
+    'signed with the published key as a secret': await new SignJWT({
+      sub: 'user-1',
+      iss: keys.url,
+      aud: resource,
+    })
+      .setProtectedHeader({ alg: 'HS256', kid: 'key-1', typ: 'at+jwt' })
+      .sign(new TextEncoder().encode(JSON.stringify(published))),
+    'other claims under a good signature': `${header}.${forged({ sub: 'user-2', aud: resource })}.${signature}`,
+    'of nobody': await sign({ sub: '' }),
+    'of no client': await sign({ client_id: undefined }),
+    nonsense: 'nonsense',
+  };
+  for (const [name, token] of Object.entries(tokens)) {
+    const response = await post(token);
+    assert.equal(response.status, 401, name);
+    assert.equal(challengeOf(response).error, 'invalid_token', name);
+    assert.ok(!(await response.text()).includes(token.slice(0, 30)) || name === 'nonsense', name);
+  }
+});
+
+test('a token in the address is worth nothing, whatever else is shown', async (t) => {
+  const { sign, post } = await startTools(t);
+  const token = await sign();
+  const path = `/mcp?access_token=${token}`;
+  assert.equal((await post(null, { path })).status, 401);
+  assert.equal((await post(token, { path })).status, 400);
+});
+
+test('a tool that the visitor has not allowed is asked for, with its scope', async (t) => {
+  const { demo, sign, post } = await startTools(t);
+  const needed = {
+    list_pets: 'pets:read',
+    feed_pet: 'pets:feed',
+    play_with_pet: 'pets:play',
+    list_achievements: 'achievements:read',
+  };
+  for (const [tool, scope] of Object.entries(needed)) {
+    const others = ALL_SCOPES.split(' ').filter((one) => one !== scope);
+    const response = await post(await sign({ scope: others.join(' ') }), { tool });
+    assert.equal(response.status, 403, tool);
+    const challenge = challengeOf(response);
+    assert.deepEqual([challenge.error, challenge.scope], ['insufficient_scope', scope]);
+    assert.equal(challenge.resource_metadata, `${demo.url}/.well-known/oauth-protected-resource/mcp`);
+    assert.equal((await post(await sign({ scope }), { tool })).status, 200, `${tool} with ${scope}`);
+  }
+});
+
+test('a revoked token is refused within seconds, and a burst of calls asks once', async (t) => {
+  const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: SECRET });
+  const token = await sign();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(token)));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.equal(keys.introspection.questions.length, 1);
+  keys.introspection.revoked.add(token);
+  clock.now += 2_001;
+  const response = await post(token);
+  assert.equal(response.status, 401);
+  assert.equal(challengeOf(response).error, 'invalid_token');
+});
+
+test('a provider that cannot be asked means later: never an open door', async (t) => {
+  const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: SECRET });
+  const token = await sign();
+  assert.equal((await post(token)).status, 200);
+  for (const answer of ['not JSON', '{"active":"yes"}', '[]']) {
+    clock.now += 2_001;
+    keys.introspection.answer = answer;
+    assert.equal((await post(token)).status, 503, answer);
+  }
+  clock.now += 2_001;
+  await keys.stop();
+  const response = await post(token);
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('Retry-After'), '5');
+});
+
+test('a wrong secret lets nobody in', async (t) => {
+  const { sign, post } = await startTools(t, { resourceServerSecret: 'wrong' });
+  assert.equal((await post(await sign())).status, 503);
+});
+
+test('pages of this machine and of the named origins may call, others and rebound names may not', async (t) => {
+  const { demo, sign, post } = await startTools(t, { allowedOrigins: ['https://assistant.example'] });
+  const token = await sign();
+  for (const origin of ['http://localhost:6274', 'http://127.0.0.1:1234', 'https://assistant.example']) {
+    const response = await post(token, { headers: { Origin: origin } });
+    assert.equal(response.status, 200, origin);
+    assert.equal(response.headers.get('Access-Control-Allow-Origin'), origin);
+    const refused = await post(null, { headers: { Origin: origin } });
+    assert.match(refused.headers.get('Access-Control-Expose-Headers') ?? '', /WWW-Authenticate/);
+    const preflight = await fetch(`${demo.url}/mcp`, { method: 'OPTIONS', headers: { Origin: origin } });
+    assert.equal(preflight.status, 204);
+    assert.match(preflight.headers.get('Access-Control-Allow-Headers') ?? '', /Authorization/);
+  }
+  for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
+    const response = await post(token, { headers: { Origin: origin } });
+    assert.equal(response.status, 403, origin);
+    assert.equal(response.headers.get('Access-Control-Allow-Origin'), null);
+  }
+  assert.equal(await statusWithHost(demo.url, 'evil.example', token), 403);
+});
+
+/** `fetch` does not let a Host be chosen. */
+function statusWithHost(url: string, host: string, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { Host: host, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    request(`${url}/mcp`, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end(call('list_pets'));
+  });
+}
+
+test('too much, and what is no request of the protocol, is refused in order', async (t) => {
+  const { sign, post } = await startTools(t);
+  const token = await sign();
+  assert.equal((await post(token, { body: JSON.stringify({ pad: 'x'.repeat(70_000) }) })).status, 413);
+  assert.equal((await post(token, { body: 'not JSON' })).status, 400);
+  assert.equal((await post(token, { headers: { 'Content-Type': 'text/plain' } })).status, 415);
+});
