@@ -2,6 +2,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { clientName } from './consents.ts';
 import { readOwnJwt } from './jwt.ts';
 
 /** Whether the request comes from a server that may ask. Without a configured secret nobody may. */
@@ -18,7 +19,21 @@ export async function introspect(world: World, token: string): Promise<Record<st
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   if (!claims || !(await isLive(world, claims.jti ?? ''))) return { active: false };
   const { scope, client_id, sub, aud, iss, exp, iat, jti } = claims;
-  return { active: true, token_type: 'Bearer', scope: scope ?? '', client_id, sub, aud, iss, exp, iat, jti };
+  const client = await world.authorizationServer.engine.Client.find(String(client_id));
+  return {
+    active: true,
+    token_type: 'Bearer',
+    scope: scope ?? '',
+    client_id,
+    // What the user was shown when they let it in.
+    ...(client ? { client_name: clientName(client) } : {}),
+    sub,
+    aud,
+    iss,
+    exp,
+    iat,
+    jti,
+  };
 }
 
 /** Its signature says that it was good once; this row goes with the grant it came from. */

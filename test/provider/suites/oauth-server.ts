@@ -209,6 +209,7 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       const tokens = await apps.connect(world, config, session, all);
       const found = await apps.introspect(world, tokens.access_token);
       assert.deepEqual([found.active, found.client_id], [true, config.clientMetadata().client_id]);
+      assert.equal(found.client_name, 'Test Assistant');
       const { connected_apps } = (await world.call(list, null, { session })).data();
       assert.equal(connected_apps[0]?.name, 'Test Assistant');
     });
