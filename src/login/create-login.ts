@@ -19,7 +19,7 @@ import {
   type ProductScreen,
   type ProductTask,
 } from '../products/table.ts';
-import { problemOf } from './problem.ts';
+import { problemOf } from '../machine/problem.ts';
 import type { FlowMemory } from './remember.ts';
 
 export type LoginScreen = MainScreen | ProductScreen;
