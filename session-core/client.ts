@@ -1,5 +1,14 @@
 /** The public shape of the headless client: what `createSession` gives. */
 import type { CryptoWalletStart } from './wire/crypto-wallets.ts';
+import type {
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  AuthorizeStartReply,
+  AuthorizeSubmitReply,
+  ConnectedApp,
+  LogoutRequest,
+  LogoutStartReply,
+} from './wire/idp.ts';
 import type { MagicLinkOptions } from './wire/magic-links.ts';
 import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oauth.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
@@ -356,6 +365,49 @@ export interface CryptoWalletMethods {
   ): Promise<AuthReply>;
 }
 
+/**
+ * The project as an identity provider: another app (an assistant, say) sends the visitor here, who is asked for consent.
+ * {@link parseAuthorizeRequest} and {@link parseLogoutRequest} read the app's request out of the page's address.
+ *
+ * @see RFC 6749, OpenID Connect Core 1.0
+ */
+export interface IdpMethods {
+  /**
+   * Begins: who asks for what, and whether the visitor has to be asked. Changes nothing.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `idp_client_not_found` and
+   * `invalid_idp_redirect_uri`: then the visitor must be told and sent nowhere; `invalid_idp_request` for anything else
+   * that is wrong, and `idp_login_required` when the app wants a fresh sign-in. The last two bring in
+   * `error_details.redirect_uri` the address that tells the app.
+   * @example
+   * const { error, result } = parseAuthorizeRequest(new URLSearchParams(location.search));
+   * if (error !== null) throw new Error(error);
+   * const { client, consent_required, scope_results } = await auth.idp.oauthAuthorizeStart(result);
+   */
+  oauthAuthorizeStart(request: AuthorizeRequest, call?: CallOptions): Promise<AuthorizeStartReply>;
+  /**
+   * Hands in the visitor's answer and gives the address to send them to: with a code for the app, or with
+   * `error=access_denied`. Scopes that the visitor cannot grant are left out of what is granted. When no consent was
+   * required, hand in `consent_granted: false`.
+   *
+   * @throws as `oauthAuthorizeStart`
+   * @example
+   * const { redirect_uri } = await auth.idp.oauthAuthorizeSubmit({ ...result, consent_granted: true });
+   * location.assign(redirect_uri);
+   */
+  oauthAuthorizeSubmit(answer: AuthorizeAnswer, call?: CallOptions): Promise<AuthorizeSubmitReply>;
+  /**
+   * Begins a logout that another app asks for: whether the visitor has to be asked, and where to send them afterwards.
+   * Signs nobody out: that is `session.revoke`.
+   *
+   * @throws AuthError `usage_error`; AuthApiError `idp_client_not_found`, `invalid_idp_redirect_uri`
+   * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html
+   * @example
+   * const { redirect_uri, consent_required } = await auth.idp.oauthLogoutStart(result);
+   */
+  oauthLogoutStart(request: LogoutRequest, call?: CallOptions): Promise<LogoutStartReply>;
+}
+
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
   readonly publicToken: string;
@@ -399,6 +451,7 @@ export interface SessionClient {
   readonly totps: TotpMethods;
   readonly webauthn: WebAuthnMethods;
   readonly cryptoWallets: CryptoWalletMethods;
+  readonly idp: IdpMethods;
   readonly searchManager: {
     /**
      * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
@@ -461,6 +514,20 @@ export interface SessionClient {
      * @throws AuthError `no_current_session`; AuthApiError `crypto_wallet_not_found`
      */
     deleteCryptoWallet(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
+    /**
+     * The apps that the visitor let in, by `idp.oauthAuthorizeSubmit`.
+     *
+     * @throws AuthError `no_current_session`
+     * @example
+     * const { connected_apps } = await auth.user.getConnectedApps();
+     */
+    getConnectedApps(call?: CallOptions): Promise<Common & { connected_apps: ConnectedApp[] }>;
+    /**
+     * Shuts an app out again: its consent and all its tokens end. The name is the protocol's own.
+     *
+     * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found`
+     */
+    revokedConnectedApp(id: string, call?: CallOptions): Promise<Common>;
     getInfo(): { user: User | null; fromCache: boolean };
     onChange(listener: (user: User | null) => void): () => void;
   };

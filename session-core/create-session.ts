@@ -7,6 +7,7 @@ import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
+import { createIdp } from './methods/idp.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
@@ -83,6 +84,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
+    idp: createIdp({ ...parts, tokens }),
     searchManager: createSearch(parts),
     totps: createTotps({ ...parts, keeper, tokens }),
     session: createSessions({ ...parts, keeper, tokens, subscribe }),

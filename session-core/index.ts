@@ -6,6 +6,7 @@ export type {
   CodeSender,
   CookieOptions,
   CryptoWalletMethods,
+  IdpMethods,
   OAuthMethods,
   OAuthStart,
   PasswordMethods,
@@ -31,10 +32,28 @@ export type {
 } from './environment.ts';
 export { AuthApiError, AuthError, type AuthErrorCode, type WebAuthnErrorCode } from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
+export {
+  type Parsed,
+  parseAuthorizeRequest,
+  parseLogoutRequest,
+  standardScopes,
+} from './idp-requests.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
 export type { CryptoWalletStart, CryptoWalletType, SiweParams } from './wire/crypto-wallets.ts';
 export type { ErrorReply, ErrorType, RefusalType, SchemaIssue } from './wire/errors.ts';
+export type {
+  AuthorizeAnswer,
+  AuthorizeClient,
+  AuthorizeRequest,
+  AuthorizeStartReply,
+  AuthorizeSubmitReply,
+  ConnectedApp,
+  ConnectedAppType,
+  LogoutRequest,
+  LogoutStartReply,
+  ScopeResult,
+} from './wire/idp.ts';
 export type { MagicLinkOptions } from './wire/magic-links.ts';
 export {
   type OAuthProviderType,

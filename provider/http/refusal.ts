@@ -141,6 +141,20 @@ export const refusalKinds = {
     status: 401,
     message: 'The signature is not that of this wallet under a text asked for here in the last five minutes.',
   },
+  idp_client_not_found: {
+    status: 404,
+    message: 'The app that sent you here is not known. Please reach out to its developer.',
+  },
+  invalid_idp_redirect_uri: {
+    status: 400,
+    message: 'The address to go back to is not one of this app. Please reach out to its developer.',
+  },
+  invalid_idp_request: {
+    status: 400,
+    message: 'The app asked in a way that cannot be answered. Please reach out to its developer.',
+  },
+  idp_login_required: { status: 403, message: 'The app asks that you sign in again.' },
+  connected_app_not_found: { status: 404, message: 'The connected app is unknown.' },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },

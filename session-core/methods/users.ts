@@ -25,10 +25,7 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
     (method: string, argument: string, factor: Factor): SessionClient['user']['deleteEmail'] =>
     (id, settings) =>
       changeUser(parts, method, settings, {
-        checkArguments() {
-          check(method, undefined, { [argument]: id }, { [argument]: 'string' });
-          if (id === '') throw new AuthError('usage_error', `${method}: "${argument}" must not be empty.`);
-        },
+        checkArguments: () => checkId(method, argument, id),
         send: (signal) => call(`DELETE /users/${factor}/:id`, null, { params: { id }, signal }),
       });
 
@@ -64,6 +61,19 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
     ),
     deleteCryptoWallet: deletion('user.deleteCryptoWallet', 'cryptoWalletId', 'crypto_wallets'),
 
+    getConnectedApps: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('user.getConnectedApps');
+        return call('GET /users/connected_apps', null, { signal });
+      }),
+
+    revokedConnectedApp: (id, settings) =>
+      run(settings, async (signal) => {
+        checkId('user.revokedConnectedApp', 'connectedAppId', id);
+        if (!tokens.present()) throw noSession('user.revokedConnectedApp');
+        return call('POST /users/connected_apps/:id/revoke', null, { params: { id }, signal });
+      }),
+
     getInfo() {
       const { user, fromCache } = keeper.store.get();
       return { user, fromCache };
@@ -71,6 +81,11 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
 
     onChange: changes(keeper, subscribe, (state) => state.user),
   };
+}
+
+function checkId(method: string, argument: string, id: string): void {
+  check(method, undefined, { [argument]: id }, { [argument]: 'string' });
+  if (id === '') throw new AuthError('usage_error', `${method}: "${argument}" must not be empty.`);
 }
 
 const nameRules = { first_name: 'string?', middle_name: 'string?', last_name: 'string?' } as const;

@@ -3,6 +3,7 @@
  * It types the client, and the provider's handler table must be total over it.
  */
 import type { CryptoWalletCalls } from './crypto-wallets.ts';
+import type { IdpCalls } from './idp.ts';
 import type { MagicLinkCalls } from './magic-links.ts';
 import type { OAuthCalls } from './oauth.ts';
 import type { OtpCalls } from './otps.ts';
@@ -24,6 +25,7 @@ export interface Calls
     UserSearchCalls,
     WebAuthnCalls,
     CryptoWalletCalls,
+    IdpCalls,
     ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */

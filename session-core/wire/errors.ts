@@ -66,6 +66,11 @@ export const serverWordedErrorTypes = [
   'crypto_wallet_not_found',
   'duplicate_crypto_wallet',
   'unable_to_auth_crypto_wallet',
+  'idp_client_not_found',
+  'invalid_idp_redirect_uri',
+  'invalid_idp_request',
+  'idp_login_required',
+  'connected_app_not_found',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

@@ -140,7 +140,7 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
         .replace('/sdk/v1', '')
         .replace(/(\/projects\/bootstrap\/).*/, '$1:public_token')
         .replace(/(\/webauthn\/update\/).+/, '$1:id')
-        .replace(/(\/users\/\w+\/).+/, '$1:id');
+        .replace(/(\/users\/\w+\/)[^/]+/, '$1:id');
       const request: SeenRequest = {
         name: `${init.method} ${path}` as CallName,
         tab,
