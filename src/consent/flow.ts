@@ -9,7 +9,6 @@ export interface ConsentConfig {
   readonly request: AuthorizeRequest | null;
   readonly invalid: string | null;
   readonly framed: boolean;
-  readonly loginUrl: string | undefined;
   readonly authTokenParams: AuthTokenParams | undefined;
   readonly getIDPConsentManifest: ConsentOptions['getIDPConsentManifest'];
 }

@@ -1,5 +1,5 @@
 /** Every option of `<auth-idp-consent>`: the table that gives the attributes their names. */
-import { type CommonOptions, commonRules } from '../machine/common-options.ts';
+import { block, type CommonOptions, callback, commonRules, flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 /** An authorization request, by the names of the standard. What is not given has the default of the query string. */
@@ -58,9 +58,9 @@ export interface ConsentOptions extends CommonOptions {
 /** The rules, by option: enough to read. What is inside the blocks stands in `fields.ts`. */
 export const consentRules = {
   ...commonRules,
-  request: { kind: 'object' },
-  loginUrl: { kind: 'string' },
-  allowFraming: { kind: 'boolean' },
-  getIDPConsentManifest: { kind: 'function' },
-  authTokenParams: { kind: 'object' },
+  request: block,
+  loginUrl: text,
+  allowFraming: flag,
+  getIDPConsentManifest: callback,
+  authTokenParams: block,
 } satisfies RulesFor<ConsentOptions> & Fields;

@@ -1,4 +1,6 @@
 /** Every option of `<auth-login>`: the table that gives the attributes their names, and the defaults. */
+
+import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
 import type {
   EmailMagicLinksOptions,
   FirstConfig,
@@ -8,7 +10,6 @@ import type {
   PasswordOptions,
   SessionDurationOptions,
 } from '../machine/config.ts';
-import { type CommonOptions, commonRules } from '../machine/common-options.ts';
 import type { ProductId } from '../machine/product.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 
@@ -32,9 +33,6 @@ export interface LoginOptions extends CommonOptions {
   logoUrl?: string;
 }
 
-const text: Rule = { kind: 'string' };
-const flag: Rule = { kind: 'boolean' };
-const block: Rule = { kind: 'object' };
 const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
 const list = (items: Rule): Rule => ({ kind: 'list', items });
 

@@ -1,5 +1,5 @@
 /** Every option of `<auth-logout>`: the table that gives the attributes their names. */
-import { type CommonOptions, commonRules } from '../machine/common-options.ts';
+import { block, type CommonOptions, commonRules } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 /** A logout request, by the names of the standard. */
@@ -19,5 +19,5 @@ export interface LogoutOptions extends CommonOptions {
 /** The rules, by option: enough to read. What is inside the request stands in `fields.ts`. */
 export const logoutRules = {
   ...commonRules,
-  request: { kind: 'object' },
+  request: block,
 } satisfies RulesFor<LogoutOptions> & Fields;

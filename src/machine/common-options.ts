@@ -24,8 +24,11 @@ export interface CommonOptions {
   onError?: (error: { code: string; message: string }) => void;
 }
 
-const text: Rule = { kind: 'string' };
-const callback: Rule = { kind: 'function' };
+/** Rules that stand for themselves, shared by the tables of all elements. */
+export const text: Rule = { kind: 'string' };
+export const flag: Rule = { kind: 'boolean' };
+export const block: Rule = { kind: 'object' };
+export const callback: Rule = { kind: 'function' };
 
 /** Their rules, by option. */
 export const commonRules = {
@@ -35,7 +38,7 @@ export const commonRules = {
   locale: text,
   theme: { kind: 'custom', name: 'theme' },
   strings: { kind: 'custom', name: 'strings' },
-  enableShadowDOM: { kind: 'boolean' },
+  enableShadowDOM: flag,
   onEvent: callback,
   onError: callback,
 } satisfies RulesFor<CommonOptions> & Fields;
