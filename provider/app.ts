@@ -9,6 +9,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountOAuthServer } from './oauth-server/endpoints.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
 import { mountSocialSignIn } from './social/mount.ts';
@@ -38,6 +39,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountAbout(app, world);
   mountErrorsPage(app);
   mountSocialSignIn(app, world);
+  mountOAuthServer(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
   app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));

@@ -11,6 +11,8 @@ const algorithm = 'ES256';
 export interface Keys {
   /** Signs claims with the newest key. */
   sign(claims: Record<string, unknown>): Promise<string>;
+  /** All keys with their private halves, newest first: for the authorization server, which signs by itself. */
+  signing: JWK[];
   /** The public halves of all keys, as published. @see RFC 7517 section 5 */
   published: { keys: JWK[] };
 }
@@ -33,6 +35,7 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Keys> 
   return {
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: newest.kid, typ: 'JWT' }).sign(key),
+    signing: rows.map(({ kid, private_jwk }) => ({ ...private_jwk, kid, alg: algorithm, use: 'sig' })),
     published: { keys: rows.map((row) => publicHalf(row.kid, row.private_jwk)) },
   };
 }

@@ -41,6 +41,17 @@ export async function limitTries(world: World, ip: string): Promise<void> {
 }
 
 /**
+ * Counts one app that registers itself from a network.
+ *
+ * @throws Refusal `too_many_requests`
+ */
+export async function limitRegistrations(world: World, ip: string): Promise<void> {
+  const { sendsPerIp, windowMinutes } = world.settings.limits;
+  const key = windowKey(world, 'register-ip', networkOf(ip));
+  await spend(world, { key, limit: sendsPerIp, milliseconds: windowMinutes * minute });
+}
+
+/**
  * Counts one look from a network at what an address or a password is worth.
  *
  * @throws Refusal `too_many_requests`

@@ -12,8 +12,42 @@ const rbacPolicy = z.object({
   scopes: z.array(z.object({ scope: z.string(), description: z.string(), permissions })),
 });
 
-/** The settings of a project with the defaults of the seeded one; `PROJECT_SETTINGS` overrides them. */
-export const projectSettings = z.object({
+const all = (resource_id: string, actions: string[]) => ({ resource_id, actions });
+
+/** What there is to do in the pet game, and what an app can be allowed to do of it. */
+const seededPolicy: z.infer<typeof rbacPolicy> = {
+  roles: [
+    {
+      role_id: 'player',
+      description: 'Everybody who plays',
+      permissions: [all('pets', ['read', 'feed', 'play']), all('achievements', ['read'])],
+    },
+  ],
+  resources: [
+    { resource_id: 'pets', description: 'The pets of the player', actions: ['read', 'feed', 'play'] },
+    { resource_id: 'achievements', description: 'What the player has achieved', actions: ['read'] },
+  ],
+  scopes: [
+    {
+      scope: 'pets:read',
+      description: 'See your pets and how they are',
+      permissions: [all('pets', ['read'])],
+    },
+    { scope: 'pets:feed', description: 'Feed your pets', permissions: [all('pets', ['feed'])] },
+    { scope: 'pets:play', description: 'Play with your pets', permissions: [all('pets', ['play'])] },
+    {
+      scope: 'achievements:read',
+      description: 'Track your achievements',
+      permissions: [all('achievements', ['read'])],
+    },
+  ],
+};
+
+/** Of the seeded policy: what every new user is. */
+export const seededRoles = ['player'];
+
+/** The settings that clients learn, with the defaults of the seeded project; `PROJECT_SETTINGS` overrides them. */
+export const bootstrapSettings = z.object({
   project_name: z.string().nullable().default('Pet Game'),
   disable_sdk_watermark: z.boolean().default(false),
   cname_domain: z.string().nullable().default(null),
@@ -39,11 +73,17 @@ export const projectSettings = z.object({
     .default(null),
   dfp_protected_auth_enabled: z.boolean().default(false),
   dfp_protected_auth_mode: z.enum(['OBSERVATION', 'DECISIONING']).default('OBSERVATION'),
-  rbac_policy: rbacPolicy.nullable().default(null),
+  rbac_policy: rbacPolicy.nullable().default(seededPolicy),
   siwe_required_for_crypto_wallets: z.boolean().default(false),
   vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
 }) satisfies z.ZodType<ProjectBootstrap>;
 
+export const projectSettings = bootstrapSettings.extend({
+  /** Roles that every new user gets. */
+  default_roles: z.array(z.string()).default(seededRoles),
+});
+
 export interface Project extends ProjectBootstrap {
+  default_roles: string[];
   public_token: string;
 }

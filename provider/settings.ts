@@ -15,6 +15,15 @@ const list = z.string().transform((text) =>
     .map((item) => item.replace(/\/$/, '')),
 );
 
+/** As apps name them: no fragment, and compared letter by letter. @see RFC 8707 section 2 */
+const resources = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+  .refine(
+    (items) => items.every((item) => /^https?:/.test(item) && URL.canParse(item) && !item.includes('#')),
+    'must be http or https addresses without a fragment',
+  );
+
 const count = z.coerce.number().int().min(1);
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -48,6 +57,12 @@ const environment = z.object({
   ALLOWED_ORIGINS: list.default([]),
   DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PORT: port.default(4300),
+  AUTHORIZE_PAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RESOURCES: resources.optional(),
+  RESOURCE_SERVER_SECRET: z
+    .string()
+    .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -106,6 +121,14 @@ export interface Settings {
   databasePoolSize: number;
   allowedOrigins: string[];
   defaultRedirectUrl: string;
+  authorizationServer: {
+    /** The page on which visitors are asked for their consent. */
+    authorizePageUrl: string;
+    /** The servers that access tokens can be for; see RFC 8707. */
+    resources: string[];
+    /** What these servers show when they ask about a token. */
+    resourceServerSecret: string | undefined;
+  };
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Who really sends text messages; null where nobody does. */
@@ -152,7 +175,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
-  const project = projectSettings.parse(values.PROJECT_SETTINGS ?? {});
+  const project = readProject(values.PROJECT_SETTINGS ?? {});
+  const defaultRedirectUrl =
+    values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`;
   return {
     production,
     port: values.PROVIDER_PORT,
@@ -164,7 +189,12 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     allowedOrigins: values.ALLOWED_ORIGINS,
-    defaultRedirectUrl: values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`,
+    defaultRedirectUrl,
+    authorizationServer: {
+      authorizePageUrl: values.AUTHORIZE_PAGE_URL ?? new URL('/oauth/authorize', defaultRedirectUrl).href,
+      resources: values.RESOURCES ?? (production ? [] : [`http://localhost:${values.DEMO_PORT}/mcp`]),
+      resourceServerSecret: values.RESOURCE_SERVER_SECRET,
+    },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
     smsWebhook: readSmsWebhook(values, production),
@@ -191,6 +221,13 @@ export function readSettings(source: Record<string, string | undefined> = proces
       wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
     },
   };
+}
+
+/** Without default roles that the policy does not know, such as the seeded one under another policy. */
+function readProject(given: z.input<typeof projectSettings>): z.output<typeof projectSettings> {
+  const project = projectSettings.parse(given);
+  const known = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
+  return { ...project, default_roles: project.default_roles.filter((role) => known.includes(role)) };
 }
 
 /** As configured; else the hosts of the pages, and in development this machine. */

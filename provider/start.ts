@@ -8,6 +8,7 @@ import { type Answer, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
+import { createAuthorizationServer } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -74,7 +75,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    const world: World = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
+    const world: World = { ...base, authorizationServer: createAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));
     return { url, world, close: once(() => runAll(undo)) };

@@ -5,6 +5,8 @@ import type { World } from './world.ts';
 const pause = 10 * minute;
 /** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
 const pendingUserDays = 30;
+/** Anybody may register an app; one that nobody has let in is forgotten. */
+const unusedClientDays = 30;
 
 /** Starts sweeping; gives the function that stops it. */
 export function startSweeping(world: World): () => void {
@@ -26,6 +28,21 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('webauthn_challenges').where('expires_at', '<=', now).execute();
   await database.deleteFrom('crypto_wallet_challenges').where('expires_at', '<=', now).execute();
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('idp_tokens').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('idp_grants').where('expires_at', '<=', now).execute();
+  await database
+    .deleteFrom('idp_clients')
+    .where('created_at', '<', later(now, -unusedClientDays * day))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('connected_apps')
+            .select('connected_app_id')
+            .whereRef('connected_apps.client_id', '=', 'idp_clients.client_id'),
+        ),
+      ),
+    )
+    .execute();
   await database.deleteFrom('rate_windows').where('ends_at', '<=', now).execute();
   await database
     .deleteFrom('users')

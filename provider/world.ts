@@ -4,6 +4,7 @@ import type { Database } from './database/schema.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
+import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Random } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,5 +19,7 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
+  /** For apps that visitors let in. */
+  authorizationServer: AuthorizationServer;
   log: Logger;
 }

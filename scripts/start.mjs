@@ -1,4 +1,5 @@
 /** `npm start`: installs what is missing, builds, runs the provider and the demo until Ctrl-C. */
+import { randomBytes } from 'node:crypto';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
@@ -35,7 +36,12 @@ async function main() {
 
   await ensureBuilt();
 
-  const env = { PROVIDER_PORT: String(providerPort), DEMO_PORT: String(demoPort) };
+  const env = {
+    PROVIDER_PORT: String(providerPort),
+    DEMO_PORT: String(demoPort),
+    // By it the provider knows the demo's tool server, which asks about tokens.
+    RESOURCE_SERVER_SECRET: process.env.RESOURCE_SERVER_SECRET || randomBytes(32).toString('base64url'),
+  };
   const provider = `http://localhost:${providerPort}`;
   const demo = `http://localhost:${demoPort}`;
   await launch('provider', 'provider/main.ts', env, `${provider}/healthz`);

@@ -5,6 +5,7 @@ import { socialSignIn } from './migrations/0002-social-sign-in.ts';
 import { passwords } from './migrations/0003-passwords.ts';
 import { phoneNumbers } from './migrations/0004-phone-numbers.ts';
 import { passkeysAndWallets } from './migrations/0005-passkeys-and-wallets.ts';
+import { oauthServer } from './migrations/0006-oauth-server.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -14,6 +15,7 @@ const migrations = {
   '0003-passwords': passwords,
   '0004-phone-numbers': phoneNumbers,
   '0005-passkeys-and-wallets': passkeysAndWallets,
+  '0006-oauth-server': oauthServer,
 };
 
 /** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */

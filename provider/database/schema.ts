@@ -191,6 +191,49 @@ interface CryptoWalletChallenges {
   expires_at: Date;
 }
 
+interface IdpClients {
+  client_id: string;
+  /** As registered; a secret is a hash of it. */
+  metadata: Json<Record<string, unknown>>;
+  created_at: Date;
+}
+
+interface ConnectedApps {
+  connected_app_id: string;
+  user_id: string;
+  client_id: string;
+  client_type: ColumnType<'third_party' | 'third_party_public'>;
+  /** As the app called itself when consent was given last. */
+  name: string;
+  logo_url: string | null;
+  /** Consented to, apart from those that are about a resource. */
+  scopes: Json<string[]>;
+  /** Consented to, by resource. */
+  resources: Json<Record<string, string[]>>;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface IdpGrants {
+  /** Names one way from consent to tokens; opens nothing by itself. */
+  grant_id: string;
+  connected_app_id: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+}
+
+interface IdpTokens {
+  /** As the engine calls them: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
+  kind: string;
+  /** Of the token, or of the `jti` where it is a JWT. */
+  token_hash: string;
+  grant_id: string;
+  /** Without the token. */
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 interface Sessions {
   session_id: string;
   user_id: string;
@@ -253,6 +296,10 @@ export interface Tables {
   webauthn_challenges: WebAuthnChallenges;
   crypto_wallets: CryptoWallets;
   crypto_wallet_challenges: CryptoWalletChallenges;
+  idp_clients: IdpClients;
+  connected_apps: ConnectedApps;
+  idp_grants: IdpGrants;
+  idp_tokens: IdpTokens;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
@@ -271,5 +318,6 @@ export type WebAuthnRegistrationRow = Selectable<WebAuthnRegistrations>;
 export type WebAuthnChallengeRow = Selectable<WebAuthnChallenges>;
 export type CryptoWalletRow = Selectable<CryptoWallets>;
 export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
+export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type OutboxRow = Selectable<Outbox>;

@@ -10,6 +10,20 @@ const preflightSeconds = '7200';
 const methods = 'GET, POST, PUT, DELETE';
 const headers = 'Authorization, Content-Type, X-SDK-Client, X-SDK-Parent-Host';
 
+/**
+ * What apps in any page may call: no cookie opens anything there, and what is shown instead a page must know.
+ * @see RFC 9700 section 4.17
+ */
+const openPaths = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+  '/oauth/token',
+  '/oauth/register',
+  '/oauth/revoke',
+  '/oauth/userinfo',
+];
+
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
   const own = new URL(world.publicUrl).origin;
@@ -18,6 +32,17 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
     if (origin === undefined || origin === own) return next();
+    if (openPaths.includes(context.req.path)) {
+      context.header('Access-Control-Allow-Origin', '*');
+      if (context.req.method !== 'OPTIONS') {
+        context.header('Access-Control-Expose-Headers', 'Retry-After, WWW-Authenticate');
+        return next();
+      }
+      context.header('Access-Control-Allow-Methods', 'GET, POST');
+      context.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, MCP-Protocol-Version');
+      context.header('Access-Control-Max-Age', preflightSeconds);
+      return context.body(null, 204);
+    }
     if (!isAllowedOrigin(origin, world.settings)) {
       throw new Refusal('unauthorized_action', {
         message: 'Pages of this origin may not call the provider.',

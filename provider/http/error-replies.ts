@@ -33,6 +33,7 @@ function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorRepl
     error_message: refusal.message,
     error_url: `${world.publicUrl}/docs/errors#${refusal.type}`,
   };
+  if (refusal.details) reply.error_details = refusal.details;
   if (refusal.issues) reply[refusal.issues.in] = refusal.issues.list;
   return reply;
 }

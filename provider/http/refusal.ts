@@ -178,6 +178,8 @@ export interface RefusalDetails {
   status?: RefusalKind['status'];
   /** Whole seconds until another attempt makes sense. */
   retryAfter?: number;
+  /** What a program can use: `error_details` of the reply. */
+  details?: Record<string, unknown>;
   /** The fields that were wrong, and where they stood. */
   issues?: { in: 'body' | 'params' | 'query'; list: SchemaIssue[] };
   cause?: unknown;
@@ -189,6 +191,7 @@ export class Refusal extends Error {
   readonly type: RefusalType;
   readonly status: RefusalKind['status'];
   readonly retryAfter: number | undefined;
+  readonly details: RefusalDetails['details'];
   readonly issues: RefusalDetails['issues'];
 
   constructor(type: RefusalType, details: RefusalDetails = {}) {
@@ -197,6 +200,7 @@ export class Refusal extends Error {
     this.type = type;
     this.status = details.status ?? kind.status;
     this.retryAfter = details.retryAfter;
+    this.details = details.details;
     this.issues = details.issues;
   }
 }

@@ -53,14 +53,14 @@ type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date
 
 /** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
 export async function createPendingUser(
-  { database, random, clock }: World,
+  { database, random, clock, settings }: World,
   writeAddress: WriteAddress,
 ): Promise<void> {
   const user = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
   await database.transaction().execute(async (trx) => {
     await trx
       .insertInto('users')
-      .values({ status: 'pending', ...user })
+      .values({ status: 'pending', roles: JSON.stringify(settings.project.default_roles), ...user })
       .execute();
     if (await writeAddress(trx, user)) return;
     await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();

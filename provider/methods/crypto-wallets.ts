@@ -261,7 +261,8 @@ async function keepWallet(
   const created_at = world.clock.now();
   const user_id = challenge.user_id ?? `user-${world.random.uuid()}`;
   if (challenge.user_id === null) {
-    await queries.insertInto('users').values({ user_id, status: 'active', created_at }).execute();
+    const roles = JSON.stringify(world.settings.project.default_roles);
+    await queries.insertInto('users').values({ user_id, status: 'active', roles, created_at }).execute();
   }
   const kept = await queries
     .insertInto('crypto_wallets')

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../../session-core/wire/projects.ts';
 import { Refusal } from '../http/refusal.ts';
-import { projectSettings } from '../project.ts';
+import { bootstrapSettings } from '../project.ts';
 import { type CallTable, noBody } from './call.ts';
 import { optional } from './schemas.ts';
 
@@ -39,10 +39,10 @@ export const projects: CallTable<keyof ProjectCalls> = {
     area: 'Projects',
     credentials: 'none',
     body: noBody,
-    reply: projectSettings,
+    reply: bootstrapSettings,
     refusals: ['unauthorized_credentials'],
     async answer({ world, params }) {
-      const { public_token, ...settings } = world.settings.project;
+      const { public_token, default_roles: _own, ...settings } = world.settings.project;
       if (params.public_token !== public_token) throw new Refusal('unauthorized_credentials');
       return settings;
     },

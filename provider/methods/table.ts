@@ -1,8 +1,8 @@
 /** The handler table: total over the wire map, so that a missing call does not compile. */
 import type { CallName } from '../../session-core/wire/calls.ts';
-import type { IdpCalls } from '../../session-core/wire/idp.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
+import { idp } from './idp.ts';
 import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
 import { otps } from './otps.ts';
@@ -14,8 +14,7 @@ import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
 import { webauthn } from './webauthn.ts';
 
-// The calls of apps that ask for consent are to come.
-export const callTable: CallTable<Exclude<CallName, keyof IdpCalls>> = {
+export const callTable: CallTable<CallName> = {
   ...otps,
   ...magicLinks,
   ...oauth,
@@ -26,5 +25,6 @@ export const callTable: CallTable<Exclude<CallName, keyof IdpCalls>> = {
   ...users,
   ...webauthn,
   ...cryptoWallets,
+  ...idp,
   ...projects,
 };

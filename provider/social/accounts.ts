@@ -137,6 +137,7 @@ async function createUser(
       user_id: userId,
       status: 'active',
       created_at: world.clock.now(),
+      roles: JSON.stringify(world.settings.project.default_roles),
       first_name: firstName,
       last_name: lastName,
     })

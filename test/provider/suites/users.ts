@@ -54,7 +54,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       );
       (await update({ trusted_metadata: { admin: true }, roles: ['admin'], status: 'pending' })).data();
       const user = (await world.call('GET /users/me', null, { session })).data();
-      assert.deepEqual([user.trusted_metadata, user.roles, user.status], [{}, [], 'active']);
+      assert.deepEqual([user.trusted_metadata, user.roles, user.status], [{}, ['player'], 'active']);
     });
 
     it('removes a number and an address, but not the last way in', async (t) => {

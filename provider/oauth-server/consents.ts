@@ -1,0 +1,115 @@
+/** What users have consented to, app by app. */
+import type { Client } from 'oidc-provider';
+import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
+import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import type { World } from '../world.ts';
+import { isIdentityScope } from './scopes.ts';
+
+/** A consent, or what would be one. */
+export interface Consent {
+  userId: string;
+  client: Client;
+  scopes: readonly string[];
+  resources: readonly string[];
+}
+
+/** Whether the user has granted as much to this app before. */
+export async function isCovered(queries: Queries, { userId, client, scopes, resources }: Consent) {
+  const kept = await queries
+    .selectFrom('connected_apps')
+    .select(['scopes', 'resources'])
+    .where('user_id', '=', userId)
+    .where('client_id', '=', client.clientId)
+    .executeTakeFirst();
+  if (!kept) return false;
+  const { identity, own } = split(scopes);
+  return (
+    identity.every((scope) => kept.scopes.includes(scope)) &&
+    resources.every((resource) => {
+      const granted = kept.resources[resource];
+      return granted !== undefined && own.every((scope) => granted.includes(scope));
+    })
+  );
+}
+
+/** Adds a consent to those the user has given this app. */
+export async function keepConsent(
+  world: World,
+  { userId, client, scopes, resources }: Consent,
+): Promise<void> {
+  const { identity, own } = split(scopes);
+  await world.database.transaction().execute(async (trx) => {
+    // Two consents at once queue here.
+    await trx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    const kept = await trx
+      .selectFrom('connected_apps')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('client_id', '=', client.clientId)
+      .executeTakeFirst();
+    const described = {
+      client_type: clientType(client),
+      name: clientName(client),
+      logo_url: client.logoUri ?? null,
+      scopes: JSON.stringify(union(kept?.scopes, identity)),
+      resources: JSON.stringify({
+        ...kept?.resources,
+        ...Object.fromEntries(
+          resources.map((resource) => [resource, union(kept?.resources[resource], own)] as const),
+        ),
+      }),
+    };
+    if (kept) {
+      await trx
+        .updateTable('connected_apps')
+        .set(described)
+        .where('connected_app_id', '=', kept.connected_app_id)
+        .execute();
+      return;
+    }
+    await trx
+      .insertInto('connected_apps')
+      .values({
+        connected_app_id: `connected-app-${world.random.uuid()}`,
+        user_id: userId,
+        client_id: client.clientId,
+        created_at: world.clock.now(),
+        ...described,
+      })
+      .execute();
+  });
+}
+
+export function clientType({ tokenEndpointAuthMethod }: Client): ConnectedAppType {
+  return tokenEndpointAuthMethod === 'none' ? 'third_party_public' : 'third_party';
+}
+
+/** As the app calls itself; one that does not is known by where it is. */
+export function clientName({ clientName, redirectUris = [] }: Client): string {
+  if (clientName) return clientName;
+  return redirectUris[0] === undefined ? '' : new URL(redirectUris[0]).hostname;
+}
+
+export function describeApp(row: ConnectedAppRow): ConnectedApp {
+  return {
+    connected_app_id: row.connected_app_id,
+    name: row.name,
+    description: '',
+    client_type: row.client_type,
+    ...(row.logo_url === null ? {} : { logo_url: row.logo_url }),
+    scopes_granted: union(row.scopes, Object.values(row.resources).flat()).join(' '),
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+export function split(scopes: readonly string[]): { identity: string[]; own: string[] } {
+  return {
+    identity: scopes.filter(isIdentityScope),
+    own: scopes.filter((scope) => !isIdentityScope(scope)),
+  };
+}
+
+function union(one: readonly string[] = [], other: readonly string[] = []): string[] {
+  return [...new Set([...one, ...other])];
+}

@@ -1,0 +1,104 @@
+/** The addresses that apps and the project's servers call. People see none of them. */
+import type { Context, Hono } from 'hono';
+import { type RequestState, visitorAddress } from '../http/request-state.ts';
+import { limitRegistrations } from '../limits.ts';
+import type { World } from '../world.ts';
+import { answerWith, type BridgedRequest } from './bridge.ts';
+import { engineName, introspect, mayIntrospect } from './introspection.ts';
+import { clientOfHint } from './logout.ts';
+import { serverMetadata } from './metadata.ts';
+import { checkRedirects, kindOf } from './registration.ts';
+
+type Visited = Context<RequestState>;
+
+export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
+  const metadata = async (context: Visited) => {
+    context.header('Cache-Control', 'public, max-age=300');
+    return context.json(await serverMetadata(world));
+  };
+  app.get('/.well-known/oauth-authorization-server', metadata);
+  app.get('/.well-known/openid-configuration', metadata);
+
+  app.post('/oauth/token', (context) => pass(world, context));
+  app.on(['GET', 'POST'], '/oauth/userinfo', (context) => pass(world, context));
+  app.post('/oauth/register', (context) => register(world, context));
+  app.post('/oauth/revoke', (context) => revoke(world, context));
+  app.post('/oauth/introspect', (context) => answerIntrospection(world, context));
+  app.on(['GET', 'POST'], '/oauth/end_session', (context) => goToLogout(world, context));
+}
+
+/** Has the engine answer. */
+async function pass(world: World, context: Visited, body?: string): Promise<Response> {
+  const request: BridgedRequest = {
+    method: context.req.method,
+    path: new URL(context.req.url).pathname,
+    headers: {},
+    body: body ?? (await context.req.text()),
+  };
+  for (const name of ['authorization', 'content-type']) {
+    const value = context.req.header(name);
+    if (value !== undefined) request.headers[name] = value;
+  }
+  request.headers.accept = 'application/json';
+  const answer = await answerWith(world.authorizationServer.listener, world.publicUrl, request);
+  for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma']) {
+    const value = answer.headers[name];
+    if (value !== undefined) context.header(name, value);
+  }
+  context.status(answer.status as 200);
+  return context.body(answer.body);
+}
+
+/** @see RFC 7591 section 3 */
+async function register(world: World, context: Visited): Promise<Response> {
+  await limitRegistrations(world, visitorAddress(context, world.settings.trustedProxies));
+  const body = await context.req.text();
+  let asked: Record<string, unknown>;
+  try {
+    asked = { ...(JSON.parse(body) as object) };
+    const { redirect_uris = [], post_logout_redirect_uris = [] } = asked;
+    checkRedirects([redirect_uris, post_logout_redirect_uris].flat());
+  } catch (error) {
+    const error_description = error instanceof SyntaxError ? 'the body is no JSON' : (error as Error).message;
+    return context.json({ error: 'invalid_redirect_uri', error_description }, 400);
+  }
+  const redirects = [asked.redirect_uris ?? []].flat().map(String);
+  // Neither from there nor by a key of their own are secrets of clients read.
+  const { jwks_uri: _uri, jwks: _keys, ...kept } = asked;
+  return pass(world, context, JSON.stringify({ ...kept, application_type: kindOf(redirects) }));
+}
+
+/** @see RFC 7009 section 2 */
+async function revoke(world: World, context: Visited): Promise<Response> {
+  const form = new URLSearchParams(await context.req.text());
+  const token = form.get('token');
+  if (token !== null) form.set('token', await engineName(world, token));
+  return pass(world, context, form.toString());
+}
+
+/** @see RFC 7662 section 2 */
+async function answerIntrospection(world: World, context: Visited): Promise<Response> {
+  if (!mayIntrospect(world, context.req.header('authorization'))) {
+    context.header('WWW-Authenticate', 'Bearer');
+    return context.json({ error: 'invalid_client' }, 401);
+  }
+  const token = new URLSearchParams(await context.req.text()).get('token');
+  if (!token) {
+    return context.json({ error: 'invalid_request', error_description: 'there is no token' }, 400);
+  }
+  return context.json(await introspect(world, token));
+}
+
+/** Forwards to the page on which visitors are asked. */
+async function goToLogout(world: World, context: Visited): Promise<Response> {
+  const given =
+    context.req.method === 'POST'
+      ? new URLSearchParams(await context.req.text())
+      : new URL(context.req.url).searchParams;
+  const page = new URL(world.settings.authorizationServer.authorizePageUrl);
+  for (const [name, value] of given) page.searchParams.append(name, value);
+  const hint = given.get('id_token_hint');
+  const client = hint !== null && !given.has('client_id') ? await clientOfHint(world, hint) : null;
+  if (client !== null) page.searchParams.set('client_id', client);
+  return context.redirect(page.href, 303);
+}

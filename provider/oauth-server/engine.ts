@@ -1,0 +1,151 @@
+/** The certified engine behind the token, registration, userinfo and revocation endpoints, set up for this project. */
+import type { RequestListener } from 'node:http';
+import { type Configuration, errors, Provider } from 'oidc-provider';
+import { day, minute, second } from '../clock.ts';
+import { loadUser } from '../methods/user-record.ts';
+import { hashToken, sameHash } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { userClaims } from './claims.ts';
+import { createClientDocuments } from './client-documents.ts';
+import { allScopes, fullAccess, grantableScopes } from './scopes.ts';
+import { createStorage, keepToken } from './storage.ts';
+
+export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
+
+/** Seconds. */
+export const accessTokenLife = (5 * minute) / second;
+const codeLife = minute / second;
+/** Of one link in the chain of refresh tokens; a grant lasts until it was not used for as long. */
+const refreshTokenLife = (30 * day) / second;
+/** However often it is refreshed: then the visitor is asked again. */
+const grantLife = (365 * day) / second;
+
+export interface AuthorizationServer {
+  engine: Provider;
+  listener: RequestListener;
+}
+
+export function createAuthorizationServer(world: EngineWorld): AuthorizationServer {
+  const { publicUrl, database, clock, settings, log } = world;
+  const documents = createClientDocuments({
+    clock,
+    allowLoopback: !settings.production,
+    onFailure: (err) => log.info({ err }, 'a client metadata document is not usable'),
+  });
+  const engine = new Provider(publicUrl, {
+    ...fixed,
+    adapter: createStorage({ database, clock, documents }),
+    jwks: { keys: world.keys.signing },
+    scopes: allScopes(settings.project.rbac_policy ?? null),
+    features: features(world),
+    formats: {
+      customizers: {
+        // Of a JWT the engine keeps nothing: this is what introspection and revocation look at.
+        jwt: (_context, token, { payload }) =>
+          keepToken(world, {
+            kind: 'AccessToken',
+            token: String(payload.jti),
+            seconds: accessTokenLife,
+            payload: {
+              kind: 'AccessToken',
+              grantId: 'grantId' in token ? String(token.grantId) : '',
+              accountId: String(payload.sub),
+              clientId: String(payload.client_id),
+              aud: String(payload.aud),
+              scope: String(payload.scope ?? ''),
+              iat: Number(payload.iat),
+              exp: Number(payload.exp),
+            },
+          }),
+      },
+    },
+    findAccount: (_context, accountId) => findAccount(world, accountId),
+  });
+  // The kept one is a hash already.
+  engine.Client.prototype.compareClientSecret = function compare(actual) {
+    return sameHash(this.clientSecret ?? '', hashToken(actual));
+  };
+  engine.proxy = true;
+  engine.on('server_error', (_context, err) => log.error({ err }, 'the authorization server failed'));
+  return { engine, listener: engine.callback() };
+}
+
+const fixed = {
+  routes: {
+    token: '/oauth/token',
+    registration: '/oauth/register',
+    revocation: '/oauth/revoke',
+    userinfo: '/oauth/userinfo',
+    jwks: '/.well-known/jwks.json',
+  },
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  clientDefaults: {
+    grant_types: ['authorization_code', 'refresh_token'],
+    id_token_signed_response_alg: 'ES256',
+    response_types: ['code'],
+  },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  responseTypes: ['code'],
+  claims: {
+    openid: ['sub'],
+    profile: ['name', 'given_name', 'middle_name', 'family_name'],
+    email: ['email', 'email_verified'],
+    phone: ['phone_number', 'phone_number_verified'],
+  },
+  // Small clients read the id token alone.
+  conformIdTokenClaims: false,
+  issueRefreshToken: async (_context, client, source) =>
+    client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+  rotateRefreshToken: true,
+  expiresWithSession: async () => false,
+  ttl: {
+    AccessToken: accessTokenLife,
+    AuthorizationCode: codeLife,
+    IdToken: accessTokenLife,
+    RefreshToken: refreshTokenLife,
+    Grant: grantLife,
+  },
+  // Every origin may ask: nothing is answered that a cookie would open.
+  clientBasedCORS: () => true,
+} satisfies Configuration;
+
+function features({ settings }: EngineWorld): NonNullable<Configuration['features']> {
+  const { resources } = settings.authorizationServer;
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      useGrantedResource: async () => true,
+      // A client that was granted several and names none gets a token for the first.
+      defaultResource: async (_context, _client, granted) => granted?.[0] ?? [],
+      getResourceServerInfo: async ({ oidc }, resource) => {
+        if (!resources.includes(resource)) throw new errors.InvalidTarget();
+        // Asked anew at every refresh: who has lost a role can no longer lend it.
+        const roles = (oidc.entities.Account?.roles as string[] | undefined) ?? [];
+        const scopes = grantableScopes(settings.project.rbac_policy ?? null, roles);
+        return {
+          scope: [...scopes, ...(scopes.length > 0 ? [fullAccess] : [])].join(' '),
+          audience: resource,
+          accessTokenTTL: accessTokenLife,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
+        };
+      },
+    },
+  };
+}
+
+async function findAccount({ database, clock }: EngineWorld, accountId: string) {
+  const row = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const user = await loadUser(database, accountId, clock.now());
+  return { accountId, roles: user.roles, claims: async () => userClaims(user) };
+}

@@ -1,0 +1,44 @@
+/** Logout that an app asks for. @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
+import type { LogoutRequest } from '../../session-core/wire/idp.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { readOwnJwt } from './jwt.ts';
+import { findClient } from './request.ts';
+
+/**
+ * Where to go afterwards, and whether the visitor has to be asked: not when the app shows that it means them, and not
+ * when nobody is signed in.
+ *
+ * @param userId of the signed-in visitor
+ * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`
+ */
+export async function checkLogout(
+  world: World,
+  { client_id, post_logout_redirect_uri, state, id_token_hint }: LogoutRequest,
+  userId: string | null,
+): Promise<{ redirect_uri: string; consent_required: boolean }> {
+  const client = await findClient(world, client_id);
+  if (!client.postLogoutRedirectUriAllowed(post_logout_redirect_uri)) {
+    throw new Refusal('invalid_idp_redirect_uri');
+  }
+  const url = new URL(post_logout_redirect_uri);
+  if (state !== undefined) url.searchParams.set('state', state);
+  const meant = userId !== null && (await userOfHint(world, client_id, id_token_hint)) === userId;
+  return { redirect_uri: url.href, consent_required: userId !== null && !meant };
+}
+
+async function userOfHint(world: World, clientId: string, hint: string | undefined): Promise<string | null> {
+  const claims = hint === undefined ? null : await readHint(world, hint);
+  return claims?.aud === clientId ? (claims.sub ?? null) : null;
+}
+
+/** An id token serves here also after its end. */
+function readHint(world: World, hint: string) {
+  return readOwnJwt(world, hint, { kind: 'id', expired: true });
+}
+
+/** The app that an id token was issued to: a logout may name it by that alone. */
+export async function clientOfHint(world: World, hint: string): Promise<string | null> {
+  const claims = await readHint(world, hint);
+  return typeof claims?.aud === 'string' ? claims.aud : null;
+}

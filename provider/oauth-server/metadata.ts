@@ -1,0 +1,29 @@
+/** What clients learn of the authorization server before they use it. */
+import type { World } from '../world.ts';
+import { answerWith } from './bridge.ts';
+
+/**
+ * What the engine says of itself, with what is ours in its place.
+ *
+ * @see RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3
+ */
+export async function serverMetadata(world: World): Promise<Record<string, unknown>> {
+  const { publicUrl, settings, authorizationServer } = world;
+  const { body } = await answerWith(authorizationServer.listener, publicUrl, {
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+    headers: {},
+    body: '',
+  });
+  const engine = JSON.parse(body) as Record<string, unknown>;
+  return {
+    ...engine,
+    authorization_endpoint: settings.authorizationServer.authorizePageUrl,
+    end_session_endpoint: `${publicUrl}/oauth/end_session`,
+    introspection_endpoint: `${publicUrl}/oauth/introspect`,
+    response_modes_supported: ['query'],
+    prompt_values_supported: ['none', 'login', 'consent'],
+    client_id_metadata_document_supported: true,
+    protected_resources: settings.authorizationServer.resources,
+  };
+}

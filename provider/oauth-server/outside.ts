@@ -1,0 +1,114 @@
+/** Fetches a document that a stranger named, without lending them this server's place in its network. */
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isLoopbackHost } from '../http/origins.ts';
+
+/** For name, connection and body together. */
+const patience = 3000;
+const maxBytes = 32 * 1024;
+
+export interface OutsideDocument {
+  json: unknown;
+  cacheControl: string;
+}
+
+/**
+ * @param allowLoopback also plain http to this machine, for development
+ * @throws Error for a private address, a redirect, another status than 200, other content than JSON, or too much of it
+ * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ section 6
+ */
+export async function fetchOutside(
+  url: URL,
+  { allowLoopback }: { allowLoopback: boolean },
+): Promise<OutsideDocument> {
+  const signal = AbortSignal.timeout(patience);
+  if (url.protocol === 'http:' && allowLoopback && isLoopbackHost(url.hostname)) {
+    return read(url, {}, signal);
+  }
+  if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
+  const [address] = await publicAddresses(url.hostname.replace(/^\[|\]$/g, ''));
+  // The connection goes to the address that was looked at: a second answer of the name server may be another.
+  const pinned: LookupFunction = (_name, options, callback) =>
+    options.all ? callback(null, [address]) : callback(null, address.address, address.family);
+  return read(url, { lookup: pinned }, signal);
+}
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** @throws Error unless every address that the name has is one of the public internet */
+async function publicAddresses(host: string): Promise<[Address, ...Address[]]> {
+  const family = isIP(host);
+  const found = family ? [{ address: host, family }] : await lookup(host, { all: true, verbatim: true });
+  const [first, ...others] = found;
+  if (!first || !found.every(({ address }) => isPublic(address))) {
+    throw new Error('The address is not one of the public internet.');
+  }
+  return [first, ...others];
+}
+
+/** @see https://www.iana.org/assignments/iana-ipv4-special-registry/ and its counterpart for IPv6 */
+const notPublic = new BlockList();
+for (const network of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+  // Within the one global range of IPv6: protocol assignments, documentation, and tunnels that hide an IPv4 address.
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+]) {
+  const [prefix = '', bits = ''] = network.split('/');
+  notPublic.addSubnet(prefix, Number(bits), prefix.includes(':') ? 'ipv6' : 'ipv4');
+}
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is one of the public internet, as far as it can be seen from the address. */
+export function isPublic(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !notPublic.check(address, 'ipv4');
+    case 6:
+      return globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSignal): Promise<OutsideDocument> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { ...options, agent: false, signal, headers: { Accept: 'application/json' } });
+    const give = (reason: string) => {
+      asked.destroy();
+      reject(new Error(reason));
+    };
+    asked.on('error', reject);
+    asked.on('response', (answer) => {
+      if (answer.statusCode !== 200) return give(`Answered with status ${answer.statusCode}.`);
+      const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      if (!/^application\/([\w.-]+\+)?json$/.test(type))
+        return give('Answered with something else than JSON.');
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      answer.on('error', reject);
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxBytes) give(`Answered with more than ${maxBytes} bytes.`);
+        else chunks.push(chunk);
+      });
+      answer.on('end', () => {
+        try {
+          const json: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+          resolve({ json, cacheControl: answer.headers['cache-control'] ?? '' });
+        } catch {
+          reject(new Error('Answered with JSON that cannot be read.'));
+        }
+      });
+    });
+    asked.end();
+  });
+}

@@ -1,0 +1,139 @@
+/** Checks what an app asks for. First who asks and where the answer goes: before that is sure, nothing is sent there. */
+import type { Client } from 'oidc-provider';
+import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
+import type { SessionRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkRecent } from '../methods/sign-in.ts';
+import type { World } from '../world.ts';
+import { allScopes, isIdentityScope, judgeScopes } from './scopes.ts';
+
+export interface CheckedRequest {
+  client: Client;
+  request: AuthorizeRequest;
+  codeChallenge: string;
+  resources: string[];
+  prompts: string[];
+  scopes: ScopeResult[];
+}
+
+/** Who would grant it. */
+export interface Grantor {
+  session: SessionRow;
+  roles: readonly string[];
+}
+
+const prompts = ['none', 'login', 'consent', 'select_account'];
+
+/**
+ * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`: the visitor must be told, and sent nowhere;
+ * `invalid_idp_request`, `idp_login_required` with the address that tells the app
+ * @see RFC 6749 section 4.1.2.1, RFC 9700 section 4.11
+ */
+export async function checkAuthorizeRequest(
+  world: World,
+  request: AuthorizeRequest,
+  { session, roles }: Grantor,
+): Promise<CheckedRequest> {
+  const client = await findClient(world, request.client_id);
+  if (!client.redirectUriAllowed(request.redirect_uri)) throw new Refusal('invalid_idp_redirect_uri');
+  const fail = (error: string, message: string) => invalid(world, request, error, message);
+
+  if (request.response_type !== 'code') {
+    throw fail('unsupported_response_type', 'Only the response type "code" is supported.');
+  }
+  const wanted = (request.prompt ?? '').split(' ').filter((prompt) => prompt !== '');
+  if (wanted.some((prompt) => !prompts.includes(prompt)) || (wanted.includes('none') && wanted.length > 1)) {
+    throw fail('invalid_request', `The prompt must be of ${prompts.join(', ')}, and "none" alone.`);
+  }
+  const policy = world.settings.project.rbac_policy ?? null;
+  const unknown = request.scopes.find((scope) => !allScopes(policy).includes(scope));
+  if (request.scopes.length === 0 || unknown !== undefined) {
+    throw fail('invalid_scope', `There is no scope "${unknown ?? ''}".`);
+  }
+  const codeChallenge = checkChallenge(request, fail);
+  const resources = checkResources(world, request, fail);
+  if (wanted.includes('login')) checkFreshLogin(world, request, session);
+  return {
+    client,
+    request,
+    codeChallenge,
+    resources,
+    prompts: wanted,
+    scopes: judgeScopes(policy, roles, request.scopes),
+  };
+}
+
+/** @throws Refusal `idp_client_not_found` */
+export async function findClient({ authorizationServer }: World, clientId: string): Promise<Client> {
+  try {
+    const client = await authorizationServer.engine.Client.find(clientId);
+    if (client) return client;
+  } catch (cause) {
+    // Its document does not pass for a client's.
+    if (!(cause instanceof Error && 'error' in cause)) throw cause;
+    throw new Refusal('idp_client_not_found', { cause });
+  }
+  throw new Refusal('idp_client_not_found');
+}
+
+/** The client's address with the answer. @see RFC 9207 for `iss` */
+export function answerAddress(
+  { publicUrl }: World,
+  { redirect_uri, state }: Pick<AuthorizeRequest, 'redirect_uri' | 'state'>,
+  answer: Record<string, string>,
+): string {
+  const url = new URL(redirect_uri);
+  const all = { ...answer, ...(state === undefined ? {} : { state }), iss: publicUrl };
+  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** A refusal of which the app can be told. */
+export function invalid(
+  world: World,
+  request: AuthorizeRequest,
+  error: string,
+  message: string,
+  type: 'invalid_idp_request' | 'idp_login_required' = 'invalid_idp_request',
+): Refusal {
+  // RFC 6749 allows no quotation marks there.
+  const error_description = message.replaceAll('"', "'").replace(/[^\x20-\x7e]/g, '?');
+  const redirect_uri = answerAddress(world, request, { error, error_description });
+  return new Refusal(type, { message, details: { error, redirect_uri } });
+}
+
+type Fail = (error: string, message: string) => Refusal;
+
+/** @see RFC 7636 sections 4.3 and 4.4.1 */
+function checkChallenge({ code_challenge, code_challenge_method }: AuthorizeRequest, fail: Fail): string {
+  if (code_challenge === undefined) {
+    throw fail('invalid_request', 'A code_challenge is needed (PKCE).');
+  }
+  // Left out, the method would be `plain`.
+  if (code_challenge_method !== 'S256') {
+    throw fail('invalid_request', 'The code_challenge_method must be S256.');
+  }
+  if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge)) {
+    throw fail('invalid_request', 'The code_challenge must be the base64url of a SHA-256.');
+  }
+  return code_challenge;
+}
+
+/** A scope of the project is about a server of the project: without a name it is the first one. */
+function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
+  const known = world.settings.authorizationServer.resources;
+  if (resource.some((name) => !known.includes(name))) {
+    throw fail('invalid_target', 'The resource is not one of this project.');
+  }
+  if (resource.length > 0 || scopes.every(isIdentityScope)) return [...new Set(resource)];
+  return known.slice(0, 1);
+}
+
+function checkFreshLogin(world: World, request: AuthorizeRequest, session: SessionRow): void {
+  try {
+    checkRecent(world, session);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalid(world, request, 'login_required', error.message, 'idp_login_required');
+  }
+}

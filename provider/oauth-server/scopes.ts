@@ -1,0 +1,78 @@
+/** What apps can ask for, and what a user can grant them. */
+import type { ScopeResult } from '../../session-core/wire/idp.ts';
+import type { RbacPolicy } from '../../session-core/wire/projects.ts';
+
+/** About who the user is, or how long the app stays. The id token and the userinfo endpoint have their claims. */
+const identityScopes: Readonly<Record<string, string>> = {
+  openid: 'Know who you are here',
+  profile: 'See your name',
+  email: 'See your email address',
+  phone: 'See your phone number',
+  offline_access: 'Stay connected when you are away',
+};
+
+/** Stands for every scope of the project that the user can grant. */
+export const fullAccess = 'full_access';
+const fullAccessDescription = 'Do everything that you can do yourself';
+
+export function isIdentityScope(scope: string): boolean {
+  return Object.hasOwn(identityScopes, scope);
+}
+
+export function allScopes(policy: RbacPolicy | null): string[] {
+  const own = policy?.scopes.map(({ scope }) => scope) ?? [];
+  return [...new Set([...Object.keys(identityScopes), fullAccess, ...own])];
+}
+
+/**
+ * What each scope says to the user, and whether they can grant it: a scope of the project when their roles allow all
+ * that it allows, `full_access` when there is at least one such scope, the others always.
+ */
+export function judgeScopes(
+  policy: RbacPolicy | null,
+  roles: readonly string[],
+  scopes: readonly string[],
+): ScopeResult[] {
+  const grantable = grantableScopes(policy, roles);
+  return scopes.map((scope) => {
+    const identity = identityScopes[scope];
+    if (isIdentityScope(scope) && identity !== undefined) {
+      return { scope, is_grantable: true, description: identity };
+    }
+    if (scope === fullAccess) {
+      return { scope, is_grantable: grantable.length > 0, description: fullAccessDescription };
+    }
+    const description = policy?.scopes.find((own) => own.scope === scope)?.description ?? '';
+    return { scope, is_grantable: grantable.includes(scope), description };
+  });
+}
+
+/** The project's own scopes that a user with these roles can grant. */
+export function grantableScopes(policy: RbacPolicy | null, roles: readonly string[]): string[] {
+  if (!policy) return [];
+  const held = policy.roles
+    .filter(({ role_id }) => roles.includes(role_id))
+    .flatMap(({ permissions }) => permissions);
+  const may = (resource: string, action: string) =>
+    held.some(
+      ({ resource_id, actions }) =>
+        resource_id === resource && (actions.includes(action) || actions.includes('*')),
+    );
+  return policy.scopes
+    .filter(({ permissions }) =>
+      permissions.every(({ resource_id, actions }) => actions.every((action) => may(resource_id, action))),
+    )
+    .map(({ scope }) => scope);
+}
+
+/** What a consent comes down to: `full_access` brings the scopes it stands for, so that servers need not know it. */
+export function grantedScopes(
+  policy: RbacPolicy | null,
+  roles: readonly string[],
+  asked: readonly string[],
+): string[] {
+  const given = judgeScopes(policy, roles, asked)
+    .filter(({ is_grantable }) => is_grantable)
+    .map(({ scope }) => scope);
+  return [...new Set(given.includes(fullAccess) ? [...given, ...grantableScopes(policy, roles)] : given)];
+}

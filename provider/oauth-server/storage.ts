@@ -1,0 +1,210 @@
+/** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Clock, later, second } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import { hashToken } from '../secrets.ts';
+import type { ClientDocuments } from './client-documents.ts';
+
+export interface StorageParts {
+  database: Database;
+  clock: Clock;
+  documents: ClientDocuments;
+}
+
+/** The engine's kinds of things, and which of our tables each is in. */
+export function createStorage(parts: StorageParts): (kind: string) => Adapter {
+  return (kind) => {
+    switch (kind) {
+      case 'Client':
+        return { ...nothing(kind), ...clientStorage(parts) };
+      case 'Grant':
+        return { ...nothing(kind), ...grantStorage(parts) };
+      case 'AuthorizationCode':
+      case 'AccessToken':
+      case 'RefreshToken':
+        return { ...nothing(kind), ...tokenStorage(parts, kind) };
+      default:
+        return nothing(kind);
+    }
+  };
+}
+
+/** For kinds of which nothing is ever kept, because their features are off. */
+function nothing(kind: string): Adapter {
+  const refuse = async () => {
+    throw new Error(`Nothing of kind ${kind} is kept.`);
+  };
+  return {
+    upsert: refuse,
+    consume: refuse,
+    destroy: refuse,
+    find: async () => undefined,
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+    revokeByGrantId: async () => undefined,
+  };
+}
+
+function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapter, 'upsert' | 'find'> {
+  return {
+    async upsert(client_id, metadata) {
+      const { client_secret } = metadata;
+      const kept = typeof client_secret === 'string' ? { client_secret: hashToken(client_secret) } : {};
+      await database
+        .insertInto('idp_clients')
+        .values({
+          client_id,
+          metadata: JSON.stringify({ ...metadata, ...kept }),
+          created_at: clock.now(),
+        })
+        .execute();
+    },
+    async find(client_id) {
+      const row = await database
+        .selectFrom('idp_clients')
+        .select('metadata')
+        .where('client_id', '=', client_id)
+        .executeTakeFirst();
+      return row?.metadata ?? (await documents.find(client_id)) ?? undefined;
+    },
+  };
+}
+
+function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
+  return {
+    async upsert(grant_id, payload, seconds = 0) {
+      // None, if the user has shut the app out since they consented.
+      const app = await database
+        .selectFrom('connected_apps')
+        .select('connected_app_id')
+        .where('user_id', '=', String(payload.accountId))
+        .where('client_id', '=', String(payload.clientId))
+        .executeTakeFirst();
+      if (!app) throw new errors.InvalidGrant('there is no consent');
+      await database
+        .insertInto('idp_grants')
+        .values({
+          grant_id,
+          ...app,
+          payload: JSON.stringify(payload),
+          expires_at: later(clock.now(), seconds * second),
+        })
+        .execute();
+    },
+    async find(grant_id) {
+      const row = await database
+        .selectFrom('idp_grants')
+        .select('payload')
+        .where('grant_id', '=', grant_id)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row?.payload;
+    },
+    // Its tokens go with it.
+    async destroy(grant_id) {
+      await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
+    },
+  };
+}
+
+function tokenStorage(
+  { database, clock }: StorageParts,
+  kind: string,
+): Pick<Adapter, 'upsert' | 'find' | 'consume' | 'destroy' | 'revokeByGrantId'> {
+  const ofToken = (token: string) => hashToken(token);
+  return {
+    async upsert(token, { jti: _token, ...payload }, seconds = 0) {
+      await keepToken({ database, clock }, { kind, token, payload, seconds });
+    },
+    async find(token) {
+      const row = await database
+        .selectFrom('idp_tokens')
+        .select(['payload', 'used_at'])
+        .where('kind', '=', kind)
+        .where('token_hash', '=', ofToken(token))
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const used = row.used_at ? { consumed: Math.floor(row.used_at.getTime() / second) } : {};
+      return { ...row.payload, jti: token, ...used };
+    },
+    // The engine looks first and marks then: of two that come at once only one finds it unmarked here.
+    async consume(token) {
+      const first = await database
+        .updateTable('idp_tokens')
+        .set({ used_at: clock.now() })
+        .where('kind', '=', kind)
+        .where('token_hash', '=', ofToken(token))
+        .where('used_at', 'is', null)
+        .returning('grant_id')
+        .executeTakeFirst();
+      if (first) return;
+      await database
+        .deleteFrom('idp_grants')
+        .where(
+          'grant_id',
+          'in',
+          database
+            .selectFrom('idp_tokens')
+            .select('grant_id')
+            .where('kind', '=', kind)
+            .where('token_hash', '=', ofToken(token)),
+        )
+        .execute();
+      throw new errors.InvalidGrant('it was used at the same time by somebody else');
+    },
+    async destroy(token) {
+      await database
+        .deleteFrom('idp_tokens')
+        .where('kind', '=', kind)
+        .where('token_hash', '=', ofToken(token))
+        .execute();
+    },
+    async revokeByGrantId(grant_id) {
+      await database
+        .deleteFrom('idp_tokens')
+        .where('kind', '=', kind)
+        .where('grant_id', '=', grant_id)
+        .execute();
+    },
+  };
+}
+
+/**
+ * Keeps one token under its grant, and notes that the app is in use.
+ *
+ * @throws InvalidGrant when the grant has ended meanwhile
+ */
+export async function keepToken(
+  { database, clock }: Pick<StorageParts, 'database' | 'clock'>,
+  token: { kind: string; token: string; payload: AdapterPayload; seconds: number },
+): Promise<void> {
+  const now = clock.now();
+  const grant_id = String(token.payload.grantId);
+  await database.transaction().execute(async (trx) => {
+    // Held until the token is there: an end of the grant comes before, and is seen, or after, and takes the token along.
+    const grant = await trx
+      .selectFrom('idp_grants')
+      .select('connected_app_id')
+      .where('grant_id', '=', grant_id)
+      .forShare()
+      .executeTakeFirst();
+    if (!grant) throw new errors.InvalidGrant('the grant has ended');
+    await trx
+      .insertInto('idp_tokens')
+      .values({
+        kind: token.kind,
+        token_hash: hashToken(token.token),
+        grant_id,
+        payload: JSON.stringify(token.payload),
+        expires_at: later(now, token.seconds * second),
+      })
+      .execute();
+    if (token.kind !== 'AccessToken') return;
+    await trx
+      .updateTable('connected_apps')
+      .set({ last_used_at: now })
+      .where('connected_app_id', '=', grant.connected_app_id)
+      .execute();
+  });
+}
