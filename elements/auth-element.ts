@@ -85,7 +85,12 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   connectedCallback(): void {
-    this.#takeEarlyConfig();
+    // A property set before the class was there shadows the accessor: it is taken in and removed.
+    if (Object.hasOwn(this, 'config')) {
+      const early = this.config;
+      Reflect.deleteProperty(this, 'config');
+      this.config = early;
+    }
     if (this.#mounted) this.#schedule();
     else this.#mount();
   }
@@ -257,14 +262,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       // The host's own fault must not stop the visitor, and must not go unseen.
       console.error(`auth-elements: ${callback} threw`, error);
     }
-  }
-
-  /** A property set before the class was there shadows the accessor: it is taken in and removed. */
-  #takeEarlyConfig(): void {
-    if (!Object.hasOwn(this, 'config')) return;
-    const early = this.config;
-    Reflect.deleteProperty(this, 'config');
-    this.config = early;
   }
 }
 

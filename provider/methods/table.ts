@@ -14,7 +14,7 @@ import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
 import { webauthn } from './webauthn.ts';
 
-export const callTable: CallTable<CallName> = {
+export const callTable: CallTable<Exclude<CallName, 'POST /sessions/attest'>> = {
   ...otps,
   ...magicLinks,
   ...oauth,
