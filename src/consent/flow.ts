@@ -139,15 +139,21 @@ function again(attested: boolean, config: ConsentConfig): Step {
   return { screen: { name: 'consent.loading', attested }, ...begin(attested, config) };
 }
 
-/** @param scopes that are granted; a denial, and a consent from before, repeat the request as it was */
+/** @param scopes that are granted */
 function submit(
   answer: 'allow' | 'deny' | 'known',
   { request }: ConsentConfig,
   scopes?: readonly AskedScope[],
 ): Step {
   if (!request) return {};
-  const granted = scopes ? { ...request, scopes: scopes.map(({ scope }) => scope) } : request;
-  return { run: { do: 'consent.submit', request: granted, answer } };
+  const granted = scopes && { scopes: scopes.map(({ scope }) => scope) };
+  // Another tab may have agreed meanwhile: a No must not turn into the Yes that stands from there.
+  const asked = answer === 'deny' && { prompt: withConsent(request.prompt) };
+  return { run: { do: 'consent.submit', request: { ...request, ...granted, ...asked }, answer } };
+}
+
+function withConsent(prompt = ''): string {
+  return [...new Set([...prompt.split(' ').filter(Boolean), 'consent'])].join(' ');
 }
 
 function ended(_screen: ConsentScreen, { denied }: { readonly denied: boolean }): Step {
