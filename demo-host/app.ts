@@ -1,4 +1,4 @@
-/** The demo's routes: four pages, the files they load, and the pets. */
+/** The demo's routes: five pages, the files they load, and the pets. */
 import { Hono } from 'hono';
 import { createPetsApi } from './api/pets-api.ts';
 import type { VisitorCheck } from './api/visitor.ts';
@@ -11,6 +11,7 @@ import type { PetStore } from './pets/store.ts';
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/authenticate': 'authenticate.html',
+  '/oauth/authorize': 'authorize.html',
   '/home': 'home.html',
 };
 
