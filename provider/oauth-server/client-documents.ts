@@ -29,7 +29,7 @@ const document = z.object({
   grant_types: z.array(z.string()).optional(),
   // A document is public, so that a secret in it would be none.
   token_endpoint_auth_method: z.literal('none').optional(),
-  client_secret: z.undefined(),
+  client_secret: z.undefined().optional(),
 });
 
 interface Kept {

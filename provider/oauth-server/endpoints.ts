@@ -7,7 +7,7 @@ import { answerWith, type BridgedRequest } from './bridge.ts';
 import { engineName, introspect, mayIntrospect } from './introspection.ts';
 import { clientOfHint } from './logout.ts';
 import { serverMetadata } from './metadata.ts';
-import { checkRedirects, kindOf } from './registration.ts';
+import { readRegistration } from './registration.ts';
 
 type Visited = Context<RequestState>;
 
@@ -52,20 +52,9 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
 /** @see RFC 7591 section 3 */
 async function register(world: World, context: Visited): Promise<Response> {
   await limitRegistrations(world, visitorAddress(context, world.settings.trustedProxies));
-  const body = await context.req.text();
-  let asked: Record<string, unknown>;
-  try {
-    asked = { ...(JSON.parse(body) as object) };
-    const { redirect_uris = [], post_logout_redirect_uris = [] } = asked;
-    checkRedirects([redirect_uris, post_logout_redirect_uris].flat());
-  } catch (error) {
-    const error_description = error instanceof SyntaxError ? 'the body is no JSON' : (error as Error).message;
-    return context.json({ error: 'invalid_redirect_uri', error_description }, 400);
-  }
-  const redirects = [asked.redirect_uris ?? []].flat().map(String);
-  // Neither from there nor by a key of their own are secrets of clients read.
-  const { jwks_uri: _uri, jwks: _keys, ...kept } = asked;
-  return pass(world, context, JSON.stringify({ ...kept, application_type: kindOf(redirects) }));
+  const asked = readRegistration(await context.req.text());
+  if ('error' in asked) return context.json(asked, 400);
+  return pass(world, context, JSON.stringify(asked.metadata));
 }
 
 /** @see RFC 7009 section 2 */

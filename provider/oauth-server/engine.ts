@@ -116,7 +116,11 @@ function features({ settings }: EngineWorld): NonNullable<Configuration['feature
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     registration: { enabled: true, issueRegistrationAccessToken: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      // A public client shows nothing but its id: the token itself is what allows it.
+      allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
+    },
     resourceIndicators: {
       enabled: true,
       useGrantedResource: async () => true,

@@ -1,9 +1,54 @@
 /** What holds for every client, however it became known. The engine checks the rest of RFC 7591. */
+import { z } from 'zod';
 import { isLoopbackHost } from '../http/origins.ts';
 
 /** In the names of RFC 7591 section 2. */
 export interface ClientMetadata extends Record<string, unknown> {
   client_id: string;
+}
+
+const addresses = z.array(z.string()).max(20);
+
+/**
+ * What an app may say of itself; the rest is left out, as RFC 7591 section 2 allows: addresses that the engine would fetch,
+ * keys, and scopes, which are a matter between app and user.
+ */
+const registration = z.object({
+  redirect_uris: addresses.min(1),
+  post_logout_redirect_uris: addresses.optional(),
+  client_name: z.string().max(200).optional(),
+  client_uri: z.string().optional(),
+  logo_uri: z.string().optional(),
+  policy_uri: z.string().optional(),
+  tos_uri: z.string().optional(),
+  contacts: z.array(z.string()).max(20).optional(),
+  token_endpoint_auth_method: z.string().optional(),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+});
+
+/** @see RFC 7591 section 3.2.2 for the errors */
+export function readRegistration(
+  body: string,
+): { metadata: Record<string, unknown> } | { error: string; error_description: string } {
+  const invalid = (error_description: string) => ({ error: 'invalid_client_metadata', error_description });
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return invalid('the body is no JSON');
+  }
+  const parsed = registration.safeParse(json);
+  if (!parsed.success) {
+    return invalid(`not as it should be: ${parsed.error.issues[0]?.path.join('.') || 'the body'}`);
+  }
+  const { redirect_uris, post_logout_redirect_uris = [] } = parsed.data;
+  try {
+    checkRedirects([...redirect_uris, ...post_logout_redirect_uris]);
+  } catch (error) {
+    return { error: 'invalid_redirect_uri', error_description: (error as Error).message };
+  }
+  return { metadata: { ...parsed.data, application_type: kindOf(redirect_uris) } };
 }
 
 /**

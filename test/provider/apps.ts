@@ -115,11 +115,15 @@ export function redeem(
 }
 
 /** As the tool server asks. */
-export async function introspect(world: World, token: string, secret = serverSecret) {
+export async function introspect(
+  world: World,
+  token: string,
+  secret = serverSecret,
+): Promise<Record<string, unknown>> {
   const response = await fetch(`${world.url}/oauth/introspect`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}` },
     body: new URLSearchParams({ token }),
   });
-  return { status: response.status, ...((await response.json()) as Record<string, unknown>) };
+  return { status: response.status, ...((await response.json()) as object) };
 }

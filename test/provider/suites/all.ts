@@ -5,6 +5,7 @@ import { databaseSuite } from './database.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
+import { oauthServerSuite } from './oauth-server.ts';
 import { otpSuite } from './otps.ts';
 import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
@@ -20,6 +21,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   userSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
+  oauthServerSuite(database);
   passwordSuite(database);
   webauthnSuite(database);
   cryptoWalletSuite(database);

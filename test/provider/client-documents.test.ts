@@ -1,0 +1,158 @@
+/** Documents about clients, which strangers name: what is fetched, what is believed, how long it is kept. */
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { createClientDocuments, documentAddress } from '../../provider/oauth-server/client-documents.ts';
+import { fetchOutside, isPublic } from '../../provider/oauth-server/outside.ts';
+
+const id = 'https://app.example/client.json';
+const document = {
+  client_id: id,
+  client_name: 'An Assistant',
+  redirect_uris: ['https://app.example/back'],
+  jwks_uri: 'http://10.0.0.1/keys',
+};
+
+function createDocuments(answer: () => Promise<{ json: unknown; cacheControl: string }>) {
+  let time = Date.UTC(2026, 0, 1);
+  let fetched = 0;
+  const documents = createClientDocuments({
+    clock: { now: () => new Date(time) },
+    allowLoopback: false,
+    onFailure: () => undefined,
+    fetch: () => {
+      fetched += 1;
+      return answer();
+    },
+  });
+  return {
+    find: (clientId = id) => documents.find(clientId),
+    fetched: () => fetched,
+    pass: (seconds: number) => {
+      time += seconds * 1000;
+    },
+  };
+}
+
+describe('a client metadata document', () => {
+  it('makes a public client of what it says, and of nothing it should not say', async () => {
+    const { find } = createDocuments(async () => ({ json: document, cacheControl: '' }));
+    assert.deepEqual(await find(), {
+      client_id: id,
+      client_name: 'An Assistant',
+      redirect_uris: ['https://app.example/back'],
+      application_type: 'web',
+      token_endpoint_auth_method: 'none',
+      response_types: ['code'],
+      grant_types: ['authorization_code', 'refresh_token'],
+    });
+  });
+
+  it('is kept for as long as it says, within bounds', async () => {
+    for (const [cacheControl, seconds] of [
+      ['', 300],
+      ['max-age=600', 600],
+      ['no-store', 60],
+      ['max-age=1', 60],
+      ['public, max-age=999999999', 86_400],
+    ] as const) {
+      const { find, fetched, pass } = createDocuments(async () => ({ json: document, cacheControl }));
+      await find();
+      pass(seconds - 1);
+      await find();
+      assert.equal(fetched(), 1, cacheControl);
+      pass(1);
+      await find();
+      assert.equal(fetched(), 2, cacheControl);
+    }
+  });
+
+  it('is asked for once by many at the same time, and after a failure not again at once', async () => {
+    const good = createDocuments(async () => ({ json: document, cacheControl: '' }));
+    await Promise.all(Array.from({ length: 5 }, () => good.find()));
+    assert.equal(good.fetched(), 1);
+    const bad = createDocuments(() => Promise.reject(new Error('away')));
+    assert.deepEqual([await bad.find(), await bad.find(), bad.fetched()], [null, null, 1]);
+    bad.pass(30);
+    await bad.find();
+    assert.equal(bad.fetched(), 2);
+  });
+
+  it('has an address that can be read in one way only', () => {
+    for (const wrong of [
+      'app.example/client.json',
+      'https://app.example',
+      'https://app.example/',
+      'https://app.example/a/../client.json',
+      'https://app.example/client.json#x',
+      'https://user:secret@app.example/client.json',
+      'https://APP.example/client.json',
+      'http://app.example/client.json',
+      'http://localhost:1/client.json',
+      'javascript:alert(1)',
+      `https://app.example/${'x'.repeat(2048)}`,
+    ]) {
+      assert.equal(documentAddress(wrong, false), null, wrong);
+    }
+    assert.equal(documentAddress(id, false)?.href, id);
+    assert.ok(documentAddress('http://localhost:1/client.json', true));
+    assert.equal(documentAddress('http://app.example/client.json', true), null);
+  });
+});
+
+describe('fetching from outside', () => {
+  async function serve(t: TestContext, listener: RequestListener): Promise<URL> {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/client.json`);
+  }
+  const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+  it('reads JSON, from this machine in development only', async (t) => {
+    const url = await serve(t, (_request, response) =>
+      response.writeHead(200, { ...json, 'Cache-Control': 'max-age=9' }).end('{"a":1}'),
+    );
+    assert.deepEqual(await fetchOutside(url, { allowLoopback: true }), {
+      json: { a: 1 },
+      cacheControl: 'max-age=9',
+    });
+    await assert.rejects(fetchOutside(url, { allowLoopback: false }), /Only https/);
+  });
+
+  it('follows no redirect, and takes no other status, no other content and no long one', async (t) => {
+    for (const [listener, reason] of [
+      [(_request, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end(), /302/],
+      [(_request, response) => response.writeHead(404, json).end('{}'), /404/],
+      [(_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('{}'), /JSON/],
+      [(_request, response) => response.writeHead(200, json).end('{'), /JSON/],
+      [(_request, response) => response.writeHead(200, json).end(`"${'x'.repeat(40_000)}"`), /bytes/],
+    ] satisfies [RequestListener, RegExp][]) {
+      await assert.rejects(fetchOutside(await serve(t, listener), { allowLoopback: true }), reason);
+    }
+  });
+
+  it('goes to the public internet alone', async () => {
+    for (const address of [
+      'https://127.0.0.1/x',
+      'https://[::1]/x',
+      'https://localhost/x',
+      'https://192.168.1.1/x',
+    ]) {
+      await assert.rejects(
+        fetchOutside(new URL(address), { allowLoopback: true }),
+        /public internet/,
+        address,
+      );
+    }
+    for (const address of [
+      ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1'],
+      ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:8.8.8.8', 'fc00::1', 'fe80::1'],
+      ...['64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1', 'ff02::1', 'app.example', ''],
+    ]) {
+      assert.equal(isPublic(address), false, address);
+    }
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) assert.equal(isPublic(address), true);
+  });
+});
