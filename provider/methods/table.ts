@@ -10,17 +10,19 @@ import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
 import { totps } from './totps.ts';
+import { trustedTokens } from './trusted-tokens.ts';
 import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
 import { webauthn } from './webauthn.ts';
 
-export const callTable: CallTable<Exclude<CallName, 'POST /sessions/attest'>> = {
+export const callTable: CallTable<CallName> = {
   ...otps,
   ...magicLinks,
   ...oauth,
   ...passwords,
   ...totps,
   ...sessions,
+  ...trustedTokens,
   ...userSearch,
   ...users,
   ...webauthn,

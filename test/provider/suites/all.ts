@@ -11,6 +11,7 @@ import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
+import { trustedTokenSuite } from './trusted-tokens.ts';
 import { userSuite } from './users.ts';
 import { webauthnSuite } from './webauthn.ts';
 
@@ -26,6 +27,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   webauthnSuite(database);
   cryptoWalletSuite(database);
   sessionSuite(database);
+  trustedTokenSuite(database);
   limitSuite(database);
   databaseSuite(database);
 }
