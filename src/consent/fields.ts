@@ -1,4 +1,5 @@
 /** What the option blocks of `<auth-idp-consent>` hold, and what each option is for, for the documentation. */
+import { callback } from '../machine/common-options.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consentRules } from './options.ts';
 
@@ -21,5 +22,6 @@ export const allConsentRules = {
     nonce: text,
     resource: texts,
   }),
+  getIDPConsentManifest: callback,
   authTokenParams: object<AuthTokenParams>({ trustedAuthToken: text, tokenProfileID: text }),
 } satisfies RulesFor<ConsentOptions> & Fields;

@@ -1,5 +1,5 @@
 /** Every option of `<auth-idp-consent>`: the table that gives the attributes their names. */
-import { block, type CommonOptions, callback, commonRules, flag, text } from '../machine/common-options.ts';
+import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 /** An authorization request, by the names of the standard. What is not given has the default of the query string. */
@@ -55,12 +55,11 @@ export interface ConsentOptions extends CommonOptions {
   authTokenParams?: AuthTokenParams;
 }
 
-/** The rules, by option: enough to read. What is inside the blocks stands in `fields.ts`. */
+/** The rules, by option: enough to read attributes. The function, and what is inside the blocks, stand in `fields.ts`. */
 export const consentRules = {
   ...commonRules,
   request: block,
   loginUrl: text,
   allowFraming: flag,
-  getIDPConsentManifest: callback,
   authTokenParams: block,
-} satisfies RulesFor<ConsentOptions> & Fields;
+} satisfies RulesFor<Omit<ConsentOptions, 'getIDPConsentManifest'>> & Fields;
