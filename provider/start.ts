@@ -8,7 +8,6 @@ import { type Answer, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
-import { createAuthorizationServer } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -75,6 +74,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
+    // Loaded only now: the engine says on the console what it thinks of the runtime, and a start that fails says one line.
+    const { createAuthorizationServer } = await import('./oauth-server/engine.ts');
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
     const world: World = { ...base, authorizationServer: createAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;

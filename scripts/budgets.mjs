@@ -12,8 +12,8 @@ export const budgets = {
   files: {
     // Nineteen social providers by name, and what belongs to each start, are half a kilobyte of it; passwords as
     // much; codes to phones, authenticator apps and changes to the account another 0.8; passkeys two, with the
-    // conversions that older browsers need; wallets half a kilobyte; consent for other apps, with the reading of their
-    // requests, and trusted tokens 0.8.
+    // conversions that older browsers need; wallets half a kilobyte; consent for apps and the reader of their links 0.6,
+    // trusted tokens 0.1.
     'session-core.js': 18_000,
     // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it,
     // consent and logout another 7, with the calls they make.

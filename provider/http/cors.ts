@@ -24,6 +24,9 @@ const openPaths = [
   '/oauth/userinfo',
 ];
 
+/** Where forms of apps lead visitors to: no page reads the answer. */
+const visitedPaths = ['/oauth/end_session'];
+
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
   const own = new URL(world.publicUrl).origin;
@@ -32,6 +35,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
     if (origin === undefined || origin === own) return next();
+    if (visitedPaths.includes(context.req.path)) return next();
     if (openPaths.includes(context.req.path)) {
       context.header('Access-Control-Allow-Origin', '*');
       if (context.req.method !== 'OPTIONS') {

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
+import { limitLookups } from '../limits.ts';
 import { clientName, clientType, describeApp, isCovered, keepConsent } from '../oauth-server/consents.ts';
 import { issueCode } from '../oauth-server/issue.ts';
 import { checkLogout } from '../oauth-server/logout.ts';
@@ -70,6 +71,7 @@ const requestRefusals = [
   'invalid_idp_redirect_uri',
   'invalid_idp_request',
   'idp_login_required',
+  'too_many_requests',
 ] as const;
 
 export const idp: CallTable<keyof IdpCalls> = {
@@ -196,6 +198,8 @@ export const idp: CallTable<keyof IdpCalls> = {
 /** What start and submit share: who would grant, what they can grant, and whether they have to be asked. */
 async function open(world: World, visit: Visit, request: CheckedRequest['request']) {
   const { row: session } = await touchSession(world, sessionTokenOf(visit));
+  // Each may have a document fetched that the caller names.
+  await limitLookups(world, visit.ip);
   const grantor = await loadUser(world.database, session.user_id, world.clock.now());
   const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
   const { client, resources, prompts } = checked;

@@ -7,6 +7,8 @@ export interface ClientMetadata extends Record<string, unknown> {
   client_id: string;
 }
 
+const knownGrants = ['authorization_code', 'refresh_token'];
+
 const addresses = z.array(z.string()).max(20);
 
 /**
@@ -48,7 +50,9 @@ export function readRegistration(
   } catch (error) {
     return { error: 'invalid_redirect_uri', error_description: (error as Error).message };
   }
-  return { metadata: { ...parsed.data, application_type: kindOf(redirect_uris) } };
+  // Many ask for more than they use; what they get is in the answer.
+  const grant_types = (parsed.data.grant_types ?? knownGrants).filter((type) => knownGrants.includes(type));
+  return { metadata: { ...parsed.data, grant_types, application_type: kindOf(redirect_uris) } };
 }
 
 /**

@@ -137,6 +137,22 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       );
     });
 
+    it('gets what there is of what it asks for', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.register(world, {
+        grant_types: ['authorization_code', 'client_credentials'],
+        jwks_uri: 'http://10.0.0.1/keys',
+        sector_identifier_uri: 'https://10.0.0.1/sector',
+        scope: 'everything',
+      });
+      const { grant_types, jwks_uri, sector_identifier_uri, scope } = config.clientMetadata();
+      assert.deepEqual(
+        [grant_types, jwks_uri, sector_identifier_uri, scope],
+        [['authorization_code'], undefined, undefined, undefined],
+      );
+      assert.equal((await apps.connect(world, config, session, all)).refresh_token, undefined);
+    });
+
     it('cannot have answers sent into a script, to plain http, or with a fragment', async (t) => {
       const { world } = await open(t);
       for (const address of [
@@ -572,6 +588,19 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
         id_token_hint: tokens.id_token,
         client_id: config.clientMetadata().client_id,
       });
+    });
+
+    it('may come as a form of a page of the app', async (t) => {
+      const { world } = await open(t);
+      const response = await fetch(`${world.url}/oauth/end_session`, {
+        method: 'POST',
+        headers: { Origin: 'https://assistant.example' },
+        body: new URLSearchParams({ client_id: 'c', post_logout_redirect_uri: apps.goodbye }),
+        redirect: 'manual',
+      });
+      assert.equal(response.status, 303);
+      const page = new URL(response.headers.get('location') ?? '');
+      assert.equal(page.searchParams.get('post_logout_redirect_uri'), apps.goodbye);
     });
 
     it('needs no question when the app shows that it means this visitor', async (t) => {
