@@ -31,7 +31,7 @@ test('any other path leads to the homepage', async (t) => {
     '/home/more',
     '/login/',
     '/index.html',
-    '/oauth/authorize',
+    '/oauth/authorize/more',
     '/mcp',
     '/.env',
   ]) {
