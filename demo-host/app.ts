@@ -10,6 +10,7 @@ import type { ToolServer } from './mcp/endpoint.ts';
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/authenticate': 'authenticate.html',
+  '/oauth/authorize': 'authorize.html',
   '/home': 'home.html',
 };
 

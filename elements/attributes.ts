@@ -27,10 +27,9 @@ export function readAttributes(
       const value = parse(text, rule);
       if (value !== undefined) values[option] = value;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
       problems.push({
         path: option,
-        message: `"${option}": the attribute ${name} is not valid JSON. ${reason}`,
+        message: `"${option}": the attribute ${name} is not valid JSON. ${(error as SyntaxError).message}`,
       });
     }
   }

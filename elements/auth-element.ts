@@ -87,7 +87,12 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   connectedCallback(): void {
-    this.#takeEarlyConfig();
+    // A property set before the class was there shadows the accessor: it is taken in and removed.
+    if (Object.hasOwn(this, 'config')) {
+      const early = this.config;
+      Reflect.deleteProperty(this, 'config');
+      this.config = early;
+    }
     if (this.#mounted) this.#schedule();
     else this.#mount();
   }
@@ -113,8 +118,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   /** Gives what to draw for these settings. Called once per change, also while a screen is open. */
   protected abstract prepare(settings: Settings<Options>): Prepared<Given>;
 
-  /** Lets go of everything; the element has left the document. */
-  protected abstract release(): void;
+  /** Lets go of what `prepare` has begun; the element has left the document. */
+  protected release?(): void;
 
   get #rules(): Fields {
     return (this.constructor as typeof AuthElement).rules;
@@ -182,7 +187,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     this.#removeSheets?.();
     this.#removeSheets = undefined;
     this.#theme = '';
-    this.release();
+    this.release?.();
   }
 
   /** React takes the drawn nodes over, with what is typed in them, and does what the visitor wanted meanwhile. */
@@ -239,7 +244,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     { options, problems }: Read<Options>,
   ): Prepared<Given> {
     const prepared = this.prepare({ options, problems, container, scope, watermark });
-    this.#adopt(container, themeSheet(prepared.theme, `.${scope}`));
+    this.#adopt(container, themeSheet(options.theme, `.${scope}`));
     return prepared;
   }
 
@@ -257,7 +262,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     if (theme === this.#theme && this.#removeSheets) return;
     this.#theme = theme;
     const removeOld = this.#removeSheets;
-    const root = container instanceof ShadowRoot ? container : this.getRootNode();
+    const root = container.getRootNode();
     const target = root instanceof ShadowRoot || root instanceof Document ? root : document;
     this.#removeSheets = adoptSheets(target, [widgetCss, theme]);
     removeOld?.();
@@ -273,14 +278,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       // The host's own fault must not stop the visitor, and must not go unseen.
       console.error(`auth-elements: ${callback} threw`, error);
     }
-  }
-
-  /** A property set before the class was there shadows the accessor: it is taken in and removed. */
-  #takeEarlyConfig(): void {
-    if (!Object.hasOwn(this, 'config')) return;
-    const early = Object.getOwnPropertyDescriptor(this, 'config')?.value as Partial<Options> | undefined;
-    Reflect.deleteProperty(this, 'config');
-    if (early) this.config = early;
   }
 }
 

@@ -7,9 +7,9 @@ import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
 import { showsWatermark } from '../src/login/watermark.ts';
 import { later } from '../src/machine/later.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
-import { fetchLater } from './fetch-later.ts';
 import type { Prepared } from './inside.ts';
 import type { AuthLoginElement } from './public-types.ts';
+import { withReact } from './with-react.ts';
 
 /** What the screens of a login are given. */
 export interface LoginGiven extends Settings<LoginOptions> {
@@ -21,7 +21,7 @@ export interface LoginGiven extends Settings<LoginOptions> {
   readonly arrived: boolean;
 }
 
-const inside = later(() => fetchLater(() => import('./login-inside.ts').then((part) => part.loginInside)));
+const inside = later(() => withReact().then((part) => part.loginInside));
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
 const memoryKeys = new Set<string>();
@@ -76,7 +76,6 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
       given: { ...settings, locale, session, memory, arrived },
-      theme: options.theme,
       ...firstScreen({
         options,
         scope,
@@ -87,7 +86,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     };
   }
 
-  protected release(): void {
+  protected override release(): void {
     this.#stop();
   }
 

@@ -1,11 +1,20 @@
 /** The published entry: registers the elements and exports the JavaScript interface. */
 
 import type { AuthErrorDetail, AuthEventDetail } from '../src/login/host-events.ts';
+import { AuthIdpConsent } from './auth-idp-consent.ts';
 import { AuthLogin } from './auth-login.ts';
-import type { AuthLoginElement, ConfigurableElement } from './public-types.ts';
+import { AuthLogout } from './auth-logout.ts';
+import type {
+  AuthIdpConsentElement,
+  AuthLoginElement,
+  AuthLogoutElement,
+  ConfigurableElement,
+} from './public-types.ts';
 import { register } from './register.ts';
 
 register('auth-login', AuthLogin);
+register('auth-idp-consent', AuthIdpConsent);
+register('auth-logout', AuthLogout);
 
 export type {
   Bootstrap,
@@ -17,7 +26,16 @@ export type {
 export { createDeferredSession as createSession } from '../session-core/deferred-session.ts';
 export type { AuthErrorCode } from '../session-core/errors.ts';
 export { AuthApiError, AuthError } from '../session-core/errors.ts';
+export type {
+  AuthTokenParams,
+  ConsentItem,
+  ConsentManifest,
+  ConsentOptions,
+  ConsentRequest,
+  ConsentSection,
+} from '../src/consent/options.ts';
 export type { CommonOptions, LoginOptions } from '../src/login/options.ts';
+export type { LogoutOptions, LogoutPageRequest } from '../src/logout/options.ts';
 export type {
   EmailMagicLinksOptions,
   OAuthOptions,
@@ -31,13 +49,22 @@ export type { ProductId } from '../src/machine/product.ts';
 export type { MessageId } from '../src/strings/messages.ts';
 export type { ThemeMode, ThemeOptions, ThemeSetting } from '../src/theme/theme.ts';
 export { mount } from './mount.ts';
-export { configure } from './page-config.ts';
+export { configure, type PageOptions } from './page-config.ts';
 export { version } from './version.ts';
-export type { AuthErrorDetail, AuthEventDetail, AuthLoginElement, ConfigurableElement };
+export type {
+  AuthErrorDetail,
+  AuthEventDetail,
+  AuthIdpConsentElement,
+  AuthLoginElement,
+  AuthLogoutElement,
+  ConfigurableElement,
+};
 
 declare global {
   interface HTMLElementTagNameMap {
     'auth-login': AuthLoginElement;
+    'auth-idp-consent': AuthIdpConsentElement;
+    'auth-logout': AuthLogoutElement;
   }
   interface HTMLElementEventMap {
     'auth-event': CustomEvent<AuthEventDetail>;

@@ -1,12 +1,10 @@
 /** The joint between an element and the part of it that comes later, with React. Types only. */
 import type { Early, FirstScreen } from '../src/login/first-screen.ts';
-import type { ThemeSetting } from '../src/theme/theme.ts';
 import type { Checked } from './layers.ts';
 
 /** What an element makes of its settings. `Given` is what its screens need. */
 export interface Prepared<Given> extends FirstScreen {
   readonly given: Given;
-  readonly theme: ThemeSetting | undefined;
 }
 
 /** Configuration of one source, unchecked. */

@@ -8,8 +8,7 @@ import { firstConfig } from '../src/login/options.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
 import { later, prefetch } from '../src/machine/later.ts';
 import { missingFronts } from '../src/products/table.ts';
-import { earlyTranslate } from '../src/strings/early-translate.ts';
-import type { Translate } from '../src/strings/translate.ts';
+import { earlyEnglish, earlyTranslate } from '../src/strings/early-translate.ts';
 import type { LoginGiven } from './auth-login.ts';
 import type { Complain } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
@@ -17,6 +16,9 @@ import type { Inside, Opened } from './inside.ts';
 import { screensOf } from './react-screens.ts';
 
 const more = later(() => import('./login-more.ts').then(({ loginMore }) => loginMore));
+
+/** What the other elements need. It comes by way of this chunk, so that React stays in it: see decision 0034. */
+export const requests = () => import('./requests.ts');
 
 /** The part of `<auth-login>` that comes later. */
 export const loginInside: Inside<LoginGiven> = {
@@ -52,8 +54,8 @@ export const loginInside: Inside<LoginGiven> = {
         more,
         scope: given.scope,
         watermark: given.watermark,
-        ui: { t: t ?? english, clock: browserClock, container: given.container, idPrefix: given.scope },
-        onError: (error) => host.report(error),
+        ui: { t: t ?? earlyEnglish, clock: browserClock, container: given.container, idPrefix: given.scope },
+        onError: host.report,
         tab: drawing?.tab ?? null,
       };
     };
@@ -61,7 +63,7 @@ export const loginInside: Inside<LoginGiven> = {
     // What is wrong in the configuration is not in the drawing.
     screens.open(LoginApp, drawing ? { ...all, problems: [] } : all, {
       drawn: drawing !== null,
-      onMismatch: (error) => host.report(error),
+      onMismatch: host.report,
     });
     if (drawing && all.problems.length > 0) screens.update(LoginApp, all);
     complain(all.problems);
@@ -80,9 +82,6 @@ export const loginInside: Inside<LoginGiven> = {
     } satisfies Opened<LoginGiven>;
   },
 };
-
-/** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
-const english = earlyTranslate() as Translate;
 
 /** One login for one session; another session begins another login. */
 function keepLogin(first: LoginGiven, host: Host) {
@@ -109,12 +108,12 @@ function keepLogin(first: LoginGiven, host: Host) {
       login = createLogin({
         session,
         config: () => resolveConfig(latest.options),
-        now: () => browserClock.now(),
+        now: browserClock.now,
         memory,
         arrived,
         ready: () => more.load(),
-        emit: (type, data) => host.announce(type, data),
-        onError: (error) => host.report(error),
+        emit: host.announce,
+        onError: host.report,
       });
       const { signal } = scope;
       const { onEvent, onError, ...loggable } = given.options;

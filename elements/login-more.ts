@@ -12,9 +12,12 @@ import { complaints } from './complaints.ts';
 import type { Check } from './inside.ts';
 import { joinLayers } from './layers.ts';
 import { misspelled } from './misspelled.ts';
+import { withoutOthers } from './other-options.ts';
 
 const check: Check = (layers, element) => {
-  const { options, problems } = joinLayers(layers, (layer) => checkFields(layer, allLoginRules, words));
+  const { options, problems } = joinLayers(withoutOthers(layers, loginRules), (layer) =>
+    checkFields(layer, allLoginRules, words),
+  );
   const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
   return { options, problems: all };
 };

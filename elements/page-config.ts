@@ -1,10 +1,14 @@
 /** The configuration for all elements of the page: what `AuthElements.configure` sets. */
+import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 
-let current: LoginOptions = {};
+/** What all elements of a page can be told at once. Each takes what is for it. */
+export type PageOptions = LoginOptions & Omit<ConsentOptions, 'request'>;
+
+let current: PageOptions = {};
 const listeners = new Set<() => void>();
 
-export function pageConfig(): LoginOptions {
+export function pageConfig(): PageOptions {
   return current;
 }
 
@@ -15,7 +19,7 @@ export function pageConfig(): LoginOptions {
  * @example
  * AuthElements.configure({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  */
-export function configure(config: LoginOptions): void {
+export function configure(config: PageOptions): void {
   current = { ...current, ...config };
   for (const listener of [...listeners]) listener();
 }

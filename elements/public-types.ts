@@ -1,6 +1,8 @@
 /** The elements as the host page's code sees them. */
 import type { SessionClient } from '../session-core/client.ts';
+import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
+import type { LogoutOptions } from '../src/logout/options.ts';
 
 /** What all elements can be told. */
 export interface ConfigurableElement<Options> extends HTMLElement {
@@ -22,3 +24,15 @@ export interface AuthLoginElement extends ConfigurableElement<LoginOptions> {
   /** The session client that this element uses; null until it is configured and connected. */
   readonly session: SessionClient | null;
 }
+
+/**
+ * `<auth-idp-consent>`.
+ *
+ * @example
+ * const consent = document.querySelector('auth-idp-consent');
+ * consent.config = { publicToken: 'public-token-test-local', loginUrl: '/login' };
+ */
+export type AuthIdpConsentElement = ConfigurableElement<ConsentOptions>;
+
+/** `<auth-logout>`. */
+export type AuthLogoutElement = ConfigurableElement<LogoutOptions>;

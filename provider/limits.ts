@@ -108,6 +108,21 @@ export async function countWrongTry(world: World, queries: Queries, addressKey: 
   await hit(world, queries, windowKey(world, 'wrong', addressKey), hour);
 }
 
+/**
+ * Takes the one use of something that carries its own end, such as a signed token.
+ *
+ * @returns false when it was used before
+ */
+export async function useOnce(
+  world: World,
+  queries: Queries,
+  { kind, subject, end }: { kind: string; subject: string; end: Date },
+): Promise<boolean> {
+  const milliseconds = end.getTime() - world.clock.now().getTime();
+  const { hits } = await hit(world, queries, windowKey(world, kind, subject), milliseconds);
+  return hits === 1;
+}
+
 async function spend(world: World, window: Window): Promise<void> {
   const { hits, ends_at } = await hit(world, world.database, window.key, window.milliseconds);
   if (hits <= window.limit) return;

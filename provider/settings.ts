@@ -3,6 +3,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, projectSettings } from './project.ts';
+import { type TrustedTokenProfile, trustedTokenProfiles } from './trusted-token-profiles.ts';
 
 const flag = z
   .enum(['', '0', '1', 'true', 'false', 'yes', 'no'])
@@ -63,6 +64,7 @@ const environment = z.object({
     .string()
     .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
     .optional(),
+  TRUSTED_TOKEN_PROFILES: json.pipe(trustedTokenProfiles).default({}),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -134,6 +136,8 @@ export interface Settings {
     /** What these servers show when they ask about a token. */
     resourceServerSecret: string | undefined;
   };
+  /** Servers whose word is taken for who a visitor is, by profile id. */
+  trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Who really sends text messages; null where nobody does. */
@@ -208,6 +212,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       resources: values.RESOURCES ?? (production ? [] : [`http://localhost:${values.DEMO_PORT}/mcp`]),
       resourceServerSecret: values.RESOURCE_SERVER_SECRET,
     },
+    trustedTokenProfiles: values.TRUSTED_TOKEN_PROFILES,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
     smsWebhook: readSmsWebhook(values, production),

@@ -6,7 +6,7 @@ export const budgets = {
   /** `auth-elements.js` and all it imports at once: the elements, and the drawing of their first screen. */
   // A quarter of it is the early half of the session client, which `createSession` has to give at once, with the
   // names of the social providers.
-  entry: 12_600,
+  entry: 12_800,
   /** The same and the chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
   firstScreen: 90_000,
   /**
@@ -15,8 +15,9 @@ export const budgets = {
    */
   sessionCore: 15_800,
   files: {
-    // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it.
-    'auth-elements.umd.js': 128_000,
+    // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it,
+    // consent and logout another 7, with the calls they make.
+    'auth-elements.umd.js': 137_000,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

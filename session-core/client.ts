@@ -14,6 +14,7 @@ import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oa
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 import type { PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 import type { RbacPolicy } from './wire/projects.ts';
+import type { Attestation } from './wire/sessions.ts';
 import type {
   AuthReply,
   Common,
@@ -484,6 +485,16 @@ export interface SessionClient {
      * await auth.session.authenticate();
      */
     updateSession(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>, call?: CallOptions): Promise<void>;
+    /**
+     * Signs in the visitor whom your own server vouches for, by a token of one of the project's trusted-token profiles.
+     *
+     * @throws AuthError `usage_error`; AuthApiError `trusted_auth_token_profile_not_found`, `invalid_trusted_auth_token`
+     *   when it is forged, over or was used before, `too_many_requests`
+     * @see RFC 7519
+     * @example
+     * await auth.session.attest({ profile_id: 'my-server', token, session_duration_minutes: 60 });
+     */
+    attest(options: Attestation, call?: CallOptions): Promise<AuthReply>;
     /** Both tokens from their cookies, or null if either is missing. */
     getTokens(): Tokens | null;
     getInfo(): { session: Session | null; fromCache: boolean };

@@ -61,23 +61,26 @@ export class AuthError extends Error {
 /** The server answered and refused. */
 export class AuthApiError extends AuthError {
   override readonly name = 'AuthApiError';
-  readonly status_code: number;
-  readonly error_type: string;
-  readonly error_message: string;
-  readonly error_url: string;
-  readonly request_id: string | undefined;
-  readonly error_details: Record<string, unknown> | undefined;
+  declare readonly status_code: number;
+  declare readonly error_type: string;
+  declare readonly error_message: string;
+  declare readonly error_url: string;
+  declare readonly request_id: string | undefined;
+  declare readonly error_details: Record<string, unknown> | undefined;
   /** The fields the server found wrong, if it named any. */
-  readonly issues: readonly SchemaIssue[];
+  declare readonly issues: readonly SchemaIssue[];
 
   constructor(reply: ErrorReply, issues: readonly SchemaIssue[] = []) {
-    super(issues.length > 0 ? 'schema_error' : 'api_error', reply.error_message);
-    this.status_code = reply.status_code;
-    this.error_type = reply.error_type;
-    this.error_message = reply.error_message;
-    this.error_url = reply.error_url;
-    this.request_id = reply.request_id;
-    this.error_details = reply.error_details;
-    this.issues = issues;
+    const { status_code, error_type, error_message, error_url, request_id, error_details } = reply;
+    super(issues.length > 0 ? 'schema_error' : 'api_error', error_message);
+    Object.assign(this, {
+      status_code,
+      error_type,
+      error_message,
+      error_url,
+      request_id,
+      error_details,
+      issues,
+    });
   }
 }

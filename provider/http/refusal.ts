@@ -106,6 +106,14 @@ export const refusalKinds = {
   member_password_not_found: { status: 404, message: 'This member has no password.' },
   breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
   reset_password: { status: 400, message: 'The password must be reset.' },
+  trusted_auth_token_profile_not_found: {
+    status: 404,
+    message: 'There is no trusted-token profile of this id. Profiles are set in TRUSTED_TOKEN_PROFILES.',
+  },
+  invalid_trusted_auth_token: {
+    status: 401,
+    message: 'The trusted token is forged, not for this project, used already, or has expired.',
+  },
   oauth_token_not_found: { status: 404, message: 'The OAuth token is unknown, was used or has expired.' },
   oauth_config_not_found: {
     status: 404,

@@ -7,7 +7,7 @@ import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, touchSession } from './sign-in.ts';
 
-export const sessions: CallTable<keyof SessionCalls> = {
+export const sessions: CallTable<Exclude<keyof SessionCalls, 'POST /sessions/attest'>> = {
   'POST /sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
     area: 'Sessions',

@@ -10,6 +10,7 @@ import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
 import { sessions } from './sessions.ts';
 import { totps } from './totps.ts';
+import { trustedTokens } from './trusted-tokens.ts';
 import { userSearch } from './user-search.ts';
 import { users } from './users.ts';
 import { webauthn } from './webauthn.ts';
@@ -21,6 +22,7 @@ export const callTable: CallTable<CallName> = {
   ...passwords,
   ...totps,
   ...sessions,
+  ...trustedTokens,
   ...userSearch,
   ...users,
   ...webauthn,

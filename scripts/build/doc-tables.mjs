@@ -10,6 +10,13 @@ export async function tables() {
       importTypeScript('elements/attributes.ts'),
       importTypeScript('src/theme/rows.ts'),
     ]);
+  const [{ allConsentRules }, { consentOptionDocs }, { allLogoutRules }, { logoutOptionDocs }] =
+    await Promise.all([
+      importTypeScript('src/consent/fields.ts'),
+      importTypeScript('src/consent/option-docs.ts'),
+      importTypeScript('src/logout/fields.ts'),
+      importTypeScript('src/logout/option-docs.ts'),
+    ]);
   const attributes = attributeOptions(allLoginRules).map((option) => {
     const rule = allLoginRules[option];
     const told = loginOptionDocs[option];
@@ -20,7 +27,23 @@ export async function tables() {
     attributes: markdown(['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'], attributes),
     options: blocks.map(([name, rule]) => block(name, rule.fields, loginOptionDocs)).join('\n\n'),
     theme: themeTable(),
+    consent: ownOptions(allConsentRules, consentOptionDocs),
+    logout: ownOptions(allLogoutRules, logoutOptionDocs),
   };
+}
+
+/** The options that an element has besides the common ones. */
+function ownOptions(rules, docs) {
+  const rows = Object.entries(rules)
+    .filter(([option]) => docs[option])
+    .flatMap(([option, rule]) => [
+      [`\`${option}\``, kindOf(rule), code(docs[option].default), docs[option].doc],
+      ...Object.entries(rule.fields ?? {}).map(([name, field]) => {
+        const told = docs[`${option}.${name}`];
+        return [`\`${option}.${name}\``, kindOf(field), code(told.default), told.doc];
+      }),
+    ]);
+  return markdown(['Option', 'Value', 'Default', 'What it is'], rows);
 }
 
 function block(name, fields, docs) {

@@ -63,6 +63,8 @@ export const serverWordedErrorTypes = [
   'unable_to_register_webauthn',
   'unable_to_auth_webauthn',
   'invalid_crypto_wallet_address',
+  'trusted_auth_token_profile_not_found',
+  'invalid_trusted_auth_token',
   'crypto_wallet_not_found',
   'duplicate_crypto_wallet',
   'unable_to_auth_crypto_wallet',

@@ -1,14 +1,10 @@
 /** Keeps a failure while drawing inside the widget. */
 import { Component, type ContextType, type ReactNode } from 'react';
-import { earlyTranslate } from '../strings/early-translate.ts';
-import type { Translate } from '../strings/translate.ts';
+import { earlyEnglish } from '../strings/early-translate.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { UiContext } from './ui.tsx';
-
-/** For a failure outside a provider. */
-const english = earlyTranslate() as Translate;
 
 export interface BoundaryProps {
   children: ReactNode;
@@ -39,7 +35,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const t = this.context?.t ?? english;
+    const t = this.context?.t ?? earlyEnglish;
     return (
       <Card screen="failed">
         <ErrorNotice>{t('error.unexpected')}</ErrorNotice>

@@ -21,13 +21,13 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
+      aria-disabled={busy || undefined}
       {...rest}
       type={type}
       className="ae-button"
       part={`button button-${kind}`}
       data-kind={kind}
       data-state={busy ? 'busy' : 'ready'}
-      aria-disabled={busy || undefined}
       onClick={unlessBusy(busy, onClick)}
     >
       {icon}

@@ -11,6 +11,7 @@ import {
   type Machine,
   type Problem,
 } from '../machine/machine.ts';
+import { problemOf } from '../machine/problem.ts';
 import type { MainScreen, SharedEvent, Tools } from '../machine/product.ts';
 import {
   allProducts,
@@ -19,7 +20,6 @@ import {
   type ProductScreen,
   type ProductTask,
 } from '../products/table.ts';
-import { problemOf } from './problem.ts';
 import type { FlowMemory } from './remember.ts';
 
 export type LoginScreen = MainScreen | ProductScreen;

@@ -11,8 +11,8 @@ import type {
   PasswordOptions,
   SessionDurationOptions,
 } from '../machine/config.ts';
-import type { Fields, Rule } from '../validate/schema.ts';
-import { type LoginOptions, loginRules, type RulesFor } from './options.ts';
+import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
+import { type LoginOptions, loginRules } from './options.ts';
 
 const text: Rule = { kind: 'string' };
 const flag: Rule = { kind: 'boolean' };

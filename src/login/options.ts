@@ -1,4 +1,6 @@
 /** Every option of `<auth-login>`: the table that gives the attributes their names, and the defaults. */
+
+import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
 import type {
   EmailMagicLinksOptions,
   FirstConfig,
@@ -9,30 +11,9 @@ import type {
   SessionDurationOptions,
 } from '../machine/config.ts';
 import type { ProductId } from '../machine/product.ts';
-import type { ThemeSetting } from '../theme/theme.ts';
-import type { Fields, Rule } from '../validate/schema.ts';
+import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 
-/** Options common to the three elements. */
-export interface CommonOptions {
-  /** The project's public token. Required; not a secret. */
-  publicToken?: string;
-  /** Origin of the authentication API. @default the page's origin */
-  apiBaseUrl?: string;
-  /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
-  prefix?: string;
-  /** Language tag, such as `de` or `pt-BR`; chooses number and plural rules. @default the page's `lang` */
-  locale?: string;
-  /** `light`, `dark`, `auto`, or colours of your own. @default `auto` */
-  theme?: ThemeSetting;
-  /** Your own words, by message id. */
-  strings?: Record<string, string>;
-  /** Draw inside an open shadow root (true) or in the page itself (false). Read once, when first connected. @default true */
-  enableShadowDOM?: boolean;
-  /** Hears what `auth-event` carries. */
-  onEvent?: (event: { type: string; data: Record<string, unknown> }) => void;
-  /** Hears what `auth-error` carries. */
-  onError?: (error: { code: string; message: string }) => void;
-}
+export type { CommonOptions } from '../machine/common-options.ts';
 
 /** Everything `<auth-login>` can be told: by attribute, by `config`, by `configure()`. */
 export interface LoginOptions extends CommonOptions {
@@ -52,10 +33,6 @@ export interface LoginOptions extends CommonOptions {
   logoUrl?: string;
 }
 
-const text: Rule = { kind: 'string' };
-const flag: Rule = { kind: 'boolean' };
-const callback: Rule = { kind: 'function' };
-const block: Rule = { kind: 'object' };
 const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
 const list = (items: Rule): Rule => ({ kind: 'list', items });
 
@@ -68,20 +45,9 @@ export const productIds = [
   'passkeys',
 ] as const satisfies readonly ProductId[];
 
-/** Total over an options interface: an option without a rule does not compile, nor a rule without an option. */
-export type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
-
 /** The rules, by option: enough to read and to draw. What is inside the blocks stands in `option-blocks.ts`. */
 export const loginRules = {
-  publicToken: text,
-  apiBaseUrl: text,
-  prefix: text,
-  locale: text,
-  theme: { kind: 'custom', name: 'theme' },
-  strings: { kind: 'custom', name: 'strings' },
-  enableShadowDOM: flag,
-  onEvent: callback,
-  onError: callback,
+  ...commonRules,
   products: list(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
   emailMagicLinksOptions: block,

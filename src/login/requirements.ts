@@ -1,5 +1,6 @@
 /** What a configuration cannot leave out, and what it asks for that is not there yet. */
 import { availableProducts } from '../products/parts.ts';
+import { needsToken } from '../validate/needs-token.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { LoginOptions } from './options.ts';
 
@@ -10,13 +11,7 @@ export function requirements({
   oauthOptions,
   screen = 'main',
 }: LoginOptions): ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  if (!publicToken) {
-    problems.push({
-      path: 'publicToken',
-      message: '"publicToken" is missing: set the attribute public-token.',
-    });
-  }
+  const problems = needsToken(publicToken);
   for (const product of products) {
     if (availableProducts.includes(product)) continue;
     problems.push({

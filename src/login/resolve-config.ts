@@ -22,7 +22,5 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     passwordOptions: { ...passwordOptions },
     passkeyOptions: { ...passkeyOptions },
     sessionDurationMinutes: sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,
-    theme: options.theme,
-    strings: options.strings ?? {},
   };
 }

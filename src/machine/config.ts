@@ -1,6 +1,5 @@
 /** The configuration of `<auth-login>` as the screens see it: resolved, defaults filled in. */
 
-import type { ThemeSetting } from '../theme/theme.ts';
 import type { ProductId } from './product.ts';
 
 /** Options of the emailed link. */
@@ -92,6 +91,4 @@ export interface LoginConfig extends FirstConfig {
   readonly passwordOptions: PasswordOptions;
   readonly passkeyOptions: PasskeyOptions;
   readonly sessionDurationMinutes: number;
-  readonly theme: ThemeSetting | undefined;
-  readonly strings: Readonly<Record<string, string>>;
 }

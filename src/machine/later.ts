@@ -41,7 +41,7 @@ export function later<M>(fetchModule: () => Promise<M>): Later<M> {
     } catch (cause) {
       failed = true;
       pending = null;
-      throw new AuthError('unreachable', 'A part of the sign-in form could not be loaded.', { cause });
+      throw new AuthError('unreachable', 'A part of the widget could not be loaded.', { cause });
     } finally {
       tell();
     }

@@ -29,3 +29,6 @@ export function earlyTranslate(overrides?: Readonly<Record<string, unknown>>): T
     problem: ({ code }: { readonly code: string }) => t(problems[code] ?? 'error.unexpected'),
   });
 }
+
+/** The English ones, for what stands there when a host's own texts cannot be read, or not yet. */
+export const earlyEnglish = earlyTranslate() as Translate;

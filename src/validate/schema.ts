@@ -28,6 +28,9 @@ export type Rule =
 
 export type Fields = Readonly<Record<string, Rule>>;
 
+/** Total over an options interface: an option without a rule does not compile, nor a rule without an option. */
+export type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
+
 /** A first look: whether a value is of the right kind. What is inside is left to the check. */
 export function seemsRight(value: unknown, rule: Rule): boolean {
   switch (rule.kind) {

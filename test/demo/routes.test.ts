@@ -26,7 +26,7 @@ test('the four pages are there', async (t) => {
 
 test('any other path leads to the homepage', async (t) => {
   const { get } = await startWorld(t);
-  for (const path of ['/nothing', '/home/more', '/login/', '/index.html', '/oauth/authorize', '/.env']) {
+  for (const path of ['/nothing', '/home/more', '/login/', '/index.html', '/oauth/authorize/more', '/.env']) {
     const response = await get(path);
     assert.equal(response.status, 302, path);
     assert.equal(response.headers.get('Location'), '/', path);

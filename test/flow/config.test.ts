@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/layers.ts';
+import { withoutOthers } from '../../elements/other-options.ts';
+import { allConsentRules } from '../../src/consent/fields.ts';
+import { consentOptionDocs } from '../../src/consent/option-docs.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginOptionDocs } from '../../src/login/option-docs.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { words } from '../../src/login/words.ts';
+import { allLogoutRules } from '../../src/logout/fields.ts';
+import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
+import { commonRules } from '../../src/machine/common-options.ts';
 import { checkFields } from '../../src/validate/check.ts';
-import type { Rule } from '../../src/validate/schema.ts';
+import type { Fields, Rule } from '../../src/validate/schema.ts';
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
 
@@ -83,6 +89,33 @@ test('the defaults are those of the specification', () => {
   assert.deepEqual(config.products, ['emailMagicLinks']);
   assert.equal(config.sessionDurationMinutes, 30);
   assert.equal(config.otpOptions.expirationMinutes, 5);
+});
+
+test('every option of consent and logout is explained, and nothing else is', () => {
+  for (const [rules, docs] of [
+    [allConsentRules, consentOptionDocs],
+    [allLogoutRules, logoutOptionDocs],
+  ] as const) {
+    const own = Object.entries(rules as Fields).filter(([option]) => !Object.hasOwn(commonRules, option));
+    const paths = own.flatMap(([option, rule]) => [
+      option,
+      ...Object.keys((rule.kind === 'object' && rule.fields) || {}).map((name) => `${option}.${name}`),
+    ]);
+    assert.deepEqual(Object.keys(docs).sort(), paths.sort());
+  }
+});
+
+test('what is set for all elements is no mistake in one that does not have it', () => {
+  const page = { publicToken: 'p', products: ['otp'], loginUrl: '/login', allowFramin: true };
+  assert.deepEqual(withoutOthers([page, { products: [] }], allConsentRules), [
+    { publicToken: 'p', loginUrl: '/login', allowFramin: true },
+    { products: [] },
+  ]);
+  assert.deepEqual(withoutOthers([page], loginRules)[0], {
+    publicToken: 'p',
+    products: ['otp'],
+    allowFramin: true,
+  });
 });
 
 test('every option is explained, and nothing else is', () => {

@@ -11,8 +11,11 @@ import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../scripts/build/folder.mjs';
 import { minified } from '../../scripts/build/minify-css.mjs';
+import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
+import { logoutRules } from '../../src/logout/options.ts';
 import { themeRows } from '../../src/theme/rows.ts';
+import type { Fields } from '../../src/validate/schema.ts';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -22,17 +25,28 @@ const dist = (name: string) => join(root, 'dist', name);
 describe('the published files', () => {
   test('the manifest lists every attribute, event and custom property', () => {
     const manifest = JSON.parse(readFileSync(dist('custom-elements.json'), 'utf8'));
-    const [login] = manifest.modules[0].declarations;
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
-    assert.equal(login.tagName, 'auth-login');
-    assert.deepEqual(names(login.attributes), attributeOptions(loginRules).map(attributeName).sort());
-    assert.deepEqual(names(login.events), ['auth-error', 'auth-event']);
+    const rules: Record<string, Fields> = {
+      'auth-idp-consent': consentRules,
+      'auth-login': loginRules,
+      'auth-logout': logoutRules,
+    };
+    const { declarations } = manifest.modules[0];
     assert.deepEqual(
-      names(login.cssProperties),
-      themeRows()
-        .map(({ property }) => property)
-        .sort(),
+      declarations.map(({ tagName }: { tagName: string }) => tagName),
+      Object.keys(rules),
     );
+    for (const { tagName, attributes, events, cssProperties } of declarations) {
+      const options = attributeOptions(rules[tagName] ?? {});
+      assert.deepEqual(names(attributes), options.map(attributeName).sort(), tagName);
+      assert.deepEqual(names(events), ['auth-error', 'auth-event']);
+      assert.deepEqual(
+        names(cssProperties),
+        themeRows()
+          .map(({ property }) => property)
+          .sort(),
+      );
+    }
   });
 
   test('every script names its source map, which carries its sources', () => {

@@ -38,3 +38,22 @@ element.addEventListener('auth-error', ({ detail }) => {
   // @ts-expect-error may be absent
   detail.request_id.toUpperCase();
 });
+
+const consent = document.createElement('auth-idp-consent');
+consent.config = {
+  request: { client_id: 'a', redirect_uri: 'https://app.example/', scopes: ['openid'] },
+  getIDPConsentManifest: async ({ scopes, clientName }) => [{ header: clientName, items: scopes }],
+};
+// @ts-expect-error an option of the login
+consent.config = { products: ['otp'] };
+// @ts-expect-error a manifest is a list
+consent.config = { getIDPConsentManifest: () => 'everything' };
+
+const logout = document.createElement('auth-logout');
+logout.config = { request: { client_id: 'a', post_logout_redirect_uri: 'https://app.example/' } };
+// @ts-expect-error an option of consent
+logout.config = { loginUrl: '/login' };
+
+configure({ publicToken: 'p', products: ['otp'], loginUrl: '/login' });
+// @ts-expect-error a request belongs to one element
+configure({ request: { client_id: 'a' } });

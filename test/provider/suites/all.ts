@@ -12,6 +12,7 @@ import { phoneSuite } from './phones.ts';
 import { protectionSuite } from './protection.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
+import { trustedTokenSuite } from './trusted-tokens.ts';
 import { userSuite } from './users.ts';
 import { webauthnSuite } from './webauthn.ts';
 
@@ -28,6 +29,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   cryptoWalletSuite(database);
   protectionSuite(database);
   sessionSuite(database);
+  trustedTokenSuite(database);
   limitSuite(database);
   databaseSuite(database);
 }

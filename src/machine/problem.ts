@@ -1,6 +1,6 @@
 /** Turns whatever a task threw into a problem that a screen can show. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import type { Problem } from '../machine/machine.ts';
+import type { Problem } from './machine.ts';
 
 /** Refusals that are about one field of the form that was sent. */
 const fields: Readonly<Record<string, string>> = { invalid_email: 'email', inactive_email: 'email' };

@@ -1,0 +1,140 @@
+/** Another app asks for access: the visitor allows it, or goes elsewhere. Built on the session layer alone. */
+import { config } from '/config.js';
+import { parseAuthorizeRequest } from '/dist/session-core.js';
+import { byId, html } from './dom.js';
+import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
+import { saveReturnAddress } from './return-address.js';
+import { isSignedOut, recognise, session, signOut } from './visitor.js';
+
+const DEFAULT_NAME = 'Your assistant';
+const PERMISSIONS = ['Feed your pets', 'Play with your pets', 'Track achievements'];
+
+const query = new URLSearchParams(location.search);
+const keeper = { species: 'fox', coat: 0, mood: 'content' };
+const picture = drawPet(keeper);
+byId('doorkeeper').append(picture);
+byId('paws').append(drawPawsOnEdge(keeper));
+
+/** Asked for once; the session's listeners may call again. */
+let begun = false;
+let leaving = false;
+
+if (query.has('post_logout_redirect_uri')) showElement('auth-logout', 'Logging out');
+else {
+  session.onStateChange(follow);
+  follow(session.state);
+  identify();
+}
+
+function follow(state) {
+  if (leaving) return;
+  if (isSignedOut(state)) goToLogin();
+  else if (state.user && !begun) begin();
+}
+
+/** Every parameter is still there when the visitor comes back. */
+function goToLogin() {
+  leaving = true;
+  saveReturnAddress();
+  location.replace('/login');
+}
+
+async function identify() {
+  if ((await recognise()) && !begun && !leaving) showFailure();
+}
+
+function begin() {
+  begun = true;
+  if (query.get('with') === 'element') showElement('auth-idp-consent', 'Allow access');
+  else load();
+}
+
+async function load() {
+  const { error, result: request } = parseAuthorizeRequest(query);
+  if (error) return showFailure(error);
+  try {
+    showQuestion(request, await session.idp.oauthAuthorizeStart(request));
+  } catch (failure) {
+    // The app wants a sign-in of just now. `follow` does the rest.
+    if (failure.error_type === 'idp_login_required') await signOut();
+    else if (!leaving) showFailure(failure.error_type ? failure.message : '');
+  }
+}
+
+function showQuestion(request, { client, redirect_host: host, loopback_only: loopback }) {
+  const banner = html('p', { class: 'problem', role: 'alert' });
+  const allow = html('button', { type: 'button', class: 'button', onclick: submit }, 'Allow');
+  show(
+    title(`${client?.client_name || DEFAULT_NAME} wants to connect!`),
+    html('p', {}, 'Allow access to your pet-game pets'),
+    html(
+      'ul',
+      { class: 'permissions' },
+      PERMISSIONS.map((text) => html('li', {}, text)),
+    ),
+    loopback &&
+      html(
+        'p',
+        { class: 'careful' },
+        'It says that it runs on this device, and nobody can check that. Allow it only if you have just started it.',
+      ),
+    banner,
+    allow,
+    html('p', { class: 'small-print' }, 'You will be sent to ', html('bdi', {}, host), '.'),
+  );
+
+  async function submit() {
+    // Not disabled: a disabled button would lose the focus.
+    if (allow.ariaDisabled === 'true') return;
+    allow.ariaDisabled = 'true';
+    allow.textContent = 'Authorizing...';
+    banner.textContent = '';
+    try {
+      const reply = await session.idp.oauthAuthorizeSubmit({ ...request, consent_granted: true });
+      leaving = true;
+      location.assign(ownAddressOf(request, reply.redirect_uri));
+    } catch {
+      leaving = false;
+      allow.ariaDisabled = null;
+      allow.textContent = 'Allow';
+      banner.textContent = 'Oops! Something went wrong. Please try again.';
+    }
+  }
+}
+
+/** The address, if it is the app's own, which the visitor was told: nothing else may follow from an Allow. */
+function ownAddressOf({ redirect_uri }, address) {
+  const [asked, given] = [new URL(redirect_uri), new URL(address)];
+  const same = ['protocol', 'host', 'pathname'].every((part) => asked[part] === given[part]);
+  if (!same || /^(javascript|data|blob):/.test(given.protocol))
+    throw new Error('Not the address of the app.');
+  return given.href;
+}
+
+function showFailure(reason = '') {
+  showMood(picture, { ...keeper, mood: 'lonely' });
+  show(
+    title('Authorization Error'),
+    html('p', {}, 'Failed to load authorization details. Please try again.'),
+    reason ? html('p', { class: 'small-print' }, reason) : null,
+    html('button', { type: 'button', class: 'button', onclick: () => location.reload() }, 'Try Again'),
+  );
+}
+
+/** The same by an element of the library, which is all that a page needs. */
+function showElement(name, text) {
+  const element = html(name, { 'public-token': config.publicToken, 'api-base-url': config.apiBaseUrl });
+  document.title = `${text} · Pet Game`;
+  byId('request').replaceWith(element);
+  import('/dist/auth-elements.js');
+}
+
+function title(text) {
+  document.title = `${text} · Pet Game`;
+  return html('h1', { tabindex: '-1', dir: 'auto' }, text);
+}
+
+function show(...content) {
+  byId('request').replaceChildren(...content.filter(Boolean));
+  byId('request').querySelector('h1').focus();
+}

@@ -1,0 +1,89 @@
+/** The apps that the visitor let in, with the way to shut each out again. */
+import { byId, html } from './dom.js';
+import { session } from './visitor.js';
+
+/** What the scopes mean, for whoever let the app in. Others are named as they are. */
+const MEANINGS = {
+  openid: 'who you are',
+  profile: 'your name',
+  email: 'your email address',
+  phone: 'your phone number',
+  full_access: 'all of your account',
+  offline_access: 'also while you are away',
+  'pets:read': 'see your pets',
+  'pets:feed': 'feed your pets',
+  'pets:play': 'play with your pets',
+  'achievements:read': 'see your achievements',
+};
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+let shownUserId = null;
+
+session.onStateChange(follow);
+follow(session.state);
+addEventListener('pageshow', ({ persisted }) => persisted && load());
+
+function follow({ user }) {
+  if (!user || user.user_id === shownUserId) return;
+  shownUserId = user.user_id;
+  load();
+}
+
+async function load() {
+  try {
+    show((await session.user.getConnectedApps()).connected_apps);
+  } catch {
+    // The pets are what this page is for; they say when the service cannot be reached.
+    byId('connected').hidden = true;
+  }
+}
+
+function show(apps) {
+  byId('connected').hidden = apps.length === 0;
+  byId('connected-apps').replaceChildren(...apps.map(row));
+}
+
+function row(app) {
+  const revoke = html(
+    'button',
+    { type: 'button', class: 'small-link', 'aria-label': `Disconnect ${app.name}`, onclick: shutOut },
+    'Disconnect',
+  );
+  const since = app.created_at ? ` Since ${date.format(new Date(app.created_at))}.` : '';
+  const item = html(
+    'li',
+    {},
+    html(
+      'div',
+      {},
+      html('h3', { dir: 'auto' }, app.name),
+      html('p', {}, `May know or do: ${meaningsOf(app.scopes_granted)}.${since}`),
+    ),
+    revoke,
+  );
+  return item;
+
+  async function shutOut() {
+    if (revoke.ariaDisabled === 'true') return;
+    revoke.ariaDisabled = 'true';
+    byId('connected-problem').textContent = '';
+    try {
+      await session.user.revokedConnectedApp(app.connected_app_id);
+      item.remove();
+      // The button that had the focus is gone.
+      byId('connected-title').focus();
+      byId('connected').hidden = byId('connected-apps').children.length === 0;
+    } catch {
+      revoke.ariaDisabled = null;
+      byId('connected-problem').textContent = `${app.name} could not be disconnected. Please try again.`;
+    }
+  }
+}
+
+function meaningsOf(scopes) {
+  return scopes
+    .split(' ')
+    .filter(Boolean)
+    .map((scope) => MEANINGS[scope] ?? scope)
+    .join(', ');
+}

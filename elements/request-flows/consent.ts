@@ -1,0 +1,61 @@
+/** How `<auth-idp-consent>` answers. */
+import { createElement } from 'react';
+import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
+import { browserClock } from '../../src/components/ui.tsx';
+import { ConsentApp } from '../../src/consent/consent.tsx';
+import { createConsent } from '../../src/consent/create-consent.ts';
+import { allConsentRules } from '../../src/consent/fields.ts';
+import type { ConsentConfig } from '../../src/consent/flow.ts';
+import { isFramed } from '../../src/consent/framed.ts';
+import type { ConsentOptions } from '../../src/consent/options.ts';
+import { queryOf } from '../../src/machine/request-query.ts';
+import type { Entrance, RequestFlow } from './flow.ts';
+
+export const consentFlow: RequestFlow<ConsentOptions> = {
+  rules: allConsentRules,
+  beginning: ({ request, allowFraming, authTokenParams }) => [request, allowFraming, authTokenParams],
+  start({ session, options, host, entrance }) {
+    const leave = (address: string) => location.assign(address);
+    const consent = createConsent({
+      session,
+      config: () => configOf(options(), entrance),
+      now: browserClock.now,
+      emit: host.announce,
+      report: host.report,
+      leave,
+    });
+    const { machine } = consent;
+    return {
+      stop: consent.stop,
+      draw: (shell, locale) =>
+        createElement(ConsentApp, {
+          ...shell,
+          locale,
+          leave,
+          consent: { machine, session },
+          loginAddress: loginAddress(options().loginUrl, entrance),
+        }),
+    };
+  },
+};
+
+function configOf(options: ConsentOptions, { search }: Entrance): ConsentConfig {
+  const { request, allowFraming = false, authTokenParams, getIDPConsentManifest } = options;
+  const parsed = parseAuthorizeRequest(request ? queryOf(request) : new URLSearchParams(search));
+  return {
+    request: parsed.result,
+    invalid: parsed.error,
+    framed: !allowFraming && isFramed(window),
+    authTokenParams,
+    getIDPConsentManifest,
+  };
+}
+
+/** The host's login page, told where to come back to. */
+function loginAddress(loginUrl: string | undefined, { href }: Entrance): string | null {
+  if (!loginUrl || !URL.canParse(loginUrl, href)) return null;
+  const url = new URL(loginUrl, href);
+  if (!/^https?:$/.test(url.protocol)) return null;
+  url.searchParams.set('return_to', href);
+  return url.href;
+}

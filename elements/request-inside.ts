@@ -1,0 +1,131 @@
+/** Runs the flow of an element that answers a request, and draws it in React. */
+import { createElement, type ReactElement } from 'react';
+import type { SessionClient } from '../session-core/client.ts';
+import { createDeferredSession } from '../session-core/deferred-session.ts';
+import { whenIdle } from '../session-core/idle.ts';
+import { Shell, type ShellProps } from '../src/components/shell.tsx';
+import { browserClock } from '../src/components/ui.tsx';
+import { words } from '../src/login/words.ts';
+import type { CommonOptions } from '../src/machine/common-options.ts';
+import { createTranslate } from '../src/strings/translate.ts';
+import { checkFields } from '../src/validate/check.ts';
+import { needsToken } from '../src/validate/needs-token.ts';
+import type { Fields } from '../src/validate/schema.ts';
+import type { Settings } from './auth-element.ts';
+import { complaints } from './complaints.ts';
+import { type Host, hostOf } from './host.ts';
+import type { Check, Inside } from './inside.ts';
+import { joinLayers } from './layers.ts';
+import { misspelled } from './misspelled.ts';
+import { withoutOthers } from './other-options.ts';
+import { screensOf } from './react-screens.ts';
+import type { Entrance, RequestFlow, Running } from './request-flows/flow.ts';
+
+type Given = Settings<CommonOptions>;
+
+/** The later part of an element, for the flow that it runs. */
+export function requestInside<Options extends CommonOptions>(flow: RequestFlow<Options>): Inside<Given> {
+  return {
+    check: checkBy(flow.rules),
+    onCheck: () => () => {},
+    open(place, first, _drawing, tell) {
+      const host = hostOf(tell);
+      const complain = complaints(tell);
+      const runner = keepRunning(flow, host, { href: location.href, search: location.search });
+      const screens = screensOf(place);
+      const draw = (given: Given): ReactElement => {
+        const locale = localeOf(given);
+        const shell: Omit<ShellProps, 'children'> = {
+          scope: given.scope,
+          problems: given.problems,
+          onError: host.report,
+          ui: {
+            t: createTranslate({ overrides: given.options.strings, locale }),
+            clock: browserClock,
+            container: given.container,
+            idPrefix: given.scope,
+          },
+        };
+        const running = runner.current(given);
+        complain(given.problems);
+        return running ? running.draw(shell, locale) : createElement(Shell, shell);
+      };
+      screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
+      return {
+        update: (given) => screens.update(Drawn, { content: draw(given) }),
+        close() {
+          runner.stop();
+          screens.close();
+        },
+      };
+    },
+  };
+}
+
+function Drawn({ content }: { content: ReactElement }) {
+  return content;
+}
+
+function checkBy(rules: Fields): Check {
+  return (layers, element) => {
+    const own = withoutOthers(layers, rules);
+    const { options, problems } = joinLayers(own, (layer) => checkFields(layer, rules, words));
+    const token = needsToken(options.publicToken as string | undefined);
+    return { options, problems: [...misspelled(element, rules), ...problems, ...token] };
+  };
+}
+
+function localeOf({ options, container }: Given): string | undefined {
+  const element = container instanceof ShadowRoot ? container.host : container;
+  return (options.locale ?? element.closest<HTMLElement>('[lang]')?.lang) || undefined;
+}
+
+/** One flow for one session and one request; another one of either begins it anew. */
+function keepRunning<Options extends CommonOptions>(
+  flow: RequestFlow<Options>,
+  host: Host,
+  entrance: Entrance,
+) {
+  let latest: Options;
+  let key = '';
+  let running: (Running & { session: SessionClient; end: AbortController }) | null = null;
+
+  function stop(): void {
+    running?.end.abort();
+    running?.stop();
+    running?.session.dispose();
+    running = null;
+  }
+
+  function begin(): typeof running {
+    const { publicToken = '', apiBaseUrl, prefix } = latest;
+    const session = createDeferredSession({
+      publicToken,
+      ...(apiBaseUrl ? { apiBaseUrl } : {}),
+      ...(prefix ? { prefix } : {}),
+    });
+    const end = new AbortController();
+    whenIdle(async () => {
+      const bootstrap = await session.bootstrap.load();
+      if (!end.signal.aborted) session.logEvent('render_idp_screen', { bootstrap });
+    }, end.signal);
+    return { ...flow.start({ session, options: () => latest, host, entrance }), session, end };
+  }
+
+  return {
+    stop,
+    /** The flow for what is given now; null when that is too wrong to go on. */
+    current({ options, problems }: Given): Running | null {
+      // Checked field by field against the rules of this very flow.
+      latest = options as Options;
+      const { publicToken, apiBaseUrl, prefix } = latest;
+      const wanted = JSON.stringify([publicToken, apiBaseUrl, prefix, flow.beginning(latest)]);
+      const usable = publicToken && problems.every(({ harmless }) => harmless);
+      if (running && usable && wanted === key) return running;
+      stop();
+      key = wanted;
+      running = usable ? begin() : null;
+      return running;
+    },
+  };
+}

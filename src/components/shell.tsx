@@ -1,0 +1,34 @@
+/** What stands around the screens of an element that is not a login: the root, the net for failures, the card. */
+import type { ReactNode } from 'react';
+import { Boundary } from './boundary.tsx';
+import { Card } from './card.tsx';
+import { ConfigurationError, type ConfigurationErrorProps } from './configuration-error.tsx';
+import { Root } from './root.tsx';
+import { touchesCss } from './touches-css.ts';
+import { type Ui, UiProvider } from './ui.tsx';
+
+export interface ShellProps extends ConfigurationErrorProps {
+  ui: Ui;
+  /** Class that ties this instance's theme to its root. */
+  scope: string;
+  onError: (error: unknown) => void;
+  /** Left out when the configuration is too wrong to go on: then only the problems are drawn. */
+  children?: ReactNode;
+}
+
+/** Draws the shell. Nothing in it throws into the host page. */
+export function Shell({ ui, scope, onError, problems, children }: ShellProps) {
+  return (
+    <UiProvider value={ui}>
+      <Root scope={scope} touches={touchesCss}>
+        <Boundary onError={onError}>
+          {children ?? (
+            <Card screen="error">
+              <ConfigurationError problems={problems} />
+            </Card>
+          )}
+        </Boundary>
+      </Root>
+    </UiProvider>
+  );
+}

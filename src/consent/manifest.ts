@@ -1,0 +1,65 @@
+/** What the visitor grants, in words: the host's own, or the built-in ones. */
+import type { Translate } from '../strings/translate.ts';
+import type { AskedScope } from './flow.ts';
+import type { ConsentItem, ConsentManifest, ConsentSection } from './options.ts';
+
+export interface Words {
+  readonly t: Translate;
+  /** Joins words to "a, b and c". @default as in English */
+  readonly locale?: string | undefined;
+  readonly client: string;
+  readonly projectName: string | null;
+}
+
+/** Scopes that together are one line. */
+const details = ['profile', 'email', 'phone'] as const;
+const standard: readonly string[] = ['openid', ...details, 'full_access', 'offline_access'];
+
+/** The built-in sections: what every project knows, then what is this one's own. */
+export function sectionsOf(scopes: readonly AskedScope[], words: Words): ConsentSection[] {
+  const { t, client, projectName } = words;
+  const isCustom = ({ scope }: AskedScope) => !standard.includes(scope);
+  const known = itemsOf(
+    scopes.filter((scope) => !isCustom(scope)),
+    words,
+  );
+  const custom = itemsOf(scopes.filter(isCustom), words);
+  const project = projectName ?? t('idpConsent.defaultProject');
+  return [
+    { header: t('idpConsent.scopesTitle', { client }), items: known },
+    { header: t('idpConsent.customScopesTitle', { client, projectName: project }), items: custom },
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** One line for each scope, save for those that say what is known of the visitor, which share one. */
+export function itemsOf(scopes: readonly AskedScope[], { t, locale }: Words): ConsentItem[] {
+  const has = (name: string) => scopes.some(({ scope }) => scope === name);
+  const seen = details.filter(has).map((name) => t(`idpConsent.detail.${name}`));
+  return [
+    ...(has('openid') ? [t('idpConsent.scope.openid')] : []),
+    ...(seen.length > 0 ? [t('idpConsent.scope.details', { details: listOf(seen, locale) })] : []),
+    ...(has('full_access') ? [t('idpConsent.scope.full_access')] : []),
+    ...(has('offline_access') ? [t('idpConsent.scope.offline_access')] : []),
+    ...scopes
+      .filter(({ scope }) => !standard.includes(scope))
+      .map(({ scope, description }) => description || t('idpConsent.scope.custom', { scope })),
+  ];
+}
+
+/** A host may give lines alone: they stand below the usual title. */
+export function inSections(manifest: ConsentManifest, { t, client }: Words): readonly ConsentSection[] {
+  const items = manifest.filter(
+    (entry): entry is ConsentItem => typeof entry === 'string' || 'text' in entry,
+  );
+  if (items.length === 0) return manifest as ConsentSection[];
+  return [{ header: t('idpConsent.scopesTitle', { client }), items }];
+}
+
+function listOf(words: readonly string[], locale: string | undefined): string {
+  try {
+    return new Intl.ListFormat(locale ?? 'en', { type: 'conjunction' }).format(words);
+  } catch {
+    // A locale that Intl refuses.
+    return words.join(', ');
+  }
+}

@@ -1,0 +1,54 @@
+/** Lists of what an app may do. */
+import { CheckIcon } from '../components/later-icons.tsx';
+import { useStyle } from '../components/ui.tsx';
+import { css } from '../theme/css.ts';
+import type { ConsentSection } from './options.ts';
+
+/** Draws a section: its title and its lines. `refused` ones have a bar in place of the check mark. */
+export function ScopeList({ header, items, refused = false }: ConsentSection & { refused?: boolean }) {
+  useStyle(scopeListCss);
+  return (
+    <section className="ae-scopes" part="scopes" data-state={refused ? 'refused' : 'granted'}>
+      <h3 className="ae-scopes-title">{header}</h3>
+      <ul className="ae-scopes-list">
+        {items.map((item) => {
+          const { text, details } = typeof item === 'string' ? { text: item } : item;
+          return (
+            <li className="ae-scope" part="scope" key={text}>
+              {refused ? <span className="ae-scope-bar" aria-hidden="true" /> : <CheckIcon />}
+              <div>
+                {text}
+                {details ? <p className="ae-scope-details">{details}</p> : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const scopeListCss = css`
+.ae-root .ae-scopes { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.ae-root .ae-scopes-title {
+  display: block;
+  font-weight: 600;
+  overflow-wrap: anywhere;
+  unicode-bidi: plaintext;
+  text-align: match-parent;
+}
+.ae-root .ae-scopes-list { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.ae-root .ae-scope { display: flex; gap: 8px; overflow-wrap: anywhere; }
+.ae-root .ae-scope > div { min-inline-size: 0; unicode-bidi: plaintext; text-align: match-parent; }
+.ae-root .ae-scope .ae-icon { flex: none; color: var(--_colors-success); }
+.ae-root .ae-scope-details { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
+.ae-root .ae-scope-bar {
+  flex: none;
+  inline-size: 12px;
+  margin-block-start: .6em;
+  margin-inline: 4px;
+  border-block-start: 2px solid;
+  block-size: 0;
+}
+.ae-root .ae-scopes[data-state='refused'] { color: var(--_colors-secondary); }
+`;

@@ -1,0 +1,109 @@
+/** The screens of consent. */
+import type { ComponentType } from 'react';
+import type { Bootstrap } from '../../session-core/client.ts';
+import { Button } from '../components/button.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Stack } from '../components/layout.tsx';
+import { ButtonLink } from '../components/link.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
+import { Success } from '../components/success.tsx';
+import { Text } from '../components/text.tsx';
+import { useUi } from '../components/ui.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import type { Problem, TaskName } from '../machine/machine.ts';
+import { AskView } from './ask-view.tsx';
+import type { ConsentEvent, ConsentScreen } from './flow.ts';
+
+export interface ConsentViewProps<Name extends ConsentScreen['name'] = ConsentScreen['name']> {
+  readonly screen: Extract<ConsentScreen, { name: Name }>;
+  readonly bootstrap: Pick<Bootstrap, 'projectName'>;
+  readonly locale: string | undefined;
+  /** Address of the host's login page, which leads back here; null if there is none. */
+  readonly loginAddress: string | null;
+  /** Names of the tasks under way. */
+  readonly busy: readonly TaskName[];
+  readonly problem: Problem | null;
+  readonly send: (event: ConsentEvent) => void;
+  /** Leaves the page. */
+  readonly leave: (address: string) => void;
+}
+
+function FailedView({ screen, send }: ConsentViewProps<'consent.failed'>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Heading focus>{t('error.title')}</Heading>
+      <ErrorNotice>{t.problem(screen.reason)}</ErrorNotice>
+      <Button kind="secondary" onClick={() => send({ type: 'consent.retryAsked' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+function InvalidView({ screen }: ConsentViewProps<'consent.invalid'>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Heading>{t('error.title')}</Heading>
+      <ErrorNotice>{screen.reason}</ErrorNotice>
+    </>
+  );
+}
+
+function LoginNeededView({ loginAddress, leave }: ConsentViewProps<'consent.loginNeeded'>) {
+  const { t } = useUi();
+  return (
+    <>
+      <ErrorNotice>{t('idpConsent.noSession')}</ErrorNotice>
+      {loginAddress ? (
+        <Button kind="primary" onClick={() => leave(loginAddress)}>
+          {t('idpConsent.logIn')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function FramedView() {
+  const { t } = useUi();
+  return (
+    <>
+      <Text>{t('idpConsent.framed')}</Text>
+      <ButtonLink href={location.href}>{t('idpConsent.openWindow')}</ButtonLink>
+    </>
+  );
+}
+
+function AllowedView() {
+  const { t } = useUi();
+  return <Success text={t('idpConsent.allowed')} />;
+}
+
+function DeniedView() {
+  const { t } = useUi();
+  return (
+    <Stack gap="tight">
+      <Heading focus>{t('idpConsent.denied')}</Heading>
+      <Text kind="small">{t('idpConsent.leaving')}</Text>
+    </Stack>
+  );
+}
+
+const views: { readonly [Name in ConsentScreen['name']]: ComponentType<ConsentViewProps<Name>> } = {
+  'consent.loading': Waiting,
+  'consent.ask': AskView,
+  'consent.failed': FailedView,
+  'consent.loginNeeded': LoginNeededView,
+  'consent.invalid': InvalidView,
+  'consent.framed': FramedView,
+  'consent.allowed': AllowedView,
+  'consent.denied': DeniedView,
+};
+
+/** Draws a screen by its name. */
+export function ConsentView(props: ConsentViewProps) {
+  // A screen's name leads to the view that was checked against that very screen.
+  const View = views[props.screen.name] as ComponentType<ConsentViewProps>;
+  return <View {...props} />;
+}

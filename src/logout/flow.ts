@@ -1,0 +1,67 @@
+/** Logout at another app's request: its screens, facts and tasks, and what is done about them. */
+import type { LogoutRequest } from '../../session-core/wire/idp.ts';
+import type { Failed, Problem, Table } from '../machine/machine.ts';
+
+/** What the flow reads of its surroundings. */
+export interface LogoutConfig {
+  /** Null when the page's address holds no request that can be read: then `invalid` says why. */
+  readonly request: LogoutRequest | null;
+  readonly invalid: string | null;
+}
+
+/** `address`: where the visitor goes afterwards, as the server gave it; it holds nothing secret. */
+export type LogoutScreen =
+  | { readonly name: 'logout.loading' }
+  | { readonly name: 'logout.ask'; readonly address: string }
+  | { readonly name: 'logout.failed'; readonly reason: Problem }
+  | { readonly name: 'logout.invalid'; readonly reason: string }
+  | { readonly name: 'logout.done' }
+  | { readonly name: 'logout.stayed' };
+
+export type LogoutEvent =
+  | { readonly type: 'logout.began' }
+  | { readonly type: 'logout.asked'; readonly address: string }
+  /** The app has shown that it means the visitor who is signed in here. */
+  | { readonly type: 'logout.known'; readonly address: string }
+  | { readonly type: 'logout.yesChosen' }
+  | { readonly type: 'logout.noChosen' }
+  | { readonly type: 'logout.revoked' }
+  | { readonly type: 'logout.retryAsked' };
+
+export type LogoutTask =
+  | { readonly do: 'logout.start'; readonly request: LogoutRequest }
+  | { readonly do: 'logout.revoke'; readonly address: string };
+
+/** Where it begins. */
+export function firstScreen({ request, invalid }: LogoutConfig): LogoutScreen {
+  return request ? { name: 'logout.loading' } : { name: 'logout.invalid', reason: invalid ?? '' };
+}
+
+type Step = { screen?: LogoutScreen; run?: LogoutTask };
+
+export const logoutTable = {
+  'logout.loading': {
+    'logout.began': (_screen, _event, { config }) => begin(config),
+    'logout.asked': (_screen, { address }) => ({ screen: { name: 'logout.ask', address } }),
+    'logout.known': (_screen, { address }) => ({ run: { do: 'logout.revoke', address } }),
+    'logout.revoked': () => ({ screen: { name: 'logout.done' } }),
+    failed: (_screen, { problem }) => ({ screen: { name: 'logout.failed', reason: problem } }),
+  },
+  'logout.ask': {
+    'logout.yesChosen': ({ address }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'logout.revoke', address } },
+    'logout.noChosen': (_screen, _event, { busy }) =>
+      busy.length > 0 ? undefined : { screen: { name: 'logout.stayed' } },
+    'logout.revoked': () => ({ screen: { name: 'logout.done' } }),
+  },
+  'logout.failed': {
+    'logout.retryAsked': (_screen, _event, { config }) => ({
+      screen: { name: 'logout.loading' },
+      ...begin(config),
+    }),
+  },
+} satisfies Table<LogoutScreen, LogoutEvent | Failed<LogoutTask>, LogoutTask, LogoutConfig>;
+
+function begin({ request }: LogoutConfig): Step | undefined {
+  return request ? { run: { do: 'logout.start', request } } : undefined;
+}

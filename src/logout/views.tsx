@@ -1,0 +1,92 @@
+/** The screens of a logout at another app's request. */
+import type { ComponentType } from 'react';
+import type { Bootstrap } from '../../session-core/client.ts';
+import { Button } from '../components/button.tsx';
+import { Heading } from '../components/heading.tsx';
+import { Stack } from '../components/layout.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
+import { Text } from '../components/text.tsx';
+import { useUi } from '../components/ui.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import type { Problem, TaskName } from '../machine/machine.ts';
+import type { LogoutEvent, LogoutScreen } from './flow.ts';
+
+export interface LogoutViewProps<Name extends LogoutScreen['name'] = LogoutScreen['name']> {
+  readonly screen: Extract<LogoutScreen, { name: Name }>;
+  readonly bootstrap: Pick<Bootstrap, 'projectName'>;
+  /** Names of the tasks under way. */
+  readonly busy: readonly TaskName[];
+  readonly problem: Problem | null;
+  readonly send: (event: LogoutEvent) => void;
+}
+
+/** Asks whether to log out. */
+function AskView({ bootstrap: { projectName }, busy, problem, send }: LogoutViewProps<'logout.ask'>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('idpLogout.title')}</Heading>
+        <Text>{projectName ? t('idpLogout.text', { projectName }) : t('idpLogout.textWithoutName')}</Text>
+      </Stack>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Stack gap="tight">
+        <Button kind="primary" busy={busy.length > 0} onClick={() => send({ type: 'logout.yesChosen' })}>
+          {t('idpLogout.yes')}
+        </Button>
+        <Button kind="secondary" onClick={() => send({ type: 'logout.noChosen' })}>
+          {t('idpLogout.no')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+function FailedView({ screen, send }: LogoutViewProps<'logout.failed'>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Heading focus>{t('error.title')}</Heading>
+      <ErrorNotice>{t.problem(screen.reason)}</ErrorNotice>
+      <Button kind="secondary" onClick={() => send({ type: 'logout.retryAsked' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+function InvalidView({ screen }: LogoutViewProps<'logout.invalid'>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Heading>{t('error.title')}</Heading>
+      <ErrorNotice>{screen.reason}</ErrorNotice>
+    </>
+  );
+}
+
+function DoneView() {
+  const { t } = useUi();
+  return <Heading focus>{t('idpLogout.done')}</Heading>;
+}
+
+function StayedView() {
+  const { t } = useUi();
+  return <Heading focus>{t('idpLogout.stayed')}</Heading>;
+}
+
+const views: { readonly [Name in LogoutScreen['name']]: ComponentType<LogoutViewProps<Name>> } = {
+  'logout.loading': Waiting,
+  'logout.ask': AskView,
+  'logout.failed': FailedView,
+  'logout.invalid': InvalidView,
+  'logout.done': DoneView,
+  'logout.stayed': StayedView,
+};
+
+/** Draws a screen by its name. */
+export function LogoutView(props: LogoutViewProps) {
+  // A screen's name leads to the view that was checked against that very screen.
+  const View = views[props.screen.name] as ComponentType<LogoutViewProps>;
+  return <View {...props} />;
+}

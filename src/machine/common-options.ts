@@ -1,0 +1,44 @@
+/** The options that the elements have in common. */
+import type { ThemeSetting } from '../theme/theme.ts';
+import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
+
+/** Options common to the three elements. */
+export interface CommonOptions {
+  /** The project's public token. Required; not a secret. */
+  publicToken?: string;
+  /** Origin of the authentication API. @default the page's origin */
+  apiBaseUrl?: string;
+  /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
+  prefix?: string;
+  /** Language tag, such as `de` or `pt-BR`; chooses number and plural rules. @default the page's `lang` */
+  locale?: string;
+  /** `light`, `dark`, `auto`, or colours of your own. @default `auto` */
+  theme?: ThemeSetting;
+  /** Your own words, by message id. */
+  strings?: Record<string, string>;
+  /** Draw inside an open shadow root (true) or in the page itself (false). Read once, when first connected. @default true */
+  enableShadowDOM?: boolean;
+  /** Hears what `auth-event` carries. */
+  onEvent?: (event: { type: string; data: Record<string, unknown> }) => void;
+  /** Hears what `auth-error` carries. */
+  onError?: (error: { code: string; message: string }) => void;
+}
+
+/** Rules that stand for themselves, shared by the tables of all elements. */
+export const text: Rule = { kind: 'string' };
+export const flag: Rule = { kind: 'boolean' };
+export const block: Rule = { kind: 'object' };
+export const callback: Rule = { kind: 'function' };
+
+/** Their rules, by option. */
+export const commonRules = {
+  publicToken: text,
+  apiBaseUrl: text,
+  prefix: text,
+  locale: text,
+  theme: { kind: 'custom', name: 'theme' },
+  strings: { kind: 'custom', name: 'strings' },
+  enableShadowDOM: flag,
+  onEvent: callback,
+  onError: callback,
+} satisfies RulesFor<CommonOptions> & Fields;

@@ -1,0 +1,108 @@
+/** Logout at another app's request: its table, and what its tasks do. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { createLogout } from '../../src/logout/create-logout.ts';
+import { type LogoutScreen, logoutTable } from '../../src/logout/flow.ts';
+
+const request = { client_id: 'app-1', post_logout_redirect_uri: 'https://app.example/bye' };
+
+function world({
+  required = true,
+  redirect = 'https://app.example/bye?state=s',
+  revoke = async () => {},
+  start = async () => {},
+  parsed = { request, invalid: null } as Parameters<typeof createLogout>[0]['config'] extends () => infer C
+    ? C
+    : never,
+} = {}) {
+  const left: string[] = [];
+  const errors: unknown[] = [];
+  let revoked = 0;
+  // All that a logout asks of a session.
+  const session = {
+    session: {
+      async revoke() {
+        revoked += 1;
+        await revoke();
+      },
+    },
+    idp: {
+      async oauthLogoutStart() {
+        await start();
+        return { request_id: 'r', status_code: 200, redirect_uri: redirect, consent_required: required };
+      },
+    },
+  } as unknown as SessionClient;
+  const machine = createLogout({
+    session,
+    config: () => parsed,
+    now: () => 0,
+    report: (error) => errors.push(error),
+    leave: (address) => left.push(address),
+  });
+  const until = (name: LogoutScreen['name']) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        const { screen, busy } = machine.store.getState();
+        if (screen.name === name && busy.length === 0) resolve();
+      };
+      look();
+      machine.store.subscribe(look);
+    });
+  return { machine, left, errors, until, revoked: () => revoked };
+}
+
+test('a Yes ends the session, whatever the server says to that, and leads back to the app', async () => {
+  const { machine, left, until, revoked } = world({ revoke: () => Promise.reject(new Error('offline')) });
+  await until('logout.ask');
+  machine.send({ type: 'logout.yesChosen' });
+  machine.send({ type: 'logout.yesChosen' });
+  await until('logout.done');
+  assert.equal(revoked(), 1);
+  assert.deepEqual(left, ['https://app.example/bye?state=s']);
+});
+
+test('a No changes nothing and goes nowhere', async () => {
+  const { machine, left, until, revoked } = world();
+  await until('logout.ask');
+  machine.send({ type: 'logout.noChosen' });
+  await until('logout.stayed');
+  assert.equal(revoked(), 0);
+  assert.deepEqual(left, []);
+});
+
+test('an app that shows whom it means is not asked about', async () => {
+  const { left, until, revoked } = world({ required: false });
+  await until('logout.done');
+  assert.equal(revoked(), 1);
+  assert.equal(left.length, 1);
+});
+
+test('what fails can be tried again', async () => {
+  let offline = true;
+  const { machine, errors, until } = world({
+    start: () => (offline ? Promise.reject(new Error('offline')) : Promise.resolve()),
+  });
+  await until('logout.failed');
+  assert.equal(errors.length, 1);
+  offline = false;
+  machine.send({ type: 'logout.retryAsked' });
+  await until('logout.ask');
+});
+
+test('an address that is not the app’s own is not gone to', async () => {
+  const { left, until } = world({ redirect: 'https://evil.example/bye', required: false });
+  await until('logout.failed');
+  assert.deepEqual(left, []);
+});
+
+test('a request that cannot be read is said, and the host is told', async () => {
+  const { errors, until } = world({ parsed: { request: null, invalid: 'Required parameter is missing.' } });
+  await until('logout.invalid');
+  assert.equal((errors[0] as { code: string }).code, 'usage_error');
+});
+
+test('every open screen has a way out', () => {
+  assert.deepEqual(Object.keys(logoutTable).sort(), ['logout.ask', 'logout.failed', 'logout.loading']);
+});

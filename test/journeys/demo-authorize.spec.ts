@@ -1,0 +1,96 @@
+/** The demo's authorize page: an app asks for access to somebody's pets. */
+import AxeBuilder from '@axe-core/playwright';
+import { registerApp, signIn } from './apps.ts';
+import { expect, newAddress, test } from './world.ts';
+
+test('a stranger signs in by code, comes back to the very request, and allows it', async ({
+  page,
+  elsewhere,
+  servers,
+  inbox,
+}) => {
+  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
+  const query = app.query({ nonce: 'n-0', prompt: 'consent', scope: 'openid pets:feed pets:play' });
+  const requests: string[] = [];
+  await page.route('**/authorize/submit', async (route) => {
+    requests.push(route.request().postData() ?? '');
+    await route.continue();
+  });
+  await page.goto(`${servers.demo}/oauth/authorize${query}`);
+  await page.waitForURL('**/login');
+  const to = newAddress();
+  await page.getByLabel('Email address').fill(to);
+  await page.getByRole('button', { name: 'Continue with email' }).click();
+  await page.getByLabel('6-digit passcode').fill(await inbox.code(to));
+  await page.waitForURL('**/oauth/authorize?**');
+  expect(new URL(page.url()).search).toBe(query);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pet Helper wants to connect!');
+  await expect(page.getByText('Allow access to your pet-game pets')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText([
+    'Feed your pets',
+    'Play with your pets',
+    'Track achievements',
+  ]);
+  await expect(page.getByText('Your pets are in safe hands!')).toBeVisible();
+  await expect(page.getByText(new URL(elsewhere.origin).host)).toBeVisible();
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Allow']);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL((url) => url.origin === elsewhere.origin);
+  const told = new URL(page.url()).searchParams;
+  expect(told.get('code')).toBeTruthy();
+  expect(told.get('state')).toBe('state-of-the-app');
+  expect(JSON.parse(requests[0] ?? '{}')).toMatchObject({
+    code_challenge_method: 'S256',
+    nonce: 'n-0',
+    prompt: 'consent',
+    scopes: ['openid', 'pets:feed', 'pets:play'],
+    consent_granted: true,
+  });
+
+  await page.goto(`${servers.demo}/home`);
+  await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeVisible();
+  await expect(page.getByText('feed your pets')).toBeVisible();
+  await page.getByRole('button', { name: 'Disconnect Pet Helper' }).click();
+  await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeHidden();
+});
+
+test('what cannot be loaded is said with a second try; a failed Allow is said above its button', async ({
+  page,
+  context,
+  elsewhere,
+  servers,
+}) => {
+  await signIn(context, servers.provider);
+  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
+  await page.goto(`${servers.demo}/oauth/authorize?client_id=nobody`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authorization Error');
+  await expect(page.getByText('Required parameter is missing: redirect_uri.')).toBeVisible();
+
+  await page.route('**/authorize/start', (route) => route.abort());
+  await page.goto(`${servers.demo}/oauth/authorize${app.query()}`);
+  await expect(page.getByText('Failed to load authorization details. Please try again.')).toBeVisible();
+  await page.unroute('**/authorize/start');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+
+  let fail = () => {};
+  await page.route('**/authorize/submit', (route) => {
+    fail = () => route.abort();
+  });
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByRole('button', { name: 'Authorizing...' })).toBeVisible();
+  fail();
+  await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong. Please try again.');
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused();
+
+  // The same page built of the library's own elements.
+  await page.unroute('**/authorize/submit');
+  await page.goto(`${servers.demo}/oauth/authorize${app.query({ with: 'element' })}`);
+  await expect(page.locator('auth-idp-consent').getByRole('button', { name: 'Deny' })).toBeVisible();
+  const query = new URLSearchParams({ client_id: app.clientId, post_logout_redirect_uri: app.redirect });
+  await page.goto(`${servers.demo}/oauth/authorize?${query}`);
+  await expect(page.locator('auth-logout').getByRole('button', { name: 'Yes' })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+/** Sign-in by the word of the project owner's own server: what holds on every database. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
+
+const issuer = 'https://server.example';
+const audience = 'pet-game';
+
+export function trustedTokenSuite(database: () => OpenedDatabase): void {
+  async function open(t: TestContext) {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
+    const environment = {
+      TRUSTED_TOKEN_PROFILES: JSON.stringify({ server: { issuer, audience, jwks } }),
+    };
+    const world = await createWorld(t, { database: database(), environment });
+    const sign = (claims: Record<string, unknown> = {}, key = privateKey) => {
+      const now = Math.floor(world.clock.now().getTime() / 1000);
+      return new SignJWT({
+        iss: issuer,
+        aud: audience,
+        iat: now,
+        exp: now + 300,
+        jti: randomUUID(),
+        email: newAddress(),
+        email_verified: true,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+        .sign(key);
+    };
+    const attest = (token: string, more: object = {}) =>
+      world.call('POST /sessions/attest', {
+        profile_id: 'server',
+        token,
+        session_duration_minutes: 60,
+        ...more,
+      });
+    return { ...world, sign, attest };
+  }
+
+  describe('trusted tokens', () => {
+    it('sign in whom they name, a new visitor and a known one', async (t) => {
+      const { sign, attest, signIn } = await open(t);
+      const email = newAddress();
+      const reply = (await attest(await sign({ email }))).data();
+      assert.deepEqual(
+        reply.user.emails.map((entry) => [entry.email, entry.verified]),
+        [[email, true]],
+      );
+      assert.equal(reply.user.status, 'active');
+      assert.equal(reply.session.authentication_factors[0]?.type, 'trusted_auth_token');
+      assert.equal((await attest(await sign({ email }))).data().user_id, reply.user_id);
+      assert.equal((await signIn(email)).user_id, reply.user_id);
+    });
+
+    it('work once, also when used twice at the same time', async (t) => {
+      const { sign, attest } = await open(t);
+      const token = await sign();
+      const replies = await Promise.all([attest(token), attest(token)]);
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401]);
+      assert.equal((await attest(token)).refusal().error_type, 'invalid_trusted_auth_token');
+    });
+
+    it('are refused when forged, over, for others, without proof of the address, or good for too long', async (t) => {
+      const { sign, attest, clock } = await open(t);
+      const other = await generateKeyPair('ES256');
+      const now = Math.floor(clock.now().getTime() / 1000);
+      const nothing = { alg: 'none' };
+      const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+      const unsigned = `${encode(nothing)}.${encode({ iss: issuer, aud: audience, exp: now + 60 })}.`;
+      for (const token of [
+        'not a token',
+        unsigned,
+        await sign({}, other.privateKey),
+        await sign({ iss: 'https://elsewhere.example' }),
+        await sign({ aud: 'another-project' }),
+        await sign({ exp: now - 1 }),
+        await sign({ exp: now + 2 * 3600 }),
+        await sign({ email_verified: false }),
+        await sign({ email: 'no address' }),
+        await sign({ jti: undefined }),
+      ]) {
+        assert.equal((await attest(token)).refusal().error_type, 'invalid_trusted_auth_token');
+      }
+      const late = await sign();
+      clock.advance(6 * minute);
+      assert.equal((await attest(late)).status, 401);
+    });
+
+    it('need a profile that was configured, and count as tries', async (t) => {
+      const { sign, attest } = await open(t);
+      const unknown = await attest(await sign(), { profile_id: '__proto__' });
+      assert.equal(unknown.refusal().error_type, 'trusted_auth_token_profile_not_found');
+      const short = await attest(await sign(), { session_duration_minutes: 1 });
+      assert.equal(short.refusal().error_type, 'invalid_session_duration');
+    });
+  });
+}

@@ -1,0 +1,196 @@
+/** The screens of consent and logout in a real browser. */
+import { emulateMedia } from '@web/test-runner-commands';
+import { assert } from 'chai';
+import { Card } from '../../src/components/card.tsx';
+import type { Asked, ConsentEvent, ConsentScreen } from '../../src/consent/flow.ts';
+import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
+import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
+import { LogoutView } from '../../src/logout/views.tsx';
+import { assertAccessible, clear, click, clickOn, type DrawOptions, draw, manualClock } from './world.tsx';
+
+afterEach(async () => {
+  clear();
+  await emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+});
+
+const asked: Asked = {
+  clientName: 'Pet Helper',
+  logoUrl: null,
+  host: 'an-exceedingly-long-host-name-of-an-app.assistant.example.com',
+  loopback: true,
+  userId: 'user-1',
+  account: 'ada.of.the.long.address@mail.department.example.com',
+  scopes: ['openid', 'email', 'offline_access', 'pets:feed'].map((scope) => ({ scope, description: '' })),
+  refused: [{ scope: 'pets:own', description: 'Own your pets' }],
+  manifest: null,
+};
+const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
+const failed = {
+  name: 'consent.failed',
+  attested: false,
+  reason: { code: 'unreachable', message: '' },
+} as const;
+
+/** A screen in its card, with what it sends. */
+function consent(screen: ConsentScreen, more: Partial<ConsentViewProps> = {}, options: DrawOptions = {}) {
+  const sent: ConsentEvent['type'][] = [];
+  const clock = manualClock();
+  const drawn = draw(
+    <Card screen={screen.name}>
+      <ConsentView
+        screen={screen}
+        bootstrap={{ projectName: 'Pet Game' }}
+        locale={undefined}
+        loginAddress={null}
+        busy={[]}
+        problem={null}
+        send={({ type }) => sent.push(type)}
+        leave={() => {}}
+        {...more}
+      />
+    </Card>,
+    { clock, ...options },
+  );
+  return { drawn, sent, clock };
+}
+
+function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game') {
+  const sent: LogoutEvent['type'][] = [];
+  const drawn = draw(
+    <Card screen={screen.name}>
+      <LogoutView
+        screen={screen}
+        bootstrap={{ projectName }}
+        busy={[]}
+        problem={null}
+        send={({ type }) => sent.push(type)}
+      />
+    </Card>,
+  );
+  return { drawn, sent };
+}
+
+describe('consent', () => {
+  for (const [look, options] of [
+    ['light', {}],
+    ['dark at 320 px', { theme: 'dark', width: 320 }],
+    ['from right to left', { dir: 'rtl', width: 320 }],
+    ['in the light DOM', { light: true }],
+  ] as const) {
+    it(`can be read and used by everybody, ${look}`, async () => {
+      const { drawn } = consent(ask, {}, options);
+      await assertAccessible(drawn);
+      const { scrollWidth, clientWidth } = drawn.find('.ae-card');
+      assert.isAtMost(scrollWidth, clientWidth, 'nothing sticks out');
+    });
+  }
+
+  it('says what is granted, what cannot be, for whom and where the answer goes', () => {
+    const { drawn } = consent(ask);
+    for (const text of [
+      'Pet Helper wants to access your Pet Game account',
+      'See your email address',
+      'Use the pets:feed scope',
+      'You cannot grant Pet Helper’s request to:',
+      'Own your pets',
+      'You do not have permissions to grant Pet Helper access to some of the requested scopes',
+      asked.host,
+      'runs on this device',
+    ]) {
+      assert.include(drawn.text(), text);
+    }
+  });
+
+  it('names an app without a name, and offers no Allow where nothing can be granted', () => {
+    const { drawn } = consent({ ...ask, asked: { ...asked, clientName: null, scopes: [] } });
+    assert.include(drawn.text(), 'The App wants to access');
+    assert.deepEqual(
+      drawn.all('button').map((button) => button.textContent),
+      ['Deny'],
+    );
+  });
+
+  it('shows the host’s own words in place of the built-in ones', () => {
+    const manifest = [{ header: 'May:', items: ['Feed', { text: 'Play', details: 'Three times a day' }] }];
+    const { drawn } = consent({ ...ask, asked: { ...asked, manifest } });
+    assert.include(drawn.text(), 'May:FeedPlayThree times a day');
+    assert.notInclude(drawn.text(), 'Know who you are');
+  });
+
+  it('takes no click of a pointer on Allow before it was in sight for a while, and keys at once', async () => {
+    const { drawn, sent, clock } = consent(ask);
+    const [allow] = drawn.all('button');
+    allow?.scrollIntoView({ block: 'center' });
+    await clickOn(allow);
+    assert.deepEqual(sent, []);
+    assert.equal(allow?.getAttribute('aria-disabled'), 'true');
+    // As a key does: without a pointer.
+    if (allow) click(allow);
+    assert.deepEqual(sent, ['consent.allowChosen']);
+    clock.advance(500);
+    assert.isNull(allow?.getAttribute('aria-disabled') ?? null);
+    await clickOn(allow);
+    assert.deepEqual(sent, ['consent.allowChosen', 'consent.allowChosen']);
+  });
+
+  it('shows which answer is under way, and what went wrong with it', () => {
+    const busy = consent({ ...ask, choice: 'deny' }, { busy: ['consent.submit'] });
+    assert.equal(busy.drawn.all('button')[1]?.getAttribute('data-state'), 'busy');
+    const { drawn } = consent(ask, { problem: { code: 'unreachable', message: '' } });
+    assert.include(drawn.find('[role="alert"]').textContent, 'We could not reach the server');
+  });
+
+  it('offers a login where the host has one, and a second try after a failure', async () => {
+    const left: string[] = [];
+    const asks = consent(
+      { name: 'consent.loginNeeded' },
+      { loginAddress: 'https://host.example/login', leave: (address) => left.push(address) },
+    );
+    click(asks.drawn.find('button'));
+    assert.deepEqual(left, ['https://host.example/login']);
+    await assertAccessible(asks.drawn);
+    assert.equal(consent({ name: 'consent.loginNeeded' }).drawn.all('button').length, 0);
+    const again = consent(failed);
+    click(again.drawn.find('button'));
+    assert.deepEqual(again.sent, ['consent.retryAsked']);
+    await assertAccessible(again.drawn);
+  });
+
+  for (const [screen, text] of [
+    [{ name: 'consent.denied' }, 'Access to the application was denied.'],
+    [{ name: 'consent.allowed' }, 'Access to the application was allowed.'],
+    [{ name: 'consent.invalid', reason: 'Required parameter is missing: x.' }, 'missing: x.'],
+    [{ name: 'consent.framed' }, 'Open in a new window'],
+  ] as const) {
+    it(`says on ${screen.name}: ${text}`, async () => {
+      const { drawn } = consent(screen);
+      assert.include(drawn.text(), text);
+      await assertAccessible(drawn);
+    });
+  }
+});
+
+describe('logout', () => {
+  it('asks, by the name of the project if it has one', async () => {
+    const { drawn, sent } = logout({ name: 'logout.ask', address: 'https://app.example/' });
+    assert.include(drawn.text(), 'Are you sure you want to log out of your Pet Game account?');
+    for (const button of drawn.all('button')) click(button);
+    assert.deepEqual(sent, ['logout.yesChosen', 'logout.noChosen']);
+    await assertAccessible(drawn);
+    const nameless = logout({ name: 'logout.ask', address: '' }, null).drawn;
+    assert.include(nameless.text(), 'log out of your account?');
+  });
+
+  for (const [screen, text] of [
+    [{ name: 'logout.stayed' }, 'You have not been logged out. You may close this page.'],
+    [{ name: 'logout.done' }, 'You have been logged out.'],
+    [{ name: 'logout.invalid', reason: 'Not a request.' }, 'Not a request.'],
+    [{ name: 'logout.failed', reason: { code: 'timeout', message: '' } }, 'taking too long'],
+  ] as const) {
+    it(`says on ${screen.name}: ${text}`, async () => {
+      const { drawn } = logout(screen);
+      assert.include(drawn.text(), text);
+      await assertAccessible(drawn);
+    });
+  }
+});
