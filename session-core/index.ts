@@ -29,7 +29,13 @@ export type {
   SharedStorage,
   WebAuthnAccess,
 } from './environment.ts';
-export { AuthApiError, AuthError, type AuthErrorCode, type WebAuthnErrorCode } from './errors.ts';
+export {
+  AuthApiError,
+  AuthError,
+  type AuthErrorCode,
+  type WalletErrorCode,
+  type WebAuthnErrorCode,
+} from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
