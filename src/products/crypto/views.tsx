@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
-import { BackButton, ButtonLink } from '../../components/link.tsx';
+import { BackButton, ButtonLink, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -113,9 +113,9 @@ export function OtherWalletsView({ send }: ScreenProps<CryptoOther, CryptoEvent>
         ))}
       </Stack>
       {wallets.length === 0 ? <Text>{t('crypto.otherNone')}</Text> : null}
-      <Button kind="secondary" onClick={() => send({ type: 'crypto.setUpAsked' })}>
-        {t('crypto.setUp')}
-      </Button>
+      <p>
+        <LinkButton onClick={() => send({ type: 'crypto.setUpAsked' })}>{t('crypto.setUp')}</LinkButton>
+      </p>
     </>
   );
 }
