@@ -45,7 +45,6 @@ export function SignView({ screen, send }: ScreenProps<CryptoSign, CryptoEvent>)
       <Text id={id}>{t('crypto.signHint', { wallet: walletName(t, screen.wallet) })}</Text>
       <section
         className="ae-message"
-        part="message"
         dir="ltr"
         aria-label={t('crypto.messageLabel')}
         aria-describedby={id}
