@@ -16,8 +16,8 @@ export const budgets = {
   sessionCore: 15_800,
   files: {
     // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it,
-    // consent and logout another 7, with the calls they make.
-    'auth-elements.umd.js': 137_000,
+    // consent and logout another 7, with the calls they make, those of wallets, with what finds and speaks to them, 6.
+    'auth-elements.umd.js': 143_000,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

@@ -47,12 +47,36 @@ export type WebAuthnErrorCode =
   | 'webauthn_security_error'
   | 'webauthn_failed';
 
+/**
+ * Why a crypto wallet gave no signature. Of the widget: the session layer speaks to no wallet.
+ *
+ * - `wallet_refused`: the visitor declined.
+ * - `wallet_pending`: the wallet is still busy with an earlier request.
+ * - `wallet_locked`: the wallet wants to be unlocked first.
+ * - `wallet_no_account`: the wallet connected, and gave no address.
+ * - `wallet_changed`: another account was chosen between connecting and signing.
+ * - `wallet_timeout`: no answer within five minutes, after which the text to sign is no longer good.
+ * - `wallet_failed`: anything else; `cause` is the wallet's own error.
+ */
+export type WalletErrorCode =
+  | 'wallet_refused'
+  | 'wallet_pending'
+  | 'wallet_locked'
+  | 'wallet_no_account'
+  | 'wallet_changed'
+  | 'wallet_timeout'
+  | 'wallet_failed';
+
 /** Anything this library throws. `message` names the argument or the remedy; `cause` is the evidence. */
 export class AuthError extends Error {
   override readonly name: string = 'AuthError';
-  readonly code: AuthErrorCode | WebAuthnErrorCode;
+  readonly code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode;
 
-  constructor(code: AuthErrorCode | WebAuthnErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(
+    code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
     super(message, options);
     this.code = code;
   }

@@ -30,7 +30,13 @@ export type {
   SharedStorage,
   WebAuthnAccess,
 } from './environment.ts';
-export { AuthApiError, AuthError, type AuthErrorCode, type WebAuthnErrorCode } from './errors.ts';
+export {
+  AuthApiError,
+  AuthError,
+  type AuthErrorCode,
+  type WalletErrorCode,
+  type WebAuthnErrorCode,
+} from './errors.ts';
 export { protocolVersion } from './http/telemetry.ts';
 export {
   type Parsed,

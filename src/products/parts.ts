@@ -2,6 +2,7 @@
 import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
+import { cryptoParts } from './crypto/parts.ts';
 import { magicLinksParts } from './magic-links/parts.ts';
 import { oauthParts } from './oauth/parts.ts';
 import { otpParts } from './otp/parts.ts';
@@ -12,6 +13,7 @@ const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly Ma
   emailMagicLinks: magicLinksParts,
   oauth: oauthParts,
   passwords: passwordsParts,
+  crypto: cryptoParts,
 };
 
 /** The sign-in methods that this version has. */

@@ -1,6 +1,8 @@
 /** The registry of sign-in methods: one line each. */
 import type { Later } from '../machine/later.ts';
 import type { Product, ProductId, Rest, ScreenProps } from '../machine/product.ts';
+import type { CryptoEvent, CryptoScreen, CryptoTask } from './crypto/flow.ts';
+import { cryptoWallets } from './crypto/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
 import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
@@ -10,11 +12,11 @@ import { otp } from './otp/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './passwords/flow.ts';
 import { passwords } from './passwords/product.ts';
 
-export const products = [otp, magicLinks, oauth, passwords] as const;
+export const products = [otp, magicLinks, oauth, passwords, cryptoWallets] as const;
 
-export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen;
-export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent | PasswordsEvent;
-export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask;
+export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen | CryptoScreen;
+export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent | PasswordsEvent | CryptoEvent;
+export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask | CryptoTask;
 
 /** A product with its own screens, events and tasks forgotten: what the login needs to treat all alike. */
 export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;

@@ -5,6 +5,7 @@
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { firstMessages } from './first-messages.ts';
 import { soonMessages } from './soon-messages.ts';
+import { walletMessages } from './wallet-messages.ts';
 
 export const messages = {
   'login.title': firstMessages['login.title'],
@@ -124,6 +125,32 @@ export const messages = {
   'password.zxcvbn.suggestion.noNeed':
     'You can create strong passwords without using symbols, numbers, or uppercase letters.',
 
+  'crypto.continueWith': walletMessages['crypto.continueWith'],
+  'crypto.other': walletMessages['crypto.other'],
+  'crypto.ethereumWallet': walletMessages['crypto.ethereumWallet'],
+  'crypto.solanaWallet': walletMessages['crypto.solanaWallet'],
+  'crypto.setUp': firstMessages['crypto.setUp'],
+  'crypto.connecting': 'Connecting to your wallet...',
+  'crypto.connectHint':
+    'Open {wallet} if it does not open by itself, and allow this site to see your address.',
+  'crypto.signing': 'Completing signature request...',
+  'crypto.signHint':
+    '{wallet} asks you to sign this text. Sign only if it is the same there. It costs nothing.',
+  'crypto.messageLabel': 'The text to sign',
+  'crypto.slow': 'This takes longer than usual. Is there a window of your wallet behind this one?',
+  'crypto.otherTitle': 'Continue with other wallet',
+  'crypto.otherNone': 'No other wallet was found.',
+  'crypto.setUpHint': 'Choose a wallet to download. Once it is set up, come back and reload this page.',
+  'crypto.failed':
+    'Your sign in request could not be completed. Use the back arrow to return to the log in screen and try again!',
+  'crypto.problem.refused': 'The request was declined in your wallet.',
+  'crypto.problem.pending': 'Your wallet still has a request open. Answer it there first.',
+  'crypto.problem.locked': 'Your wallet is locked. Unlock it first.',
+  'crypto.problem.noAccount': 'Your wallet gave no address. Unlock it, and choose an account for this site.',
+  'crypto.problem.changed': 'Another account was chosen in your wallet meanwhile.',
+  'crypto.problem.timeout': 'Your wallet did not answer in time.',
+  'crypto.problem.failed': 'Your wallet reported an error.',
+
   'magicLink.verifying': 'Logging you in...',
   'magicLink.failedTitle': 'This link did not work',
   'magicLink.otherBrowser': 'Open the link in the browser where you asked for it, or ask for a new one here.',
@@ -221,6 +248,8 @@ export const messages = {
   'error.duplicate_member_phone_number': 'The phone number is already used in the organisation.',
   'error.too_many_requests': 'Too many requests. Please wait a moment and try again.',
   'error.internal_server_error': 'Something went wrong on our side. Please try again in a moment.',
+  'error.unable_to_auth_crypto_wallet': 'The signature does not fit the account, or came too late.',
+  'error.invalid_crypto_wallet_address': 'Your wallet gave an address that we cannot read.',
   'error.pkce_mismatch': 'Open the link in the browser where you asked for it, or ask for a new one here.',
   'error.pkce_expected_code_verifier':
     'Open the link in the browser where you asked for it, or ask for a new one here.',

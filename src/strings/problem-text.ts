@@ -16,6 +16,13 @@ const own: Readonly<Record<string, MessageId>> = {
   invalid_email_format: 'error.invalid_email',
   password_missing: 'error.passwordMissing',
   code_expired: 'error.codeExpired',
+  wallet_refused: 'crypto.problem.refused',
+  wallet_pending: 'crypto.problem.pending',
+  wallet_locked: 'crypto.problem.locked',
+  wallet_no_account: 'crypto.problem.noAccount',
+  wallet_changed: 'crypto.problem.changed',
+  wallet_timeout: 'crypto.problem.timeout',
+  wallet_failed: 'crypto.problem.failed',
   unexpected: 'error.unexpected',
 };
 

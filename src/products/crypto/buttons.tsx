@@ -1,0 +1,63 @@
+/** The part of the first screen for wallets: React takes over what `parts.ts` has drawn. */
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { PartProps } from '../../machine/product.ts';
+import type { CryptoEvent, WalletChoice } from './flow.ts';
+import { walletText } from './label.ts';
+import { isInUse, walletSlots } from './places.ts';
+import { WalletButton } from './wallet-button.tsx';
+import { walletList } from './wallets/list.ts';
+import type { Wallet } from './wallets/wallet.ts';
+
+/**
+ * One button a wallet, and below them one that leads to the others, or to where to get one. Which wallets stand here
+ * is decided once: one that comes late is found behind the last button, and moves nothing.
+ */
+export function WalletButtons({ config, busy, send }: PartProps) {
+  const { t } = useUi();
+  const { last, found, placed, slots } = useWallets(config);
+  const [chosen, choose] = useState('');
+  const shown = found?.filter(({ id }) => placed?.includes(id)).slice(0, slots) ?? [];
+  const more = (found?.length ?? 0) > shown.length && placed !== null;
+  const onChoose = (wallet: WalletChoice) => {
+    choose(wallet.id);
+    send({ type: 'crypto.chosen', wallet } satisfies CryptoEvent);
+  };
+  const onLast = () => send({ type: more ? 'crypto.otherAsked' : 'crypto.setUpAsked' } satisfies CryptoEvent);
+  return (
+    <Stack>
+      {shown.map((wallet) => (
+        <WalletButton
+          key={wallet.id}
+          wallet={wallet}
+          busy={wallet.id === chosen && busy.includes('crypto.prepare')}
+          onChoose={onChoose}
+        />
+      ))}
+      <Button key="last" kind="secondary" ref={last} onClick={onLast}>
+        {more ? walletText(t, 'crypto.other') : t('crypto.setUp')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The wallets, and the ids of those that have a place here; null while React takes the drawing over. */
+function useWallets(config: PartProps['config']) {
+  const { subscribe, current } = walletList();
+  const found = useSyncExternalStore<readonly Wallet[] | null>(subscribe, current, () => null);
+  const [placed, place] = useState<readonly string[] | null>(null);
+  const last = useRef<HTMLButtonElement>(null);
+  const drawn = useRef(found === null);
+  const slots = walletSlots(config);
+
+  // Before the browser paints, and only once.
+  useLayoutEffect(() => {
+    if (!found || placed) return;
+    const free = drawn.current && isInUse(last.current) ? 0 : slots;
+    place(found.slice(0, free).map(({ id }) => id));
+  }, [found, placed, slots]);
+
+  return { last, found, placed, slots };
+}

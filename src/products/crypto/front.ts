@@ -1,0 +1,12 @@
+/** What product `crypto` needs for the first screen. */
+import type { Front } from '../../machine/product.ts';
+import { WalletButtons } from './buttons.tsx';
+import { type CryptoEvent, type CryptoScreen, type CryptoTask, cryptoOnMain } from './flow.ts';
+
+export const cryptoFront: Front<CryptoScreen, CryptoEvent, CryptoTask> = {
+  table: cryptoOnMain,
+  success: ['crypto.confirmed'],
+  // A wallet's window does not outlive the page: a reload begins anew.
+  revive: {},
+  partViews: { buttons: WalletButtons },
+};

@@ -1,0 +1,72 @@
+/** What follows once a wallet is chosen: the rows of the screens of `crypto`. */
+import type { LoginConfig } from '../../machine/config.ts';
+import type { Failed, Step, Table } from '../../machine/machine.ts';
+import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type {
+  CryptoConnect,
+  CryptoEvent,
+  CryptoScreen,
+  CryptoSign,
+  CryptoTask,
+  WalletChoice,
+} from './flow.ts';
+
+type Screens = MainScreen | CryptoScreen;
+type Next = Step<Screens, CryptoTask>;
+type Failure = Failed<CryptoTask>;
+
+const confirmed = { name: 'crypto.confirmed' } as const;
+
+export const cryptoTable = {
+  main: {
+    'crypto.prepared': (_screen, { wallet }) => connect(wallet),
+  },
+  'crypto.other': {
+    'crypto.chosen': (_screen, { wallet }) => connect(wallet),
+    'crypto.setUpAsked': (): Next => ({ screen: { name: 'crypto.setUp' } }),
+    signedInElsewhere: () => ({ screen: confirmed }),
+    back,
+  },
+  'crypto.setUp': {
+    signedInElsewhere: () => ({ screen: confirmed }),
+    back,
+  },
+  'crypto.connect': {
+    'crypto.connected': ({ wallet }, { address, challenge }): Next => ({
+      screen: { name: 'crypto.sign', wallet, address, challenge },
+      run: { do: 'crypto.sign', wallet, address, challenge },
+    }),
+    failed,
+    signedInElsewhere: () => ({ screen: confirmed }),
+    back,
+  },
+  'crypto.sign': {
+    'crypto.signed': ({ wallet, address }, { signature }, { busy }): Next | undefined =>
+      busy.length > 0
+        ? undefined
+        : { run: { do: 'crypto.authenticate', chain: wallet.chain, address, signature } },
+    'crypto.signedIn': () => ({ screen: confirmed }),
+    failed,
+    signedInElsewhere: (_screen, _event, { busy }) =>
+      busy.includes('crypto.authenticate') ? undefined : { screen: confirmed },
+    back,
+  },
+  'crypto.failed': {
+    'crypto.retryAsked': ({ wallet }) => connect(wallet),
+    signedInElsewhere: () => ({ screen: confirmed }),
+    back,
+  },
+} satisfies Table<Screens, CryptoEvent | SharedEvent | Failure, CryptoTask, LoginConfig>;
+
+/** The screen is there before the wallet opens its window. */
+function connect(wallet: WalletChoice): Next {
+  return { screen: { name: 'crypto.connect', wallet }, run: { do: 'crypto.connect', wallet } };
+}
+
+function failed({ wallet }: CryptoConnect | CryptoSign, { problem }: Failure): Next {
+  return { screen: { name: 'crypto.failed', wallet }, problem };
+}
+
+function back(): Next {
+  return { screen: { name: 'main' } };
+}

@@ -1,0 +1,20 @@
+/** Which wallets stand on Main. */
+import type { FirstConfig } from '../../machine/config.ts';
+
+/** Buttons that find a place on Main, of all kinds together. */
+const mainSlots = 6;
+
+/**
+ * How many wallets find a place beside the social buttons and the button below them. Providers that are configured
+ * but not offered take no place.
+ */
+export function walletSlots({ products, oauthOptions }: FirstConfig): number {
+  const types = new Set(oauthOptions.providers.map(({ type }) => type));
+  const providers = products.includes('oauth') ? types.size : 0;
+  return Math.max(mainSlots - providers - 1, 0);
+}
+
+/** Whether the visitor has turned to a field or button of this card: then nothing in it may move. */
+export function isInUse(part: Element | null): boolean {
+  return Boolean(part?.closest('.ae-card')?.querySelector(':is(button, input, select, a):focus'));
+}

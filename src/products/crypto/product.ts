@@ -1,0 +1,11 @@
+/** Product `crypto`: sign-in by the signature of a crypto wallet. */
+import { later } from '../../machine/later.ts';
+import type { Product } from '../../machine/product.ts';
+import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';
+
+export const cryptoWallets: Product<CryptoScreen, CryptoEvent, CryptoTask> = {
+  id: 'crypto',
+  prefix: 'crypto',
+  front: later(() => import('./front.ts').then(({ cryptoFront }) => cryptoFront)),
+  rest: later(() => import('./rest.ts').then(({ cryptoRest }) => cryptoRest)),
+};

@@ -1,0 +1,53 @@
+/** What the wallet tasks do: with the wallet, and through the session core. */
+import type { Handlers } from '../../machine/machine.ts';
+import type { Tools } from '../../machine/product.ts';
+import type { CryptoEvent, CryptoTask, WalletChoice } from './flow.ts';
+import { walletList } from './wallets/list.ts';
+import { askAddress, askSignature } from './wallets/speaker.ts';
+import type { WalletSource } from './wallets/wallet.ts';
+import { walletError } from './wallets/wallet-error.ts';
+
+export const cryptoHandlers = {
+  // Where this runs, all that a wallet needs has been fetched.
+  async 'crypto.prepare'({ wallet }) {
+    return { type: 'crypto.prepared', wallet };
+  },
+
+  async 'crypto.connect'({ wallet }, { session, emit }, signal) {
+    const address = await askAddress(sourceOf(wallet), signal);
+    const reply = await session.cryptoWallets.authenticateStart(
+      { crypto_wallet_address: address, crypto_wallet_type: wallet.chain },
+      { signal },
+    );
+    emit('CRYPTO_WALLET_AUTHENTICATE_START', reply);
+    return { type: 'crypto.connected', address, challenge: reply.challenge };
+  },
+
+  async 'crypto.sign'({ wallet, address, challenge }, _tools, signal) {
+    const signature = await askSignature(sourceOf(wallet), { message: challenge, address }, signal);
+    return { type: 'crypto.signed', signature };
+  },
+
+  async 'crypto.authenticate'({ chain, address, signature }, { session, config, emit }, signal) {
+    const reply = await session.cryptoWallets.authenticate(
+      {
+        crypto_wallet_address: address,
+        crypto_wallet_type: chain,
+        signature,
+        session_duration_minutes: config().sessionDurationMinutes,
+      },
+      { signal },
+    );
+    emit('CRYPTO_WALLET_AUTHENTICATE', reply);
+    return { type: 'crypto.signedIn' };
+  },
+} satisfies Handlers<CryptoTask, CryptoEvent, Tools>;
+
+/** A wallet that was switched off meanwhile is gone from the list. */
+function sourceOf({ id }: WalletChoice): WalletSource {
+  const wallet = walletList()
+    .current()
+    .find((known) => known.id === id);
+  if (!wallet) throw walletError('wallet_failed');
+  return wallet.source;
+}

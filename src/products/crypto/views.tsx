@@ -1,0 +1,182 @@
+/** The screens of sign-in by a crypto wallet. */
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton, ButtonLink, LinkButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { Success } from '../../components/success.tsx';
+import { Text } from '../../components/text.tsx';
+import { useClock, useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import { css } from '../../theme/css.ts';
+import { downloads } from './downloads.ts';
+import type {
+  CryptoConnect,
+  CryptoEvent,
+  CryptoFailed,
+  CryptoOther,
+  CryptoSetUp,
+  CryptoSign,
+} from './flow.ts';
+import { walletName } from './label.ts';
+import { WalletButton } from './wallet-button.tsx';
+import { walletList } from './wallets/list.ts';
+
+/** The wallet is asked for an address. */
+export function ConnectView({ screen, send }: ScreenProps<CryptoConnect, CryptoEvent>) {
+  const { t } = useUi();
+  return (
+    <Asking title={t('crypto.connecting')} onBack={() => send({ type: 'back' })}>
+      <Text>{t('crypto.connectHint', { wallet: walletName(t, screen.wallet) })}</Text>
+    </Asking>
+  );
+}
+
+/** The wallet is asked for a signature, of the text that stands here for comparison. */
+export function SignView({ screen, send }: ScreenProps<CryptoSign, CryptoEvent>) {
+  const { t } = useUi();
+  useStyle(messageCss);
+  const id = useLocalId();
+  return (
+    <Asking title={t('crypto.signing')} onBack={() => send({ type: 'back' })}>
+      <Text id={id}>{t('crypto.signHint', { wallet: walletName(t, screen.wallet) })}</Text>
+      <section
+        className="ae-message"
+        dir="ltr"
+        aria-label={t('crypto.messageLabel')}
+        aria-describedby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to.
+        tabIndex={0}
+      >
+        {screen.challenge}
+      </section>
+    </Asking>
+  );
+}
+
+/** After this long, the visitor is told where to look. Milliseconds. */
+const usualWait = 15_000;
+
+/** What a visitor sees while the wallet's own window is open. */
+function Asking({ title, onBack, children }: { title: string; onBack: () => void; children: ReactNode }) {
+  const { t, clock } = useUi();
+  const [since] = useState(() => clock.now());
+  const slow = useClock(1000, (now) => now - since >= usualWait);
+  return (
+    <>
+      <BackButton onClick={onBack} />
+      <Stack gap="tight">
+        <Heading focus>{title}</Heading>
+        {children}
+      </Stack>
+      <Asked />
+      <Progress text={slow ? t('crypto.slow') : ''} />
+      <Button kind="secondary" onClick={onBack}>
+        {t('button.cancel')}
+      </Button>
+    </>
+  );
+}
+
+/** Something is under way; the title says what. */
+function Asked() {
+  useStyle(messageCss);
+  return (
+    <div className="ae-asked">
+      <Spinner />
+    </div>
+  );
+}
+
+/** The wallets that found no place on Main. */
+export function OtherWalletsView({ send }: ScreenProps<CryptoOther, CryptoEvent>) {
+  const { t } = useUi();
+  const { subscribe, current, look } = walletList();
+  const wallets = useSyncExternalStore(subscribe, current);
+  // An effect, because looking may change what is drawn.
+  useEffect(look, [look]);
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('crypto.otherTitle')}</Heading>
+      <Stack>
+        {wallets.map((wallet) => (
+          <WalletButton
+            key={wallet.id}
+            wallet={wallet}
+            onChoose={(choice) => send({ type: 'crypto.chosen', wallet: choice })}
+          />
+        ))}
+      </Stack>
+      {wallets.length === 0 ? <Text>{t('crypto.otherNone')}</Text> : null}
+      <p>
+        <LinkButton onClick={() => send({ type: 'crypto.setUpAsked' })}>{t('crypto.setUp')}</LinkButton>
+      </p>
+    </>
+  );
+}
+
+/** Where to get one. */
+export function SetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t('crypto.setUp')}</Heading>
+        <Text>{t('crypto.setUpHint')}</Text>
+      </Stack>
+      <Stack>
+        {downloads.map(({ name, href }) => (
+          <ButtonLink key={name} href={href}>
+            {name}
+          </ButtonLink>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** It did not work: why, and the ways on. */
+export function FailedView({ problem, send }: ScreenProps<CryptoFailed, CryptoEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack gap="tight">
+        <Heading focus>{t('error.title')}</Heading>
+        <Text>{t('crypto.failed')}</Text>
+      </Stack>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Button kind="primary" onClick={() => send({ type: 'crypto.retryAsked' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+/** The visitor is in. */
+export function ConfirmedView() {
+  const { t } = useUi();
+  return <Success text={t('success.loggedIn')} />;
+}
+
+const messageCss = css`
+.ae-root .ae-asked { display: grid; place-items: center; padding-block: 8px; }
+.ae-root .ae-message {
+  max-block-size: 168px;
+  padding: 12px;
+  overflow: auto;
+  border: 1px solid var(--_colors-divider);
+  border-radius: var(--_inputs-border-radius);
+  font-family: ui-monospace, monospace;
+  font-size: .8125em;
+  line-height: 1.5;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+}
+.ae-root .ae-message:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
+`;

@@ -1,0 +1,64 @@
+/** Speaks to Solana wallets: those of the Wallet Standard, and those from before it. */
+import bs58 from 'bs58';
+import type { Speaker } from './speaker.ts';
+import type { InjectedSolana, StandardWallet } from './wallet.ts';
+import { walletError } from './wallet-error.ts';
+
+/** @see https://github.com/wallet-standard/wallet-standard */
+export function speakStandard(wallet: StandardWallet): Speaker {
+  return {
+    async connect() {
+      const { accounts } = await wallet.features['standard:connect'].connect();
+      return accounts[0]?.address ?? '';
+    },
+
+    async sign(message, address) {
+      const account = wallet.accounts.find((known) => known.address === address);
+      if (!account) throw walletError('wallet_changed');
+      const signed = await wallet.features['solana:signMessage'].signMessage({
+        account,
+        message: bytes(message),
+      });
+      return written(signed[0]?.signature);
+    },
+  };
+}
+
+export function speakInjected(provider: InjectedSolana): Speaker {
+  return {
+    async connect() {
+      const reply = (await provider.connect()) as Partial<InjectedSolana> | null | undefined;
+      return addressOf(reply ?? {}) || addressOf(provider);
+    },
+
+    async sign(message, address) {
+      if (provider.publicKey && addressOf(provider) !== address) throw walletError('wallet_changed');
+      const reply = await askInjected(provider, bytes(message));
+      return written((reply as { signature?: unknown } | null | undefined)?.signature ?? reply);
+    },
+  };
+}
+
+function askInjected(provider: InjectedSolana, message: Uint8Array): Promise<unknown> {
+  if (provider.request) {
+    return provider.request({ method: 'signMessage', params: { message, display: 'utf8' } });
+  }
+  return provider.signMessage?.(message, 'utf8') ?? Promise.resolve(null);
+}
+
+function addressOf({ publicKey }: Partial<InjectedSolana>): string {
+  return publicKey ? publicKey.toString() : '';
+}
+
+function bytes(message: string): Uint8Array {
+  return new TextEncoder().encode(message);
+}
+
+/** In base58, as the server reads it; some wallets have written it so themselves. */
+function written(signature: unknown): string {
+  if (typeof signature === 'string') return signature;
+  if (ArrayBuffer.isView(signature) || Array.isArray(signature)) {
+    return bs58.encode(Uint8Array.from(signature as Uint8Array));
+  }
+  throw walletError('wallet_failed', signature);
+}

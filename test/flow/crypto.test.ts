@@ -1,0 +1,180 @@
+/** Sign-in by a crypto wallet: its table cell by cell, and what its tasks tell the server, the host and the page. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { AuthApiError } from '../../session-core/errors.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { cryptoOnMain } from '../../src/products/crypto/flow.ts';
+import { cryptoTable } from '../../src/products/crypto/later-flow.ts';
+import { walletSlots } from '../../src/products/crypto/places.ts';
+import { cryptoWallets } from '../../src/products/crypto/product.ts';
+import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
+
+const config = resolveConfig({ products: ['crypto'] });
+const idle = { config, busy: [] as string[] };
+const main = { name: 'main' } as const;
+const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
+const signing = { name: 'crypto.sign', wallet, address: '0xab', challenge: 'the text' } as const;
+
+test('a wallet is turned to once, however often its button is clicked', () => {
+  const chosen = cryptoOnMain.main['crypto.chosen'];
+  const event = { type: 'crypto.chosen', wallet } as const;
+  assert.deepEqual(chosen(main, event, idle), { run: { do: 'crypto.prepare', wallet } });
+  assert.equal(chosen(main, event, { config, busy: ['crypto.prepare'] }), undefined);
+});
+
+test('places are what social buttons leave, if those are offered, and never less than none', () => {
+  const slots = (products: ('oauth' | 'crypto')[], ...types: string[]) =>
+    walletSlots(resolveConfig({ products, oauthOptions: { providers: types.map((type) => ({ type })) } }));
+  assert.equal(slots(['crypto']), 5);
+  assert.equal(slots(['oauth', 'crypto'], 'google', 'github'), 3);
+  assert.equal(slots(['crypto'], 'google', 'github'), 5);
+  assert.equal(slots(['oauth', 'crypto'], 'a', 'b', 'c', 'd', 'e', 'f', 'g'), 0);
+});
+
+test('another tab completes a screen that waits, but not the sign-in under way here', () => {
+  const elsewhere = cryptoTable['crypto.sign'].signedInElsewhere;
+  const event = { type: 'signedInElsewhere' } as const;
+  assert.equal(elsewhere(signing, event, idle)?.screen.name, 'crypto.confirmed');
+  assert.equal(elsewhere(signing, event, { config, busy: ['crypto.authenticate'] }), undefined);
+});
+
+/** A login on a page with one wallet. */
+const page = walletPage({ localStorage: undefined });
+Object.assign(globalThis, { window: page });
+const answers: Record<string, unknown> = {};
+const provider = ethereumObject(answers);
+announce(page, { uuid: 'fox', provider });
+
+async function world({ refuse = '' } = {}) {
+  Object.assign(answers, {
+    eth_requestAccounts: ['0xab'],
+    eth_accounts: ['0xab'],
+    personal_sign: '0xsecret',
+  });
+  const calls: [string, object][] = [];
+  const events: string[] = [];
+  const errors: unknown[] = [];
+  const seen: string[] = [];
+  const call = (name: string, reply: object) => async (options: object) => {
+    calls.push([name, options]);
+    if (name === refuse)
+      throw new AuthApiError({
+        status_code: 401,
+        request_id: 'r',
+        error_type: 'unable_to_auth_crypto_wallet',
+        error_message: 'no',
+        error_url: '',
+      });
+    return { status_code: 200, request_id: 'r', ...reply };
+  };
+  const session = {
+    state: { user: null, session: null, fromCache: false },
+    onStateChange: () => () => {},
+    logEvent: () => {},
+    cryptoWallets: {
+      authenticateStart: call('start', { challenge: 'the text' }),
+      authenticate: call('authenticate', { session_token: 'token' }),
+    },
+  } as unknown as SessionClient;
+  await cryptoWallets.front.load();
+  const { machine } = createLogin({
+    session,
+    config: () => config,
+    now: () => 0,
+    memory: { read: () => null, write: () => {} },
+    ready: async () => null,
+    emit: (type) => events.push(type),
+    onError: (error) => errors.push((error as { code: string }).code),
+  });
+  const ended = new Promise<void>((resolve) => {
+    machine.store.subscribe(({ screen }, before) => {
+      if (screen !== before.screen) seen.push(screen.name);
+      if (['crypto.confirmed', 'crypto.failed'].includes(screen.name)) resolve();
+    });
+  });
+  const state = () => machine.store.getState();
+  return { machine, calls, events, errors, seen, ended, state };
+}
+
+test('a chosen wallet connects, signs and signs in, and the host hears of it once', async () => {
+  const { machine, calls, events, seen, ended, state } = await world();
+  machine.send({ type: 'crypto.chosen', wallet });
+  await ended;
+  const is = { crypto_wallet_address: '0xab', crypto_wallet_type: 'ethereum' };
+  assert.deepEqual(calls, [
+    ['start', is],
+    ['authenticate', { ...is, signature: '0xsecret', session_duration_minutes: 30 }],
+  ]);
+  assert.deepEqual(events, [
+    'CRYPTO_WALLET_AUTHENTICATE_START',
+    'CRYPTO_WALLET_AUTHENTICATE',
+    'AUTHENTICATE_FLOW_COMPLETE',
+  ]);
+  assert.deepEqual(seen, ['crypto.connect', 'crypto.sign', 'crypto.confirmed']);
+  assert.ok(!JSON.stringify(state()).includes('0xsecret'));
+});
+
+test('a signature rests in no screen', async () => {
+  const { machine, ended } = await world();
+  const states: string[] = [];
+  machine.store.subscribe((state) => states.push(JSON.stringify(state)));
+  machine.send({ type: 'crypto.chosen', wallet });
+  await ended;
+  assert.ok(states.length > 3 && states.every((text) => !text.includes('0xsecret')));
+});
+
+for (const [what, change, code] of [
+  [
+    'the visitor declines to connect',
+    { eth_requestAccounts: Object.assign(new Error(), { code: 4001 }) },
+    'wallet_refused',
+  ],
+  [
+    'the visitor declines to sign',
+    { personal_sign: Object.assign(new Error(), { code: 4001 }) },
+    'wallet_refused',
+  ],
+  ['the wallet gives no address', { eth_requestAccounts: [] }, 'wallet_no_account'],
+] as const) {
+  test(`when ${what}, the screen says so, the host hears it, and trying again may work`, async () => {
+    const { machine, events, errors, ended, state } = await world();
+    Object.assign(answers, change);
+    machine.send({ type: 'crypto.chosen', wallet });
+    await ended;
+    assert.equal(state().screen.name, 'crypto.failed');
+    assert.equal(state().problem?.code, code);
+    assert.deepEqual(errors, [code]);
+    assert.ok(!events.includes('AUTHENTICATE_FLOW_COMPLETE'));
+    machine.send({ type: 'crypto.retryAsked' });
+    assert.deepEqual(state().screen, { name: 'crypto.connect', wallet });
+    assert.equal(state().problem, null);
+  });
+}
+
+for (const refuse of ['start', 'authenticate']) {
+  test(`when the server refuses to ${refuse}, the screen says why`, async () => {
+    const { machine, errors, ended, state } = await world({ refuse });
+    machine.send({ type: 'crypto.chosen', wallet });
+    await ended;
+    assert.equal(state().problem?.errorType, 'unable_to_auth_crypto_wallet');
+    assert.deepEqual(errors, ['api_error']);
+  });
+}
+
+test('whoever goes back is left alone by an answer that comes late', async () => {
+  const { machine, calls, errors, state } = await world();
+  let answer = (_accounts: string[]) => {};
+  answers.eth_requestAccounts = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const asked = provider.asked.length;
+  machine.send({ type: 'crypto.chosen', wallet });
+  while (provider.asked.length === asked) await new Promise((resolve) => setImmediate(resolve));
+  machine.send({ type: 'back' });
+  answer(['0xab']);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(state(), { screen: main, busy: [], problem: null });
+  assert.deepEqual([calls, errors], [[], []]);
+});

@@ -1,0 +1,155 @@
+/** The screens of crypto wallets, and their part of the first one. */
+import { assert } from 'chai';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { Card } from '../../src/components/card.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import { WalletButtons } from '../../src/products/crypto/buttons.tsx';
+import type { CryptoEvent } from '../../src/products/crypto/flow.ts';
+import { walletText } from '../../src/products/crypto/label.ts';
+import {
+  ConnectView,
+  FailedView,
+  OtherWalletsView,
+  SetUpView,
+  SignView,
+} from '../../src/products/crypto/views.tsx';
+import { WalletButton } from '../../src/products/crypto/wallet-button.tsx';
+import type { Wallet } from '../../src/products/crypto/wallets/wallet.ts';
+import { earlyTranslate } from '../../src/strings/early-translate.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { announce } from '../fakes/wallet-page.ts';
+import { act, assertAccessible, clear, click, draw, manualClock, until } from './world.tsx';
+
+afterEach(() => {
+  clear();
+  document.body.replaceChildren();
+});
+
+const choice = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
+const fox: Wallet = {
+  ...choice,
+  icon: null,
+  source: { kind: 'ethereum', provider: { request: async () => null } },
+};
+const given = {
+  config: resolveConfig({ products: ['crypto'] }),
+  bootstrap: defaultBootstrap,
+  busy: [],
+  problem: null as Problem | null,
+  send: (_event: { type: string }) => {},
+};
+const message = `pets.example wants you to sign in with your Ethereum account:\n0x${'ab'.repeat(20)}\n\nSign in.\n\nURI: https://pets.example\nVersion: 1`;
+
+const views = {
+  connect: <ConnectView {...given} screen={{ name: 'crypto.connect', wallet: choice }} />,
+  sign: (
+    <SignView
+      {...given}
+      screen={{ name: 'crypto.sign', wallet: choice, address: '0xab', challenge: message }}
+    />
+  ),
+  other: <OtherWalletsView {...given} screen={{ name: 'crypto.other' }} />,
+  setUp: <SetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
+  failed: (
+    <FailedView
+      {...given}
+      problem={{ code: 'wallet_refused', message: '' }}
+      screen={{ name: 'crypto.failed', wallet: choice }}
+    />
+  ),
+};
+
+describe('the wallet screens', () => {
+  for (const [name, view] of Object.entries(views)) {
+    it(`${name}: accessible, headed, with a way back, and nothing runs over at 320 px`, async () => {
+      for (const look of [
+        { theme: 'light', dir: 'ltr' },
+        { theme: 'dark', dir: 'rtl' },
+      ] as const) {
+        const drawn = draw(<Card screen={name}>{view}</Card>, { width: 320, ...look });
+        await assertAccessible(drawn);
+        assert.ok(drawn.active() === drawn.find('h2'), 'the title is read out');
+        assert.ok(drawn.find('.ae-back'));
+        const card = drawn.find('.ae-card');
+        assert.isAtMost(card.scrollWidth, card.clientWidth);
+        // Another widget on the page would leave the focus where it is.
+        clear();
+      }
+    });
+  }
+
+  it('after a while, a wallet that does not answer is looked for together', () => {
+    const clock = manualClock();
+    const drawn = draw(views.connect, { clock });
+    clock.advance(14_000);
+    assert.notInclude(drawn.text(), 'longer than usual');
+    clock.advance(1000);
+    assert.include(drawn.find('[role="status"]').textContent, 'longer than usual');
+  });
+
+  it('the text to sign stands there letter by letter, from left to right', () => {
+    const drawn = draw(views.sign, { dir: 'rtl' });
+    const box = drawn.find('.ae-message');
+    assert.equal(box.textContent, message);
+    assert.equal(getComputedStyle(box).direction, 'ltr');
+  });
+
+  it('what went wrong is said beside what to do', () => {
+    const text = draw(views.failed).text();
+    assert.include(text, 'Your sign in request could not be completed.');
+    assert.include(text, 'The request was declined in your wallet.');
+  });
+});
+
+describe('the button of a wallet', () => {
+  const drawButton = (more: Partial<Wallet>) =>
+    draw(<WalletButton wallet={{ ...fox, ...more }} onChoose={() => {}} />);
+
+  it('shows a name as text, whatever stands in it', () => {
+    const drawn = drawButton({ name: '<img src=x> {provider} $&' });
+    assert.include(drawn.text(), 'Continue with <img src=x> {provider} $&');
+    assert.equal(drawn.all('img').length, 0);
+  });
+
+  it('calls a wallet without a name by its kind', () => {
+    assert.include(drawButton({ name: '' }).text(), 'Continue with Ethereum wallet');
+    assert.include(drawButton({ name: '', chain: 'solana' }).text(), 'Continue with Solana wallet');
+  });
+
+  it('falls back to a neutral drawing when the picture is none', async () => {
+    const drawn = drawButton({ icon: 'data:image/png;base64,AAAA' });
+    await until(() => drawn.all('svg[data-icon="wallet"]').length === 1);
+    assert.equal(drawn.all('img').length, 0);
+  });
+
+  it('has its words before all texts are there, and the host’s own at any time', () => {
+    const early = earlyTranslate();
+    const own = earlyTranslate({ 'crypto.continueWith': 'Log in by {provider}' });
+    assert.ok(early && own);
+    const values = { provider: 'Fox' };
+    assert.equal(walletText(early, 'crypto.continueWith', values), 'Continue with Fox');
+    assert.equal(walletText(createTranslate(), 'crypto.continueWith', values), 'Continue with Fox');
+    assert.equal(walletText(own, 'crypto.continueWith', values), 'Log in by Fox');
+  });
+});
+
+describe('wallets on the first screen', () => {
+  it('stand above the last button; one that comes late moves nothing, and makes that lead to the others', async () => {
+    announce(window, { name: 'First' });
+    const events: CryptoEvent[] = [];
+    const drawn = draw(
+      <WalletButtons {...given} screen={{ name: 'main' }} send={(event) => events.push(event)} />,
+    );
+    const labels = () => drawn.all('button').map((button) => button.textContent);
+    assert.deepEqual(labels(), ['Continue with First', 'Set up a new crypto wallet']);
+    act(() => announce(window, { name: 'Second' }));
+    assert.deepEqual(labels(), ['Continue with First', 'Continue with other Crypto Wallet']);
+    for (const button of drawn.all('button')) click(button);
+    assert.deepEqual(events, [
+      { type: 'crypto.chosen', wallet: { id: 'uuid-of-First', chain: 'ethereum', name: 'First' } },
+      { type: 'crypto.otherAsked' },
+    ]);
+    await assertAccessible(drawn);
+  });
+});
