@@ -5,6 +5,7 @@ import type { ProductId } from '../machine/product.ts';
 import { magicLinksParts } from './magic-links/parts.ts';
 import { oauthParts } from './oauth/parts.ts';
 import { otpParts } from './otp/parts.ts';
+import { passkeysParts } from './passkeys/parts.ts';
 import { passwordsParts } from './passwords/parts.ts';
 
 const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly MainPart[] } = {
@@ -12,6 +13,7 @@ const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly Ma
   emailMagicLinks: magicLinksParts,
   oauth: oauthParts,
   passwords: passwordsParts,
+  passkeys: passkeysParts,
 };
 
 /** The sign-in methods that this version has. */

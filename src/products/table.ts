@@ -7,14 +7,16 @@ import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
 import { oauth } from './oauth/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
 import { otp } from './otp/product.ts';
+import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './passkeys/flow.ts';
+import { passkeys } from './passkeys/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './passwords/flow.ts';
 import { passwords } from './passwords/product.ts';
 
-export const products = [otp, magicLinks, oauth, passwords] as const;
+export const products = [otp, magicLinks, oauth, passwords, passkeys] as const;
 
-export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen;
-export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent | PasswordsEvent;
-export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask;
+export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen | PasskeysScreen;
+export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent | PasswordsEvent | PasskeysEvent;
+export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask | PasskeysTask;
 
 /** A product with its own screens, events and tasks forgotten: what the login needs to treat all alike. */
 export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;

@@ -11,6 +11,7 @@ export const firstMessages = {
   'tab.email': 'Email',
   'methodDivider.or': 'or',
   'oauth.continueWith': 'Continue with {provider}',
+  'passkey.signIn': 'Continue with a passkey',
   'watermark.poweredBy': 'Powered by auth-elements',
   'loading.label': 'Loading...',
   'error.unreachable': 'We could not reach the server. Check your connection and try again.',
