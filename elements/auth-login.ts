@@ -1,11 +1,12 @@
 import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { arrivesByLink } from '../src/login/arrival.ts';
+import { arrivesFor } from '../src/login/arrival.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
 import { showsWatermark } from '../src/login/watermark.ts';
 import { later } from '../src/machine/later.ts';
+import type { ProductId } from '../src/machine/product.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
 import type { AuthLoginElement } from './public-types.ts';
@@ -17,8 +18,8 @@ export interface LoginGiven extends Settings<LoginOptions> {
   /** Null when the configuration is too wrong to go on. */
   readonly session: SessionClient | null;
   readonly memory: FlowMemory | null;
-  /** Whether a mailed link led here. */
-  readonly arrived: boolean;
+  /** The product that the visitor came for, if it is not Main that has to stand there. */
+  readonly arrived: ProductId | null;
 }
 
 const inside = later(() => withReact().then((part) => part.loginInside));
@@ -40,7 +41,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} strings - Your own words by message id, as JSON.
  * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
  * @attr {string} products - Ways to sign in, separated by spaces or as JSON. Default: `emailMagicLinks`.
- * @attr {string} screen - The screen to begin with: `main` or `reset-password`.
+ * @attr {string} screen - The screen to begin with: `main`, `reset-password` or `passkey-registration`.
  * @attr {string} email-magic-links-options - The emailed link, as JSON.
  * @attr {string} otp-options - One-time passcodes, as JSON.
  * @attr {string} oauth-options - Social sign-in, as JSON.
@@ -72,7 +73,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     else this.#stop();
     const session = this.#session;
     const memory = this.#memory;
-    const arrived = arrivesByLink(options, location.search);
+    const arrived = arrivesFor(options, location.search);
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
       given: { ...settings, locale, session, memory, arrived },
@@ -80,7 +81,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
         options,
         scope,
         watermark: showsWatermark(session?.bootstrap.current, settings.watermark),
-        // A flow under way has a screen of its own, and so has a visitor who comes by a link.
+        // A flow under way has a screen of its own, and so has a visitor who comes for another one.
         main: session !== null && !memory?.read() && !arrived,
       }),
     };

@@ -28,7 +28,7 @@ export const loginInside: Inside<LoginGiven> = {
   onCheck: (listener) => more.subscribe(() => more.current && listener()),
   missing({ options, arrived }) {
     const { products } = firstConfig(options);
-    const parts = missingFronts(arrived ? [...products, 'passwords'] : products);
+    const parts = missingFronts(arrived ? [...products, arrived] : products);
     return parts.length > 0 ? Promise.all(parts.map((part) => part.load())) : null;
   },
   open(place, first, drawing, tell) {

@@ -1,5 +1,5 @@
 /** Passkeys of a real page. */
-import type { WebAuthnAccess } from './environment.ts';
+import type { WebAuthnAccess, WebAuthnSignals } from './environment.ts';
 import { attempt } from './guarded.ts';
 import { credentialToJson, parseCreationOptions, parseRequestOptions } from './webauthn-json.ts';
 
@@ -29,7 +29,15 @@ export function browserWebAuthn(): WebAuthnAccess {
         }),
       );
     },
+    async signal(name, details) {
+      if (supported()) await signals()[name]?.(details);
+    },
   };
+}
+
+/** The newest of the interface: the types do not have it yet, nor do all browsers. */
+function signals(): { readonly [Name in keyof WebAuthnSignals]?: (details: object) => Promise<void> } {
+  return globalThis.PublicKeyCredential as object;
 }
 
 function supported(): boolean {

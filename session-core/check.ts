@@ -2,7 +2,7 @@
 import { AuthError } from './errors.ts';
 import { isRecord } from './is-record.ts';
 
-type Kind = 'string' | 'number' | 'boolean' | 'object';
+type Kind = 'string' | 'number' | 'boolean' | 'object' | 'function';
 export type Rule = Kind | `${Kind}?`;
 
 /**

@@ -296,6 +296,8 @@ export interface WebAuthnAuthenticateOptions extends Required<SessionDuration>, 
   is_passkey?: boolean;
   /** @default the page's host name */
   domain?: string;
+  /** Called when the visitor has chosen a passkey, before it is sent: from an autofill, that may be long after the call. */
+  onChosen?: () => void;
 }
 
 /**
@@ -340,6 +342,18 @@ export interface WebAuthnMethods {
     options: { webauthn_registration_id: string; name: string },
     call?: CallOptions,
   ): Promise<Common & { webauthn_registration: WebAuthnRegistration }>;
+  /**
+   * Tells the visitor's authenticators which passkeys still count and what the account is called, so that those deleted
+   * or renamed here are no longer offered. Asks the server first. Does nothing in a browser that cannot.
+   *
+   * @param options.domain The relying-party id. @default the page's host name
+   * @throws AuthError `usage_error`, `no_current_session`, and what any call to the server may
+   * @see https://www.w3.org/TR/webauthn-3/#sctn-signal-methods
+   * @example
+   * await auth.user.deleteWebauthnRegistration(id);
+   * await auth.webauthn.syncAuthenticators();
+   */
+  syncAuthenticators(options?: { domain?: string }, call?: CallOptions): Promise<void>;
   /** Whether `conditional_mediation` can work here. Asks the browser only. */
   browserSupportsAutofill(call?: CallOptions): Promise<boolean>;
 }

@@ -96,6 +96,7 @@ export function createSession(options: SessionOptions, environment: Environment 
       register: true,
       authenticate: true,
       update: true,
+      syncAuthenticators: true,
       browserSupportsAutofill: true,
     }),
     idp: laterGroup(async () => (await later()).idp, {

@@ -43,6 +43,13 @@ export interface Channel {
   close(): void;
 }
 
+/** What authenticators may be told. @see https://www.w3.org/TR/webauthn-3/#sctn-signal-methods */
+export interface WebAuthnSignals {
+  signalUnknownCredential: { rpId: string; credentialId: string };
+  signalAllAcceptedCredentials: { rpId: string; userId: string; allAcceptedCredentialIds: string[] };
+  signalCurrentUserDetails: { rpId: string; userId: string; name: string; displayName: string };
+}
+
 /** The browser's part of passkeys. @see https://www.w3.org/TR/webauthn-3/ */
 export interface WebAuthnAccess {
   supported(): boolean;
@@ -65,6 +72,8 @@ export interface WebAuthnAccess {
     options: PublicKeyCredentialRequestOptionsJSON,
     settings: { conditional: boolean; signal: AbortSignal },
   ): Promise<Record<string, unknown>>;
+  /** Tells the authenticators something about passkeys, in a browser that can. @default nothing is told */
+  signal?<Name extends keyof WebAuthnSignals>(name: Name, details: WebAuthnSignals[Name]): Promise<void>;
 }
 
 /** Scripts of others, such as a captcha's. */

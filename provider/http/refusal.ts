@@ -130,6 +130,10 @@ export const refusalKinds = {
       'The passkey is unknown here. It may have been deleted from the account, but not from the device.',
   },
   duplicate_webauthn_registration: { status: 400, message: 'This passkey is registered already.' },
+  webauthn_registration_limit_reached: {
+    status: 400,
+    message: 'This account has as many passkeys as it may have. Delete one first.',
+  },
   unable_to_register_webauthn: {
     status: 401,
     message: 'The answer of the authenticator is not that to a question asked here in the last five minutes.',

@@ -47,6 +47,8 @@ export const webauthnRegistration = z
     authenticator_type: z.string(),
     verified: z.boolean(),
     name: z.string(),
+    credential_id: z.string().openapi({ description: 'What the authenticator calls it, in base64url' }),
+    user_handle: z.string().openapi({ description: 'What the authenticator calls its user, in base64url' }),
   })
   .openapi('WebAuthnRegistration') satisfies z.ZodType<WebAuthnRegistration>;
 

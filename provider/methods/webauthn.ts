@@ -46,6 +46,8 @@ const area = 'Passkeys';
 const timeout = challengeMinutes * minute;
 /** ES256 for nearly all, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
 const algorithms = [-7, -8, -257];
+/** Of one account: more than anybody's devices, few enough for the lists that name them all. */
+const mostRegistrations = 25;
 
 const domain = z.string().min(1).max(253).openapi({ example: 'pet-game.example' });
 const credential = z.string().max(32_768).openapi({ description: 'The credential in JSON, as text' });
@@ -85,13 +87,20 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         .string()
         .openapi({ description: 'PublicKeyCredentialCreationOptionsJSON, as text' }),
     }),
-    refusals: ['invalid_domain', 'session_not_found', 'too_many_requests'],
+    refusals: [
+      'invalid_domain',
+      'session_not_found',
+      'too_many_requests',
+      'webauthn_registration_limit_reached',
+    ],
     async answer({ world, visit, body }) {
       const rpID = checkDomain(world.settings, body.domain);
       await limitLookups(world, visit.ip);
       const { row } = await touchSession(world, sessionTokenOf(visit));
       checkRecent(world, row);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
+      // Before the authenticator makes one that could not be kept.
+      checkRoom(user.webauthn_registrations.length);
       const passkey = body.return_passkey_credential_options ?? false;
       const userID = Uint8Array.from(Buffer.from(body.override_id ?? user.user_id));
       const challenge = await newChallenge(world, {
@@ -141,6 +150,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'session_not_found',
       'too_many_requests',
       'unable_to_register_webauthn',
+      'webauthn_registration_limit_reached',
     ],
     async answer({ world, visit, body }) {
       const asked = body.session_duration_minutes;
@@ -340,6 +350,9 @@ async function keepRegistration(
   verified: Awaited<ReturnType<typeof verifyRegistration>>,
 ): Promise<WebAuthnRegistrationRow> {
   const { user_id, user_agent, user_handle, authenticator_type } = challenge;
+  // Two that come at once are counted one after the other.
+  await queries.selectFrom('users').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
+  checkRoom((await registrationsOf(queries, user_id)).length);
   const kept = await queries
     .insertInto('webauthn_registrations')
     .values({
@@ -361,6 +374,11 @@ async function keepRegistration(
     .executeTakeFirst();
   if (!kept) throw new Refusal('duplicate_webauthn_registration');
   return kept;
+}
+
+/** @throws Refusal when an account with so many passkeys may have no more */
+function checkRoom(count: number): void {
+  if (count >= mostRegistrations) throw new Refusal('webauthn_registration_limit_reached');
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion */

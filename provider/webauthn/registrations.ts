@@ -5,8 +5,19 @@ import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
 /** As the wire shows it. */
 export function describeRegistration(row: WebAuthnRegistrationRow): WebAuthnRegistration {
   const { webauthn_registration_id, domain, user_agent, authenticator_type, name } = row;
+  const { credential_id, user_handle } = row;
   // Nothing is kept before the authenticator has proved itself.
-  return { webauthn_registration_id, domain, user_agent, authenticator_type, verified: true, name };
+  const verified = true;
+  return {
+    webauthn_registration_id,
+    domain,
+    user_agent,
+    authenticator_type,
+    verified,
+    name,
+    credential_id,
+    user_handle,
+  };
 }
 
 /** The proof that somebody has the authenticator. */

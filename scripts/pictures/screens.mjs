@@ -4,6 +4,8 @@ export const byCode = `products="otp" otp-options='{ "methods": ["email"], "expi
 const byLink = 'products="emailMagicLinks"';
 const byPassword = 'products="passwords otp"';
 const byWallet = `products="crypto otp" otp-options='{ "methods": ["email"] }'`;
+const byPasskey = `products="passkeys oauth" oauth-options='{ "providers": [{ "type": "google" }] }'`;
+const settingUp = 'screen="passkey-registration"';
 const password = 'correct horse battery staple 42';
 
 /** Parts of the widget as a visitor finds them. */
@@ -108,6 +110,25 @@ async function mailReset(page) {
   await page.route('**/passwords/email/reset/start', (route) => answer(page, route, {}));
   await widget(page).button('Forgot Password?').click();
   await widget(page).button('Resend email').waitFor();
+}
+
+/** The registration of a visitor who has these passkeys. The page comes anew, signed in. */
+async function showRegistration(page, names) {
+  const webauthn_registrations = names.map((name, index) => ({
+    webauthn_registration_id: `p${index}`,
+    name,
+  }));
+  await page.route('**/users/me', (route) =>
+    answer(page, route, { user_id: 'user-1', emails: [], phone_numbers: [], webauthn_registrations }),
+  );
+  await page.route('**/sessions/authenticate', () => {});
+  const cookies = ['auth_session', 'auth_session_jwt'].map((name) => ({
+    name,
+    value: 'picture',
+    url: page.url(),
+  }));
+  await page.context().addCookies(cookies);
+  await page.reload();
 }
 
 /** Gives the code from the mail. */
@@ -323,6 +344,32 @@ export const screens = [
     async reach(page) {
       await widget(page).button('Set up a new crypto wallet').click();
       await widget(page).text('Choose a wallet to download').waitFor();
+    },
+  },
+  { name: 'passkey-button', attributes: byPasskey },
+  {
+    name: 'passkey-set-up',
+    attributes: settingUp,
+    async reach(page) {
+      await showRegistration(page, []);
+      await widget(page).button('Skip').waitFor();
+    },
+  },
+  {
+    name: 'passkey-list',
+    attributes: settingUp,
+    async reach(page) {
+      await showRegistration(page, ['Firefox on macOS', 'The phone']);
+      await widget(page).text('Existing Passkeys').waitFor();
+    },
+  },
+  {
+    name: 'passkey-delete',
+    attributes: settingUp,
+    async reach(page) {
+      await showRegistration(page, ['Firefox on macOS', 'The phone']);
+      await widget(page).button('Delete The phone').click();
+      await widget(page).host.getByRole('alertdialog').waitFor();
     },
   },
   { name: 'configuration-error', attributes: 'products="otp emailMagicLinks"' },

@@ -4,13 +4,14 @@ import { notSupported, runCeremony } from '../ceremony.ts';
 import { check, durationRule, optionalDurationRule } from '../check.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
 import type { Environment, WebAuthnAccess } from '../environment.ts';
-import { AuthError } from '../errors.ts';
+import { AuthApiError, AuthError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 import { runUnder } from '../run.ts';
 import type { SessionKeeper, SignInReply } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
+import { syncAuthenticators, tellAuthenticators } from './webauthn-signals.ts';
 
 interface WebAuthnParts extends MethodParts {
   environment: Environment & { webauthn: WebAuthnAccess };
@@ -73,9 +74,20 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           const request = await startSignIn(options, domain, taken);
           return webauthn.get(request, { conditional, signal: taken });
         });
+    options.onChosen?.();
     const { session_duration_minutes } = options;
     const body = { public_key_credential: JSON.stringify(credential), session_duration_minutes };
-    return commit(await call('POST /webauthn/authenticate', body, { signal }), options);
+    const reply = await call('POST /webauthn/authenticate', body, { signal }).catch((error: unknown) => {
+      // The server alone can know that; the authenticator will offer it no more.
+      if (error instanceof AuthApiError && error.error_type === 'webauthn_registration_not_found') {
+        tellAuthenticators(webauthn, 'signalUnknownCredential', {
+          rpId: domain,
+          credentialId: String(credential.id),
+        });
+      }
+      throw error;
+    });
+    return commit(reply, options);
   }
 
   return {
@@ -113,7 +125,13 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           'webauthn.authenticate',
           options,
           {},
-          { conditional_mediation: 'boolean?', is_passkey: 'boolean?', domain: 'string?', ...durationRule },
+          {
+            conditional_mediation: 'boolean?',
+            is_passkey: 'boolean?',
+            domain: 'string?',
+            onChosen: 'function?',
+            ...durationRule,
+          },
         );
         return runUnder(signal)(options, (both) => signIn(options, both));
       }),
@@ -139,6 +157,15 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           keeper.updateUser({ ...user, webauthn_registrations });
         }
         return reply;
+      }),
+
+    syncAuthenticators: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        check('webauthn.syncAuthenticators', options, {}, { domain: 'string?' });
+        const domain = domainOf(environment, 'webauthn.syncAuthenticators', options);
+        if (!tokens.present()) throw noSession('webauthn.syncAuthenticators');
+        // Not from the state: what an older list lacks would be hidden from its owner.
+        syncAuthenticators(webauthn, await call('GET /users/me', null, { signal }), domain);
       }),
 
     browserSupportsAutofill: (settings) =>

@@ -60,6 +60,7 @@ export const serverWordedErrorTypes = [
   'invalid_domain',
   'webauthn_registration_not_found',
   'duplicate_webauthn_registration',
+  'webauthn_registration_limit_reached',
   'unable_to_register_webauthn',
   'unable_to_auth_webauthn',
   'invalid_crypto_wallet_address',

@@ -81,6 +81,10 @@ export interface WebAuthnRegistration {
   authenticator_type: string;
   verified: boolean;
   name: string;
+  /** What the authenticator calls the passkey, in base64url. Not every provider tells it. */
+  credential_id?: string;
+  /** What the authenticator calls its user, in base64url. As above. */
+  user_handle?: string;
 }
 
 /** An account holder. */

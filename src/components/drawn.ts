@@ -67,8 +67,12 @@ export function drawButton(
 }
 
 /** The form that asks for an email address. */
-export function drawEmailForm({ t, idPrefix }: Surroundings, busy: boolean): Drawn {
+export function drawEmailForm(
+  { t, idPrefix, config }: Surroundings & { readonly config: { readonly products: readonly string[] } },
+  busy: boolean,
+): Drawn {
   const id = `${idPrefix}-email`;
+  const passkeys = config.products.includes('passkeys');
   return h(
     'form',
     { novalidate: true, method: 'dialog', class: 'ae-stack', part: 'form' },
@@ -82,7 +86,8 @@ export function drawEmailForm({ t, idPrefix }: Surroundings, busy: boolean): Dra
         spellcheck: 'false',
         name: 'email',
         type: 'email',
-        autocomplete: 'email',
+        autocomplete: passkeys ? 'username webauthn' : 'email',
+        'data-1p-ignore': passkeys && 'true',
         inputmode: 'email',
         required: true,
         placeholder: t('formField.email.placeholder'),
@@ -163,7 +168,7 @@ function drawAlert(): Drawn {
   );
 }
 
-/** Stands for an identity provider: their own marks are theirs. */
+/** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
 export function drawPerson(): Drawn {
   return h(
     'svg',

@@ -18,12 +18,14 @@ export interface EmailFormProps {
   } | null;
   /** Given the address without the space around it; whether it is one is the caller's to say. */
   onSubmit: (email: string) => void;
+  /** Let the browser offer passkeys in the field. @default false */
+  passkeys?: boolean;
   /** Words of the button. @default "Continue with email" */
   submit?: string;
 }
 
 /** The address is read from the field when it is submitted: a password manager may set it without a key event. */
-export function EmailForm({ email, busy, problem, onSubmit, submit: label }: EmailFormProps) {
+export function EmailForm({ email, busy, problem, onSubmit, submit: label, passkeys }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
   const error = problem?.field === 'email' ? t.problem(problem) : undefined;
@@ -43,7 +45,9 @@ export function EmailForm({ email, busy, problem, onSubmit, submit: label }: Ema
         label={t('formField.email.label')}
         name="email"
         type="email"
-        autoComplete="email"
+        autoComplete={passkeys ? 'username webauthn' : 'email'}
+        // One password manager covers the browser's own list, where the passkeys are.
+        data-1p-ignore={passkeys || undefined}
         inputMode="email"
         required
         placeholder={t('formField.email.placeholder')}

@@ -10,7 +10,7 @@ export function AlertIcon() {
   );
 }
 
-/** Stands for an identity provider: their own marks are theirs. */
+/** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
 export function PersonIcon() {
   return (
     <Icon name="person">

@@ -12,7 +12,7 @@ import {
   type Problem,
 } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
-import type { MainScreen, SharedEvent, Tools } from '../machine/product.ts';
+import type { MainScreen, ProductId, SharedEvent, Tools } from '../machine/product.ts';
 import {
   allProducts,
   ownerOf,
@@ -41,8 +41,8 @@ export interface LoginOptions {
   config: () => LoginConfig;
   now: () => number;
   memory: FlowMemory;
-  /** True when a mailed link led here: see `arrival.ts`. @default false */
-  arrived?: boolean;
+  /** The product that the visitor came for: see `arrival.ts`. @default none */
+  arrived?: ProductId | null;
   /** Settles when the words for what a task brings about are there. Waited for before the first task. */
   ready: () => Promise<unknown>;
   emit: (type: string, data: object) => void;
@@ -66,15 +66,13 @@ export function createLogin({
   config,
   now,
   memory,
-  arrived = false,
+  arrived,
   ready,
   emit,
   onError,
 }: LoginOptions): Login {
-  const tools: Tools = { session, config, now, emit: (type, data) => emit(type, data) };
-  const arrival = arrived
-    ? allProducts.find(({ front }) => front.current?.arrival)?.front.current?.arrival
-    : undefined;
+  const tools: Tools = { session, config, now, emit, report: onError };
+  const arrival = allProducts.find(({ id }) => id === arrived)?.front.current?.arrival;
   const machine: LoginMachine = createMachine<LoginScreen, LoginEvent, ProductTask, LoginConfig>({
     start: arrival?.screen ?? revive(memory.read(), config(), now()) ?? { name: 'main' },
     cell: cellOf,
@@ -118,6 +116,7 @@ export function createLogin({
   };
 
   if (arrival) machine.send(arrival.event);
+  for (const { front } of allProducts) front.current?.accompany?.(machine, config);
 
   return {
     machine,
@@ -146,7 +145,8 @@ function cellOf(screen: LoginScreen, event: LoginEvent | Failed<ProductTask>): L
   const owner =
     event.type === 'begin'
       ? allProducts.find(({ id }) => id === event.product)
-      : (ownerOf(event.type) ?? ownerOf(screen.name));
+      : // Main is nobody's: a failure there is answered by whose task it was.
+        (ownerOf('task' in event ? event.task.do : event.type) ?? ownerOf(screen.name));
   return (
     cellIn(owner?.front.current?.table, screen, event) ?? cellIn(owner?.rest.current?.table, screen, event)
   );

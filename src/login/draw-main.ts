@@ -17,6 +17,7 @@ import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart } from '../machine/main-part.ts';
 import type { Offer } from '../products/parts.ts';
 import { mainLayout, type Section, tabTitles } from './main-layout.ts';
+import { expectsAutofill } from './passkey-autofill.ts';
 
 export interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
@@ -35,7 +36,7 @@ export interface MainDrawing extends Surroundings {
 /** Draws Main. */
 export function drawMain(given: MainDrawing): Drawn {
   const { config, offers, watermark, busy, trouble, t } = given;
-  const sections = mainLayout({ offers, passkeyAutofill: false });
+  const sections = mainLayout({ offers, passkeyAutofill: expectsAutofill() });
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
     !config.hideHeader && drawHeading(t('login.title')),

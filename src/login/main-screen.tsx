@@ -19,6 +19,7 @@ import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
 import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
 import type { LoginMore } from './more.ts';
+import { expectsAutofill } from './passkey-autofill.ts';
 import { Pending } from './pending.tsx';
 
 export interface MainScreenProps {
@@ -38,7 +39,8 @@ export interface MainScreenProps {
 export function MainScreen({ screen, state, config, bootstrap, send, returned, tab, more }: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
-  const sections = mainLayout({ offers: offersOf(config), passkeyAutofill: false });
+  const passkeyAutofill = !screen.passkeyButton && expectsAutofill();
+  const sections = mainLayout({ offers: offersOf(config), passkeyAutofill });
   const part: PartProps = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>

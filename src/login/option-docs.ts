@@ -29,7 +29,7 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
     default: '["emailMagicLinks"]',
   },
   screen: {
-    doc: 'The screen to begin with. `reset-password` is the page of a reset link; `passkey-registration` comes later.',
+    doc: 'The screen to begin with. `reset-password` is the page of a reset link; `passkey-registration` lets the signed-in visitor make, rename and delete passkeys.',
     default: 'main',
   },
   emailMagicLinksOptions: { doc: 'The emailed link.' },
@@ -102,8 +102,11 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
   },
   'passwordOptions.resetPasswordTemplateId': { doc: 'Template of that mail.' },
   'passwordOptions.locale': { doc: 'Language of that mail, such as `es`.' },
-  passkeyOptions: { doc: 'Passkeys.' },
-  'passkeyOptions.domain': { doc: 'The relying party, a domain.', default: "the page's host name" },
+  passkeyOptions: { doc: 'Passkeys: see [passkeys.md](passkeys.md).' },
+  'passkeyOptions.domain': {
+    doc: 'The relying party: a domain that the page lies in.',
+    default: "the page's host name",
+  },
   sessionOptions: { doc: 'The session.' },
   'sessionOptions.sessionDurationMinutes': {
     doc: 'Life of the session, 5 to 527040 minutes.',

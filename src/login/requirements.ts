@@ -5,12 +5,7 @@ import type { ConfigProblem } from '../validate/schema.ts';
 import type { LoginOptions } from './options.ts';
 
 /** What is missing or not available. */
-export function requirements({
-  publicToken,
-  products = [],
-  oauthOptions,
-  screen = 'main',
-}: LoginOptions): ConfigProblem[] {
+export function requirements({ publicToken, products = [], oauthOptions }: LoginOptions): ConfigProblem[] {
   const problems = needsToken(publicToken);
   for (const product of products) {
     if (availableProducts.includes(product)) continue;
@@ -27,13 +22,6 @@ export function requirements({
       message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
       // Without a type there is nothing to draw; without a list the other ways still work.
       ...(providers.length === 0 && { harmless: true }),
-    });
-  }
-  if (screen === 'passkey-registration') {
-    problems.push({
-      path: 'screen',
-      message: `The screen "${screen}" is not available in this version.`,
-      harmless: true,
     });
   }
   return problems;

@@ -21,6 +21,8 @@ export interface Step<S, T> {
   readonly screen?: S;
   readonly problem?: Problem;
   readonly run?: T;
+  /** Begun like `run`, but nobody waits for it: it is not `busy`, and leaves an old problem as it is. Ends with the screen. */
+  readonly beside?: T;
   /** Deliver this event again when the tasks under way have ended (unless the screen was left). */
   readonly hold?: true;
 }
@@ -37,7 +39,7 @@ export type TaskName = string;
 
 export interface CellContext<C> {
   readonly config: C;
-  /** Names of the tasks under way. */
+  /** Names of the tasks under way that somebody waits for. */
   readonly busy: readonly TaskName[];
 }
 
@@ -105,15 +107,17 @@ export function createMachine<
 >({ start, cell, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
   const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
   const running = new Map<TaskName, AbortController>();
+  const unseen = new Set<TaskName>();
+  const busy = () => [...running.keys()].filter((name) => !unseen.has(name));
   let held: E | Failed<T> | null = null;
   let stopped = false;
 
   function send(event: E | Failed<T>): void {
     if (stopped) return;
-    const { screen } = store.getState();
+    const { screen, problem } = store.getState();
     const step = cell(screen, event)?.(screen, event, {
       config: config(),
-      busy: [...running.keys()],
+      busy: busy(),
     });
     if (!step) return;
     if (step.hold) {
@@ -123,12 +127,14 @@ export function createMachine<
     const left = step.screen !== undefined && step.screen.name !== screen.name;
     if (left) abandon();
     // Commit first, then run: a handler must find the screen that asked for it.
-    commit({ screen: step.screen ?? screen, problem: step.problem ?? null });
+    commit({ screen: step.screen ?? screen, problem: step.problem ?? (step.beside ? problem : null) });
     if (step.run) begin(step.run);
+    if (step.beside) begin(step.beside, true);
   }
 
-  function begin(task: T): void {
+  function begin(task: T, beside = false): void {
     running.get(task.do)?.abort();
+    if (beside) unseen.add(task.do);
     const controller = new AbortController();
     running.set(task.do, controller);
     commit({});
@@ -149,7 +155,7 @@ export function createMachine<
     running.delete(task.do);
     commit({});
     if (event) deliver(event);
-    if (held && running.size === 0) {
+    if (held && busy().length === 0) {
       const waiting = held;
       held = null;
       send(waiting);
@@ -170,7 +176,7 @@ export function createMachine<
   }
 
   function commit(change: Partial<MachineState<S>>): void {
-    store.setState({ ...change, busy: [...running.keys()] });
+    store.setState({ ...change, busy: busy() });
   }
 
   return {

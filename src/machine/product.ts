@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
 import type { Later } from './later.ts';
-import type { Failed, Handlers, Problem, Step, Table, TaskName } from './machine.ts';
+import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { MainPart } from './main-part.ts';
 
 /** The ids that `products` in the configuration may name. */
@@ -13,6 +13,8 @@ export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwo
 export interface MainScreen {
   readonly name: 'main';
   readonly email?: string;
+  /** Found out on the page: the passkey button is needed, although the browser looked as if it could do without. */
+  readonly passkeyButton?: true;
 }
 
 /** Facts that any screen may answer, whichever product is on. */
@@ -31,6 +33,8 @@ export interface Tools {
   readonly now: () => number;
   /** Tells the host page, by `auth-event` and `onEvent`. Tokens are taken out on the way. */
   readonly emit: (type: string, data: object) => void;
+  /** Tells the host page of an error that is not the visitor's, by `auth-error` and `onError`. */
+  readonly report: (error: unknown) => void;
 }
 
 /** What every view is given besides its screen. */
@@ -82,8 +86,10 @@ export interface Front<S extends { name: string }, E extends { type: string }, T
   readonly revive: { readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null };
   /** How React draws what it puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
   readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
-  /** Where a visitor begins who comes by a mailed link of this product, and what is then told the machine. */
+  /** Where a visitor begins who comes for this product alone, as by a mailed link, and what is then told the machine. */
   readonly arrival?: { readonly screen: S; readonly event: E };
+  /** Called once for each login: may tell the machine what it sees happen, such as that Main comes up. */
+  readonly accompany?: (machine: Machine<{ readonly name: string }, E>, config: () => LoginConfig) => void;
 }
 
 /** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */

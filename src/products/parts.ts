@@ -6,6 +6,7 @@ import { cryptoParts } from './crypto/parts.ts';
 import { magicLinksParts } from './magic-links/parts.ts';
 import { oauthParts } from './oauth/parts.ts';
 import { otpParts } from './otp/parts.ts';
+import { passkeysParts } from './passkeys/parts.ts';
 import { passwordsParts } from './passwords/parts.ts';
 
 const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly MainPart[] } = {
@@ -14,6 +15,7 @@ const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly Ma
   oauth: oauthParts,
   passwords: passwordsParts,
   crypto: cryptoParts,
+  passkeys: passkeysParts,
 };
 
 /** The sign-in methods that this version has. */

@@ -9,14 +9,22 @@ import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
 import { oauth } from './oauth/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
 import { otp } from './otp/product.ts';
+import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './passkeys/flow.ts';
+import { passkeys } from './passkeys/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './passwords/flow.ts';
 import { passwords } from './passwords/product.ts';
 
-export const products = [otp, magicLinks, oauth, passwords, cryptoWallets] as const;
+export const products = [otp, magicLinks, oauth, passwords, cryptoWallets, passkeys] as const;
 
-export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen | CryptoScreen;
-export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent | PasswordsEvent | CryptoEvent;
-export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask | CryptoTask;
+export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen | CryptoScreen | PasskeysScreen;
+export type ProductEvent =
+  | OtpEvent
+  | MagicLinksEvent
+  | OAuthEvent
+  | PasswordsEvent
+  | CryptoEvent
+  | PasskeysEvent;
+export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask | CryptoTask | PasskeysTask;
 
 /** A product with its own screens, events and tasks forgotten: what the login needs to treat all alike. */
 export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;

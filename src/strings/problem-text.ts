@@ -24,6 +24,17 @@ const own: Readonly<Record<string, MessageId>> = {
   wallet_timeout: 'crypto.problem.timeout',
   wallet_failed: 'crypto.problem.failed',
   unexpected: 'error.unexpected',
+  passkey_not_found: 'error.passkeyNotFound',
+  passkey_unknown: 'error.passkeyUnknown',
+  passkey_cancelled: 'error.passkeyCancelled',
+  passkey_duplicate: 'error.passkeyDuplicate',
+  passkey_not_created: 'error.passkeyNotCreated',
+  passkey_sign_in_again: 'error.passkeySignInAgain',
+  passkey_limit: 'error.passkeyLimit',
+  passkey_unsupported: 'error.passkeyUnsupported',
+  passkey_insecure: 'error.passkeyInsecure',
+  passkey_framed: 'error.passkeyFramed',
+  passkey_wrong_domain: 'error.passkeyWrongDomain',
 };
 
 /** One sentence that a visitor understands. */

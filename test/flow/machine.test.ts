@@ -105,6 +105,26 @@ test('the next event that is answered clears the problem', async () => {
   assert.equal(state().problem, null);
 });
 
+test('what runs beside is not waited for, leaves a problem as it is, and ends with its screen', async () => {
+  const { machine, pending, state } = world({
+    ask: {
+      asked: (_screen, { question }) =>
+        question === 'aside'
+          ? { beside: { do: 'find', question } }
+          : { problem: { code: 'no', message: '' } },
+      left: () => ({ screen: { name: 'told', answer: 'none' } }),
+    },
+  });
+  machine.send({ type: 'asked', question: 'wrongly' });
+  machine.send({ type: 'asked', question: 'aside' });
+  await settled();
+  assert.deepEqual(state().busy, []);
+  assert.equal(state().problem?.code, 'no');
+  assert.equal(pending.length, 1);
+  machine.send({ type: 'left' });
+  assert.equal(pending[0]?.signal.aborted, true);
+});
+
 test('an event without a cell changes nothing', () => {
   const { machine, state } = world();
   const before = state();

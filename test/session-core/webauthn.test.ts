@@ -232,6 +232,7 @@ test('a wrong argument names itself, and nothing is sent', async () => {
       domain: 'string',
     },
     update: { webauthn_registration_id: 'string', name: 'string' },
+    syncAuthenticators: { domain: 'string' },
   };
   const good = { session_duration_minutes, webauthn_registration_id: 'passkey-1', name: 'n' };
   for (const [method, rules] of Object.entries(fields)) {
@@ -468,4 +469,96 @@ test('a browser that does not read or write JSON itself is helped', (t) => {
   const broken = { toJSON: () => assert.fail('Illegal invocation') };
   assert.equal(toJson(given, broken).rawId, 'BA');
   assert.deepEqual(toJson(given, { toJSON: () => ({ id: 'own' }) }), { id: 'own' });
+});
+
+/** A browser that notes what it is to tell its authenticators. */
+function createListener(answer: () => Promise<void> = async () => undefined) {
+  const told: [string, object][] = [];
+  const { webauthn } = createBrowser();
+  const signal: NonNullable<WebAuthnAccess['signal']> = (name, details) => {
+    told.push([name, details]);
+    return answer();
+  };
+  return { told, webauthn: { ...webauthn, signal } };
+}
+
+test('the authenticator is told of a passkey that the server does not know, and of no other', async () => {
+  const world = createWorld();
+  const { told, webauthn } = createListener(() => Promise.reject(new TypeError('not listening')));
+  const client = world.openTab({ webauthn }).open();
+  const options = { session_duration_minutes, domain: 'example' };
+  world.server.on(finish, () => refuse(401, 'unable_to_auth_webauthn'));
+  assert.equal(await codeOf(client.webauthn.authenticate(options)), 'api_error');
+  assert.deepEqual(told, []);
+  world.server.on(finish, () => refuse(404, 'webauthn_registration_not_found'));
+  assert.equal(await codeOf(client.webauthn.authenticate(options)), 'api_error');
+  assert.deepEqual(told, [['signalUnknownCredential', { rpId: 'example', credentialId: credential.id }]]);
+});
+
+test('whoever waits hears that a passkey was chosen, before it is sent', async () => {
+  const world = createWorld();
+  const client = world.openTab({ webauthn: createBrowser().webauthn }).open();
+  const sent: number[] = [];
+  const onChosen = () => sent.push(world.server.seen(finish).length);
+  await client.webauthn.authenticate({ session_duration_minutes, onChosen });
+  assert.deepEqual(sent, [0]);
+  assert.equal(world.server.seen(finish).length, 1);
+});
+
+test('authenticators are told what the server keeps now: by domain and user, and only lists that are whole', async () => {
+  const world = createWorld();
+  const { told, webauthn } = createListener();
+  const { client } = await world.signedIn({ webauthn });
+  const user = await client.user.get();
+  const own = Buffer.from(user.user_id).toString('base64url');
+  const passkey = {
+    webauthn_registration_id: 'p',
+    user_agent: '',
+    authenticator_type: '',
+    verified: true,
+    name: '',
+  };
+  const answer = (webauthn_registrations: object[]) =>
+    world.server.on('GET /users/me', () => ok({ ...user, webauthn_registrations }));
+
+  answer([
+    { ...passkey, domain: 'example', credential_id: 'a', user_handle: own },
+    { ...passkey, domain: 'example', credential_id: 'b' },
+    { ...passkey, domain: 'other.example', credential_id: 'c', user_handle: 'handle' },
+  ]);
+  await client.webauthn.syncAuthenticators({ domain: 'example' });
+  const lists = () =>
+    told
+      .splice(0)
+      .filter(([name]) => name === 'signalAllAcceptedCredentials')
+      .map(([, list]) => list);
+  const [details] = told.filter(([name]) => name === 'signalCurrentUserDetails');
+  const email = user.emails?.[0]?.email ?? user.user_id;
+  assert.deepEqual(details?.[1], { rpId: 'example', userId: own, name: email, displayName: email });
+  assert.deepEqual(lists(), [
+    { rpId: 'example', userId: own, allAcceptedCredentialIds: ['a', 'b'] },
+    { rpId: 'other.example', userId: 'handle', allAcceptedCredentialIds: ['c'] },
+  ]);
+
+  answer([]);
+  await client.webauthn.syncAuthenticators({ domain: 'example' });
+  assert.deepEqual(lists(), [{ rpId: 'example', userId: own, allAcceptedCredentialIds: [] }]);
+
+  answer([
+    { ...passkey, domain: 'example', credential_id: 'a' },
+    { ...passkey, domain: 'example' },
+  ]);
+  await client.webauthn.syncAuthenticators({ domain: 'example' });
+  assert.deepEqual(lists(), [], 'a provider that does not say which is which');
+});
+
+test('a browser that cannot tell authenticators anything is no failure, but nobody signed in is', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
+  const user = await client.user.get();
+  world.server.on('GET /users/me', () => ok({ ...user, webauthn_registrations: [] }));
+  await client.webauthn.syncAuthenticators();
+  const alone = world.openTab().open();
+  await client.session.revoke();
+  assert.equal(await codeOf(alone.webauthn.syncAuthenticators()), 'no_current_session');
 });

@@ -4,12 +4,13 @@ import type { PartProps } from '../../machine/product.ts';
 import type { MagicLinksEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function LinkEmailForm({ screen, busy, problem, send }: PartProps) {
+export function LinkEmailForm({ screen, config, busy, problem, send }: PartProps) {
   return (
     <EmailForm
       email={screen.email}
       busy={busy.includes('magicLinks.send')}
       problem={problem}
+      passkeys={config.products.includes('passkeys')}
       onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email } satisfies MagicLinksEvent)}
     />
   );

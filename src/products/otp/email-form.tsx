@@ -4,12 +4,13 @@ import type { PartProps } from '../../machine/product.ts';
 import type { OtpEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function OtpEmailForm({ screen, busy, problem, send }: PartProps) {
+export function OtpEmailForm({ screen, config, busy, problem, send }: PartProps) {
   return (
     <EmailForm
       email={screen.email}
       busy={busy.includes('otp.send')}
       problem={problem}
+      passkeys={config.products.includes('passkeys')}
       onSubmit={(email) => send({ type: 'otp.emailSubmitted', email } satisfies OtpEvent)}
     />
   );

@@ -67,7 +67,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { session_token, session, user_id } = await world.signIn(email);
-      const { options, answer } = await addPasskey(world, session_token, {
+      const { authenticator, options, answer } = await addPasskey(world, session_token, {
         wishes: { authenticator_type: 'platform' },
       });
       assert.deepEqual(options.rp, { name: 'Pet Game', id: domain });
@@ -97,6 +97,8 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
           authenticator_type: 'platform',
           verified: true,
           name: 'Firefox on macOS',
+          credential_id: authenticator.keys[0]?.id,
+          user_handle: options.user.id,
         },
       ]);
       assert.deepEqual(reply.session.authentication_factors[1], {
@@ -315,6 +317,25 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const answer = await world.call(register, bodyOf(copied), { session: account.session_token });
       assert.equal(answer.status, 400);
       assert.equal(answer.refusal().error_type, 'duplicate_webauthn_registration');
+    });
+
+    it('is one of twenty-five at the most, and a deleted one makes room', async (t) => {
+      const { world, account, registered } = await owner(t);
+      const session = account.session_token;
+      const waiting = await startRegistration(world, session);
+      for (let count = 1; count < 25; count += 1) (await addPasskey(world, session)).answer.data();
+      const start = 'POST /webauthn/register/start';
+      const wishes = { domain, user_agent: '' };
+      const full = 'webauthn_registration_limit_reached';
+      assert.equal((await world.call(start, wishes, { session })).refusal().error_type, full);
+      // A question put before the last one was kept.
+      const body = bodyOf(createAuthenticator().create(waiting.options));
+      assert.equal((await world.call(register, body, { session })).refusal().error_type, full);
+      const params = { id: registered.webauthn_registration_id };
+      (await world.call('DELETE /users/webauthn_registrations/:id', null, { session, params })).data();
+      (await addPasskey(world, session)).answer.data();
+      const other = await world.signIn(newAddress());
+      (await addPasskey(world, other.session_token)).answer.data();
     });
 
     it('is registered only by the user who asked, signed in within the last minutes', async (t) => {

@@ -1,0 +1,70 @@
+/** Passkeys in the autofill of the login form. */
+import { AuthError } from '../../../session-core/errors.ts';
+import { present } from '../../machine/present.ts';
+import type { ProductId, Tools } from '../../machine/product.ts';
+import type { PasskeysEvent } from './flow.ts';
+import { obstacleTo } from './obstacles.ts';
+
+/** Products that have a field on Main. */
+const withField: readonly ProductId[] = ['emailMagicLinks', 'otp', 'passwords'];
+
+/** What no second try would change: another dialog took its place, or it cannot work here. */
+const final: ReadonlySet<string> = new Set([
+  'aborted',
+  'disposed',
+  'usage_error',
+  'webauthn_not_supported',
+  'webauthn_security_error',
+]);
+
+/** What a host need not hear of. */
+const quiet: ReadonlySet<string> = new Set(['aborted', 'disposed', 'webauthn_not_allowed']);
+
+/**
+ * Waits for a passkey from the autofill. Throws only what became of one that was chosen: the visitor has no part in any
+ * other failure.
+ */
+export async function waitInAutofill(
+  failures: number,
+  { session, config, emit, report }: Tools,
+  signal: AbortSignal,
+): Promise<PasskeysEvent | undefined> {
+  const { products, passkeyOptions, sessionDurationMinutes } = config();
+  if (!products.some((id) => withField.includes(id))) return undefined;
+  if (obstacleTo('publickey-credentials-get')) return undefined;
+  if (!(await session.webauthn.browserSupportsAutofill({ signal })))
+    return { type: 'passkeys.autofillMissing' };
+  let chosen = false;
+  const ceremony = new AbortController();
+  const stop = () => ceremony.abort();
+  signal.addEventListener('abort', stop);
+  const before = session.state.session;
+  // A visitor who is signed in by way of another tab is not asked any more.
+  const stopListening = session.onStateChange((state) => {
+    if (state.session && !before && !chosen) stop();
+  });
+  try {
+    const reply = await session.webauthn.authenticate(
+      {
+        is_passkey: true,
+        conditional_mediation: true,
+        session_duration_minutes: sessionDurationMinutes,
+        onChosen: () => {
+          chosen = true;
+        },
+        ...present({ domain: passkeyOptions.domain }),
+      },
+      { signal: ceremony.signal },
+    );
+    emit('PASSKEY_AUTHENTICATE', reply);
+    return { type: 'passkeys.signedIn' };
+  } catch (error) {
+    if (chosen || signal.aborted) throw error;
+    const code = error instanceof AuthError ? error.code : '';
+    if (!quiet.has(code)) report(error);
+    return final.has(code) ? undefined : { type: 'passkeys.autofillEnded', failures: failures + 1 };
+  } finally {
+    stopListening();
+    signal.removeEventListener('abort', stop);
+  }
+}

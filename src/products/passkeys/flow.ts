@@ -1,0 +1,100 @@
+/** Passkeys: screens, facts and tasks, and what is done about them on Main. */
+import type { LoginConfig } from '../../machine/config.ts';
+import type { Table } from '../../machine/machine.ts';
+import type { MainScreen } from '../../machine/product.ts';
+
+/** One of the visitor's passkeys. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** `screen="passkey-registration"`: whose passkeys they are is being found out. */
+export interface PasskeysArrived {
+  readonly name: 'passkeys.arrived';
+}
+
+/** Nobody is signed in. */
+export interface PasskeysNoUser {
+  readonly name: 'passkeys.noUser';
+}
+
+/** "Set up a new Passkey": create or skip. */
+export interface PasskeysStart {
+  readonly name: 'passkeys.start';
+  readonly passkeys: readonly Passkey[];
+}
+
+/** "Passkey successfully created!" */
+export interface PasskeysCreated {
+  readonly name: 'passkeys.created';
+  readonly passkeys: readonly Passkey[];
+}
+
+/** The visitor is done with passkeys. */
+export interface PasskeysFinished {
+  readonly name: 'passkeys.finished';
+  readonly some: boolean;
+}
+
+/** "Passkey Confirmation": signed in. */
+export interface PasskeysConfirmed {
+  readonly name: 'passkeys.confirmed';
+}
+
+export type PasskeysScreen =
+  | PasskeysArrived
+  | PasskeysNoUser
+  | PasskeysStart
+  | PasskeysCreated
+  | PasskeysFinished
+  | PasskeysConfirmed;
+
+/** Why passkeys cannot work on this page, whatever the visitor does. */
+export type Obstacle = 'unsupported' | 'insecure' | 'framed';
+
+export type PasskeysEvent =
+  | { readonly type: 'passkeys.mainShown' }
+  /** The browser has no autofill of passkeys, whatever it looked like. */
+  | { readonly type: 'passkeys.autofillMissing' }
+  /** The autofill ended without the visitor having taken anything from it. `failures` counts them all. */
+  | { readonly type: 'passkeys.autofillEnded'; readonly failures: number }
+  | { readonly type: 'passkeys.signInAsked' }
+  | { readonly type: 'passkeys.signedIn' }
+  | { readonly type: 'passkeys.obstructed'; readonly obstacle: Obstacle }
+  | { readonly type: 'passkeys.registrationOpened' }
+  | { readonly type: 'passkeys.userFound'; readonly passkeys: readonly Passkey[] }
+  | { readonly type: 'passkeys.createAsked' }
+  | { readonly type: 'passkeys.made'; readonly passkeys: readonly Passkey[] }
+  | { readonly type: 'passkeys.anotherAsked' }
+  | { readonly type: 'passkeys.renameAsked'; readonly id: string; readonly name: string }
+  | { readonly type: 'passkeys.deleteConfirmed'; readonly id: string }
+  | { readonly type: 'passkeys.skipped' }
+  | { readonly type: 'passkeys.doneAsked' };
+
+export type PasskeysTask =
+  /** Waits until the visitor takes a passkey from the autofill. */
+  | { readonly do: 'passkeys.autofill'; readonly failures: number }
+  | { readonly do: 'passkeys.signIn' }
+  | { readonly do: 'passkeys.findUser' }
+  | { readonly do: 'passkeys.create' }
+  /** `before` is the list to go back to, should the server refuse. */
+  | {
+      readonly do: 'passkeys.rename';
+      readonly id: string;
+      readonly name: string;
+      readonly before: readonly Passkey[];
+    }
+  | { readonly do: 'passkeys.remove'; readonly id: string; readonly before: readonly Passkey[] }
+  | { readonly do: 'passkeys.tell'; readonly event: 'PASSKEY_SKIP' | 'PASSKEY_DONE' };
+
+export const passkeysOnMain = {
+  main: {
+    'passkeys.mainShown': () => ({ beside: { do: 'passkeys.autofill', failures: 0 } }),
+    'passkeys.signInAsked': (_screen, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'passkeys.signIn' } },
+  },
+  'passkeys.arrived': {
+    'passkeys.registrationOpened': () => ({ run: { do: 'passkeys.findUser' } }),
+  },
+} satisfies Table<MainScreen | PasskeysArrived, PasskeysEvent, PasskeysTask, LoginConfig>;

@@ -1,0 +1,174 @@
+/** What follows on Main, and the rows of the screens of `passkeys`. */
+import type { LoginConfig } from '../../machine/config.ts';
+import type { Failed, Problem, Step, Table } from '../../machine/machine.ts';
+import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type {
+  Obstacle,
+  PasskeysCreated,
+  PasskeysEvent,
+  PasskeysFinished,
+  PasskeysScreen,
+  PasskeysStart,
+  PasskeysTask,
+} from './flow.ts';
+
+type Screens = MainScreen | PasskeysScreen;
+type Next = Step<Screens, PasskeysTask>;
+type Fact<Type extends PasskeysEvent['type']> = Extract<PasskeysEvent, { type: Type }>;
+type Failure = Failed<PasskeysTask>;
+type Context = { readonly busy: readonly string[] };
+type Listing = PasskeysStart | PasskeysCreated;
+
+/** After so many failures the autofill is left alone. */
+const mostAutofillFailures = 5;
+
+const confirmed = { name: 'passkeys.confirmed' } as const;
+
+/** Where passkeys are made, renamed and deleted. */
+const listing = {
+  'passkeys.createAsked': (_screen: Listing, _event: unknown, { busy }: Context): Next | undefined =>
+    busy.length > 0 ? undefined : { run: { do: 'passkeys.create' } },
+  'passkeys.made': (_screen: Listing, { passkeys }: Fact<'passkeys.made'>): Next => ({
+    screen: { name: 'passkeys.created', passkeys },
+  }),
+  'passkeys.obstructed': obstructed,
+  'passkeys.renameAsked': rename,
+  'passkeys.deleteConfirmed': remove,
+  failed: listFailed,
+};
+
+export const passkeysTable = {
+  main: {
+    'passkeys.autofillMissing': (screen): Next => ({ screen: { ...screen, passkeyButton: true } }),
+    'passkeys.autofillEnded': (_screen, { failures }): Next | undefined => autofillAgain(failures),
+    'passkeys.signedIn': () => ({ screen: confirmed }),
+    'passkeys.obstructed': obstructed,
+    // A dialog took the place of the autofill; it may have another five tries.
+    failed: (_screen, { task, problem }): Next => ({
+      problem: signInProblem(problem),
+      ...autofillAgain(task.do === 'passkeys.autofill' ? task.failures + 1 : 0),
+    }),
+  },
+  'passkeys.arrived': {
+    'passkeys.userFound': found,
+    failed: (_screen, { problem }): Next =>
+      nobody(problem) ? { screen: { name: 'passkeys.noUser' } } : { problem },
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+  'passkeys.noUser': {
+    'passkeys.userFound': found,
+    signedInElsewhere: (): Next => ({ run: { do: 'passkeys.findUser' } }),
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+  'passkeys.start': {
+    ...listing,
+    'passkeys.skipped': (screen, _event, { busy }): Next | undefined =>
+      changing(busy) ? undefined : { screen: finished(screen), run: tell('PASSKEY_SKIP') },
+    back: (screen): Next => ({ screen: finished(screen) }),
+  },
+  'passkeys.created': {
+    ...listing,
+    'passkeys.anotherAsked': ({ passkeys }, _event, { busy }): Next | undefined =>
+      busy.length > 0 ? undefined : { screen: { name: 'passkeys.start', passkeys } },
+    'passkeys.doneAsked': (screen, _event, { busy }): Next | undefined =>
+      changing(busy) ? undefined : { screen: finished(screen), run: tell('PASSKEY_DONE') },
+    back: (screen): Next => ({ screen: finished(screen) }),
+  },
+  'passkeys.finished': {
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+} satisfies Table<Screens, PasskeysEvent | SharedEvent | Failure, PasskeysTask, LoginConfig>;
+
+function autofillAgain(failures: number): Next | undefined {
+  return failures < mostAutofillFailures ? { beside: { do: 'passkeys.autofill', failures } } : undefined;
+}
+
+function tell(event: 'PASSKEY_SKIP' | 'PASSKEY_DONE') {
+  return { do: 'passkeys.tell', event } as const;
+}
+
+function finished({ passkeys }: Listing): PasskeysFinished {
+  return { name: 'passkeys.finished', some: passkeys.length > 0 };
+}
+
+function found(_screen: Screens, { passkeys }: Fact<'passkeys.userFound'>): Next {
+  return { screen: { name: 'passkeys.start', passkeys } };
+}
+
+/** The list changes at once; what the server says of it comes later. */
+function rename(
+  screen: Listing,
+  { id, name }: Fact<'passkeys.renameAsked'>,
+  { busy }: Context,
+): Next | undefined {
+  const before = screen.passkeys;
+  const wanted = name.trim();
+  const known = before.find((passkey) => passkey.id === id);
+  if (busy.length > 0 || !known) return undefined;
+  if (wanted === '' || wanted === known.name) return {};
+  const passkeys = before.map((passkey) => (passkey.id === id ? { id, name: wanted } : passkey));
+  return { screen: { ...screen, passkeys }, run: { do: 'passkeys.rename', id, name: wanted, before } };
+}
+
+function remove(
+  screen: Listing,
+  { id }: Fact<'passkeys.deleteConfirmed'>,
+  { busy }: Context,
+): Next | undefined {
+  const before = screen.passkeys;
+  const passkeys = before.filter((passkey) => passkey.id !== id);
+  if (busy.length > 0 || passkeys.length === before.length) return undefined;
+  return { screen: { ...screen, passkeys }, run: { do: 'passkeys.remove', id, before } };
+}
+
+function listFailed(screen: Listing, { task, problem }: Failure): Next {
+  if (task.do === 'passkeys.create') return { problem: creationProblem(problem) };
+  if (task.do !== 'passkeys.rename' && task.do !== 'passkeys.remove') return { problem };
+  const gone = task.do === 'passkeys.remove' && problem.errorType === 'webauthn_registration_not_found';
+  // Gone already, by way of another page: that is what was wanted.
+  if (gone) return {};
+  return { screen: { ...screen, passkeys: task.before }, problem: { ...problem, field: 'list' } };
+}
+
+/** A change under way would be lost; the browser's dialog merely closes. */
+function changing(busy: readonly string[]): boolean {
+  return busy.some((name) => name !== 'passkeys.create');
+}
+
+function nobody({ code, errorType = '' }: Problem): boolean {
+  return code === 'no_current_session' || withoutUser.has(errorType);
+}
+
+const withoutUser: ReadonlySet<string> = new Set([
+  'session_not_found',
+  'invalid_session_token',
+  'user_unauthenticated',
+  'unauthorized_credentials',
+]);
+
+function obstructed(_screen: Screens, { obstacle }: { readonly obstacle: Obstacle }): Next {
+  return { problem: { code: `passkey_${obstacle}`, message: 'Passkeys do not work here.' } };
+}
+
+function signInProblem(problem: Problem): Problem {
+  const { code, errorType } = problem;
+  const is = (known: string) => ({ code: known, message: problem.message });
+  if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
+  if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
+  if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
+  if (code === 'webauthn_security_error') return is('passkey_wrong_domain');
+  return is('passkey_unknown');
+}
+
+function creationProblem(problem: Problem): Problem {
+  const { code, errorType } = problem;
+  const is = (known: string) => ({ code: known, message: problem.message });
+  if (code === 'webauthn_already_registered' || errorType === 'duplicate_webauthn_registration')
+    return is('passkey_duplicate');
+  if (errorType === 'webauthn_registration_limit_reached') return is('passkey_limit');
+  if (errorType === 'unauthorized_action') return is('passkey_sign_in_again');
+  if (nobody(problem) || errorType === 'too_many_requests') return problem;
+  if (code === 'unreachable' || code === 'timeout') return problem;
+  if (code === 'webauthn_security_error') return is('passkey_wrong_domain');
+  return is('passkey_not_created');
+}

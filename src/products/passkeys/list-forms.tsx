@@ -1,0 +1,123 @@
+/** What takes the place of a passkey in the list while it is being renamed or deleted. */
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/layout.tsx';
+import { Strong } from '../../components/text.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useStyle, useUi } from '../../components/ui.tsx';
+import { css } from '../../theme/css.ts';
+
+/** The server's own limit. */
+const longestName = 128;
+
+export interface RenameFormProps {
+  name: string;
+  onSave: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a name. */
+export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
+  useStyle(formsCss);
+  const { t } = useUi();
+  const field = useRef<HTMLInputElement>(null);
+  // An effect, because the focus belongs to the DOM.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = field.current?.value.trim() ?? '';
+    if (typed) onSave(typed);
+    else field.current?.focus();
+  }
+
+  return (
+    <Form noValidate method="dialog" onSubmit={submit}>
+      <TextField
+        ref={field}
+        onKeyDown={onEscape(onCancel)}
+        label={t('passkey.nameLabel')}
+        name="passkey-name"
+        autoComplete="off"
+        autoCapitalize="sentences"
+        maxLength={longestName}
+        required
+        defaultValue={name}
+      />
+      <div className="ae-pair">
+        <Button kind="primary" type="submit">
+          {t('passkey.save')}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {t('button.cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export interface DeleteWarningProps {
+  name: string;
+  busy: boolean;
+  onDelete: () => void;
+  onCancel: () => void;
+}
+
+/** Says that there is no way back, and asks once more. Takes the focus itself, so that Enter alone deletes nothing. */
+export function DeleteWarning({ name, busy, onDelete, onCancel }: DeleteWarningProps) {
+  useStyle(formsCss);
+  const { t } = useUi();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      className="ae-warning"
+      role="alertdialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      ref={box}
+      onKeyDown={onEscape(onCancel)}
+    >
+      <p id={id}>
+        {t.rich('passkey.deleteWarning', {
+          values: { name },
+          tags: { bold: (text) => <Strong>{text}</Strong> },
+        })}
+      </p>
+      <div className="ae-pair">
+        <Button kind="primary" busy={busy} onClick={onDelete}>
+          {t('button.delete')}
+        </Button>
+        <Button kind="secondary" onClick={onCancel}>
+          {t('button.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function onEscape(then: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The page may have a dialog around it that would close as well.
+    event.stopPropagation();
+    then();
+  };
+}
+
+const formsCss = css`
+.ae-root .ae-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9em, 100%), 1fr)); gap: 8px; }
+.ae-root .ae-warning {
+  display: grid;
+  gap: 16px;
+  padding: 12px;
+  border: 1px solid var(--_colors-divider);
+  border-inline-start: 4px solid var(--_colors-error);
+  border-radius: 4px;
+}
+.ae-root .ae-warning:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
+`;

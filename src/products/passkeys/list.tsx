@@ -1,0 +1,141 @@
+/** "Existing Passkeys": each can be renamed, and deleted once that is confirmed. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { LinkButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Text } from '../../components/text.tsx';
+import { useStyle, useUi } from '../../components/ui.tsx';
+import type { Problem } from '../../machine/machine.ts';
+import { css } from '../../theme/css.ts';
+import type { Passkey, PasskeysEvent } from './flow.ts';
+import { DeleteWarning, RenameForm } from './list-forms.tsx';
+
+interface ListProps {
+  passkeys: readonly Passkey[];
+  busy: boolean;
+  problem: Problem | null;
+  send: (event: PasskeysEvent) => void;
+}
+
+type Mode = 'rename' | 'delete' | null;
+
+/** Draws the list, if there was anything in it when it came. */
+export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
+  useStyle(listCss);
+  const { t } = useUi();
+  const title = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const [wanted] = useState(passkeys.length > 0);
+  const [open, setOpen] = useState<{ id: string; mode: Mode } | null>(null);
+  if (!wanted) return null;
+
+  function remove(passkey: Passkey) {
+    send({ type: 'passkeys.deleteConfirmed', id: passkey.id });
+    setOpen(null);
+    // What had the focus goes away.
+    title.current?.focus();
+  }
+
+  return (
+    <section className="ae-passkeys" aria-labelledby={id}>
+      <h3 className="ae-passkeys-title" tabIndex={-1} ref={title} id={id}>
+        {t('passkey.listTitle')}
+      </h3>
+      <ErrorNotice>{problem?.field === 'list' && t.problem(problem)}</ErrorNotice>
+      {passkeys.length === 0 && <Text kind="small">{t('passkey.noneLeft')}</Text>}
+      <ul>
+        {passkeys.map((passkey) => (
+          <Item
+            key={passkey.id}
+            passkey={passkey}
+            busy={busy}
+            mode={open?.id === passkey.id ? open.mode : null}
+            onMode={(mode) => setOpen({ id: passkey.id, mode })}
+            onRename={(name) => send({ type: 'passkeys.renameAsked', id: passkey.id, name })}
+            onDelete={() => remove(passkey)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ItemProps {
+  passkey: Passkey;
+  busy: boolean;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onRename: (name: string) => void;
+  onDelete: () => void;
+}
+
+function Item({ passkey, busy, mode, onMode, onRename, onDelete }: ItemProps) {
+  const { t } = useUi();
+  const renaming = useRef<HTMLButtonElement>(null);
+  const deleting = useRef<HTMLButtonElement>(null);
+  const before = useRef(mode);
+  // An effect, because the button is not there while what it opened is.
+  useEffect(() => {
+    const button = before.current === 'rename' ? renaming : deleting;
+    if (before.current && !mode) button.current?.focus();
+    before.current = mode;
+  }, [mode]);
+
+  const name = passkey.name || t('passkey.unnamed');
+  const close = () => onMode(null);
+  if (mode === 'rename') {
+    const save = (typed: string) => {
+      onRename(typed);
+      close();
+    };
+    return (
+      <li>
+        <RenameForm name={passkey.name} onSave={save} onCancel={close} />
+      </li>
+    );
+  }
+  if (mode === 'delete') {
+    return (
+      <li>
+        <DeleteWarning name={name} busy={busy} onDelete={onDelete} onCancel={close} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <span className="ae-passkey">
+        <span className="ae-passkey-name">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="ae-passkey-actions">
+          <LinkButton
+            ref={renaming}
+            busy={busy}
+            aria-label={t('passkey.renameLabel', { name })}
+            onClick={() => onMode('rename')}
+          >
+            {t('passkey.rename')}
+          </LinkButton>
+          <LinkButton
+            ref={deleting}
+            busy={busy}
+            aria-label={t('passkey.deleteLabel', { name })}
+            onClick={() => onMode('delete')}
+          >
+            {t('button.delete')}
+          </LinkButton>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+const listCss = css`
+.ae-root .ae-passkeys { display: grid; gap: 8px; padding-block-start: 16px; border-block-start: 1px solid var(--_colors-divider); }
+.ae-root .ae-passkeys-title { font-size: 1em; font-weight: 600; outline: none; }
+.ae-root .ae-passkeys ul { display: grid; margin: 0; padding: 0; list-style: none; }
+.ae-root .ae-passkeys li { padding-block: 12px; }
+.ae-root .ae-passkeys li + li { border-block-start: 1px solid var(--_colors-divider); }
+.ae-root .ae-passkey { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: end; gap: 8px 20px; }
+.ae-root .ae-passkey-name { flex: 1 1 8em; min-inline-size: 0; overflow-wrap: anywhere; }
+.ae-root .ae-passkey-actions { display: flex; flex-wrap: wrap; gap: 8px 20px; font-size: .875em; }
+`;

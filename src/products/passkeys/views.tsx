@@ -1,0 +1,113 @@
+/** The screens of passkeys. */
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton } from '../../components/link.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Success } from '../../components/success.tsx';
+import { Text } from '../../components/text.tsx';
+import { useUi } from '../../components/ui.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import type {
+  PasskeysArrived,
+  PasskeysCreated,
+  PasskeysEvent,
+  PasskeysFinished,
+  PasskeysNoUser,
+  PasskeysStart,
+} from './flow.ts';
+import { PasskeyList } from './list.tsx';
+
+/** Finds out whose passkeys they are. */
+export function PasskeysArrivedView({ problem, send }: ScreenProps<PasskeysArrived, PasskeysEvent>) {
+  const { t } = useUi();
+  if (!problem) return <Waiting />;
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('passkey.setUpTitle')}</Heading>
+      <ErrorNotice>{t.problem(problem)}</ErrorNotice>
+      <Button kind="primary" onClick={() => send({ type: 'passkeys.registrationOpened' })}>
+        {t('button.tryAgain')}
+      </Button>
+    </>
+  );
+}
+
+/** Nobody is signed in: says so, to whoever builds the page as well. */
+export function PasskeysNoUserView({ problem, send }: ScreenProps<PasskeysNoUser, PasskeysEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('passkey.setUpTitle')}</Heading>
+      <ErrorNotice>{problem ? t.problem(problem) : t('passkey.noUser')}</ErrorNotice>
+    </>
+  );
+}
+
+/** Makes a passkey, or does without. */
+export function PasskeysStartView(props: ScreenProps<PasskeysStart, PasskeysEvent>) {
+  const { screen, busy, problem, send } = props;
+  const { t } = useUi();
+  const creating = busy.includes('passkeys.create');
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('passkey.setUpTitle')}</Heading>
+        <Text>{t('passkey.setUpText')}</Text>
+      </Stack>
+      <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
+      <Stack>
+        <Button kind="primary" busy={creating} onClick={() => send({ type: 'passkeys.createAsked' })}>
+          {t('passkey.create')}
+        </Button>
+        <Progress text={creating ? t('passkey.waiting') : ''} />
+        <Button kind="secondary" onClick={() => send({ type: 'passkeys.skipped' })}>
+          {t('button.skip')}
+        </Button>
+      </Stack>
+      <PasskeyList passkeys={screen.passkeys} busy={busy.length > 0} problem={problem} send={send} />
+    </>
+  );
+}
+
+/** The passkey is made. */
+export function PasskeysCreatedView(props: ScreenProps<PasskeysCreated, PasskeysEvent>) {
+  const { screen, busy, problem, send } = props;
+  const { t } = useUi();
+  return (
+    <>
+      <Success title={t('passkey.createdTitle')} text={t('passkey.finished.some')} />
+      <Stack>
+        <Button kind="primary" onClick={() => send({ type: 'passkeys.doneAsked' })}>
+          {t('button.done')}
+        </Button>
+        <Button kind="secondary" onClick={() => send({ type: 'passkeys.anotherAsked' })}>
+          {t('passkey.another')}
+        </Button>
+      </Stack>
+      <PasskeyList passkeys={screen.passkeys} busy={busy.length > 0} problem={problem} send={send} />
+    </>
+  );
+}
+
+/** Nothing is left to do; where to go from here is the page's to say. */
+export function PasskeysFinishedView({ screen }: ScreenProps<PasskeysFinished, PasskeysEvent>) {
+  const { t } = useUi();
+  if (screen.some) return <Success text={t('passkey.finished.some')} />;
+  return (
+    <Stack gap="tight">
+      <Heading focus>{t('passkey.setUpTitle')}</Heading>
+      <Text>{t('passkey.finished.none')}</Text>
+    </Stack>
+  );
+}
+
+/** "Passkey Confirmation": the visitor is in. */
+export function PasskeysConfirmedView() {
+  const { t } = useUi();
+  return <Success text={t('success.loggedIn')} />;
+}

@@ -1,0 +1,371 @@
+/** Passkeys: the real element, the real provider, and Chromium's own authenticators. */
+import AxeBuilder from '@axe-core/playwright';
+import type { CDPSession, Page } from '@playwright/test';
+import {
+  expect,
+  heard,
+  type Inbox,
+  loginTag,
+  newAddress,
+  record,
+  type Servers,
+  type Site,
+  test,
+  types,
+  widget,
+} from './world.ts';
+
+const withForm = 'products="otp passkeys"';
+const withButton = `products="oauth passkeys" oauth-options='{ "providers": [{ "type": "google" }] }'`;
+const registration = 'screen="passkey-registration" products="otp passkeys"';
+
+interface World {
+  page: Page;
+  site: Site;
+  servers: Servers;
+  inbox: Inbox;
+}
+
+/** An authenticator that a visitor has at hand. */
+async function giveAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether its owner shows finger, face or PIN; if not, the browser's dialog ends as if it was cancelled. */
+    verifies: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    present: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+function open({ page, site, servers }: World, more: string): Promise<void> {
+  return site.open(page, { body: loginTag(servers.provider, more) });
+}
+
+async function signInByCode(world: World, to = newAddress()): Promise<void> {
+  await open(world, 'products="otp"');
+  const { email, next, code, text } = widget(world.page);
+  await email.fill(to);
+  await next.click();
+  await code.fill(await world.inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+}
+
+/** The same at once, where the way in is not what matters: an account of its own, and its cookies. */
+async function signInAtOnce({ page, site, servers }: World): Promise<void> {
+  const key = 'public-token-test-local';
+  const reply = await page.request.post(`${servers.provider}/sdk/v1/passwords`, {
+    headers: { authorization: `Basic ${btoa(`${key}:${key}`)}` },
+    data: { email: newAddress(), password: 'correct horse battery staple 42', session_duration_minutes: 5 },
+  });
+  const { data } = await reply.json();
+  const { origin: url } = site;
+  await page.context().addCookies([
+    { name: 'auth_session', value: data.session_token, url },
+    { name: 'auth_session_jwt', value: data.session_jwt, url },
+  ]);
+}
+
+/** A visitor with a passkey, signed in, on the screen that says so. */
+async function register(world: World): Promise<void> {
+  await signInAtOnce(world);
+  await open(world, registration);
+  await widget(world.page).button('Create a Passkey').click();
+  await expect(widget(world.page).heading.first()).toHaveText('Passkey successfully created!');
+}
+
+async function signOut({ page }: World): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .disableRules(['page-has-heading-one', 'region', 'landmark-one-main'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test.beforeEach(async ({ page }) => {
+  await record(page);
+});
+
+test('a visitor makes a passkey, and it signs in by the autofill', async ({ page, site, servers, inbox }) => {
+  const world = { page, site, servers, inbox };
+  const authenticator = await giveAuthenticator(page);
+  await signInByCode(world);
+  await open(world, registration);
+  const { heading, button, text, host } = widget(page);
+  await expect(heading).toHaveText('Set up a new Passkey');
+  await isAccessible(page);
+  await button('Create a Passkey').click();
+  await expect(heading.first()).toHaveText('Passkey successfully created!');
+  await expect(heading.last()).toHaveText('Existing Passkeys');
+  await expect(host.getByRole('listitem')).toHaveCount(1);
+  await isAccessible(page);
+  expect(await authenticator.count()).toBe(1);
+  await button('Done').click();
+  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_DONE']);
+
+  await signOut(world);
+  await open(world, withForm);
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  await expect(button('Continue with a passkey')).toHaveCount(0);
+  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(JSON.stringify(await heard(page))).not.toContain('session_token');
+});
+
+test('the button signs in where no field can offer a passkey; a security key does as well', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  await giveAuthenticator(page, 'usb');
+  await register(world);
+  await signOut(world);
+  await open(world, withButton);
+  const { button, text, host } = widget(page);
+  await expect(host.getByRole('button').first()).toHaveText('Continue with a passkey');
+  await button('Continue with a passkey').dblclick();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+});
+
+test('a dialog that is cancelled leaves the way open, when signing in and when making one', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  const authenticator = await giveAuthenticator(page);
+  await signInAtOnce(world);
+  await open(world, registration);
+  const { alert, button, text, heading } = widget(page);
+  await authenticator.verifies(false);
+  await button('Create a Passkey').click();
+  await expect(
+    alert.filter({ hasText: 'Your Passkey was not created. Click “Create a Passkey”' }),
+  ).toBeVisible();
+  await authenticator.verifies(true);
+  await button('Create a Passkey').click();
+  await expect(heading.first()).toHaveText('Passkey successfully created!');
+  await button('Set up another Passkey').click();
+  await button('Create a Passkey').click();
+  await expect(alert.filter({ hasText: 'seems to be already registered' })).toBeVisible();
+  await button('Skip').click();
+  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+
+  await signOut(world);
+  await open(world, withButton);
+  await authenticator.verifies(false);
+  await button('Continue with a passkey').click();
+  await expect(alert.filter({ hasText: 'You were not logged in with a passkey.' })).toBeVisible();
+  await isAccessible(page);
+  expect((await heard(page)).map(({ detail }) => detail.code)).toEqual(['webauthn_not_allowed']);
+  await authenticator.verifies(true);
+  await button('Continue with a passkey').click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+});
+
+test('a passkey that was deleted here, and not on the device, is told from others', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  const authenticator = await giveAuthenticator(page);
+  await register(world);
+  // As if on another device: this one is not told.
+  await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
+  const { alert, button, host, text, email } = widget(page);
+  await button(/^Delete /).click();
+  await expect(host.getByRole('alertdialog')).toContainText('cannot be restored');
+  await isAccessible(page);
+  await button('Cancel').click();
+  await expect(button(/^Delete /)).toBeFocused();
+  await button(/^Delete /).click();
+  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
+  await button('Delete').click();
+  await expect(text('You have no passkeys.')).toBeVisible();
+  expect((await deleted).status()).toBe(200);
+  expect(await authenticator.count()).toBe(1);
+
+  await signOut(world);
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    PublicKeyCredential.signalUnknownCredential = async (details: unknown) => void told.push(details);
+  });
+  await open(world, withForm);
+  await expect(alert.filter({ hasText: 'Passkey registration not found.' })).toBeVisible();
+  await expect(email).toBeEditable();
+  const told = () => page.evaluate(() => (window as unknown as { told: { rpId: string }[] }).told);
+  expect((await told())[0]?.rpId).toBe('localhost');
+});
+
+test('passkeys are renamed and deleted; what the server refuses is undone and told', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  await giveAuthenticator(page);
+  await register(world);
+  const { alert, button, host, heading } = widget(page);
+  const item = host.getByRole('listitem');
+  await page.route('**/webauthn/update/**', (route) => route.abort());
+  await button(/^Rename /).click();
+  const name = host.getByLabel('Name of the passkey');
+  await expect(name).toBeFocused();
+  await name.fill('The phone in the kitchen');
+  await page.keyboard.press('Enter');
+  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  await expect(item).not.toContainText('kitchen');
+  await page.unroute('**/webauthn/update/**');
+  await button(/^Rename /).click();
+  await name.fill('The phone in the kitchen');
+  await button('Save').click();
+  await expect(button('Rename The phone in the kitchen')).toBeFocused();
+  await page.reload();
+  await expect(heading.first()).toHaveText('Set up a new Passkey');
+  await expect(item).toContainText('The phone in the kitchen');
+  await button(/^Delete /).click();
+  await button('Delete').click();
+  await expect(item).toHaveCount(0);
+  await expect(heading.last()).toBeFocused();
+  await page.reload();
+  await expect(heading).toHaveText(['Set up a new Passkey']);
+});
+
+test('nobody signed in, or a skip: both are said', async ({ page, site, servers, inbox }) => {
+  const world = { page, site, servers, inbox };
+  await open(world, registration);
+  const { alert, button, text, back, email } = widget(page);
+  await expect(
+    alert.filter({
+      hasText: 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
+    }),
+  ).toBeVisible();
+  await isAccessible(page);
+  await back.click();
+  await expect(email).toBeVisible();
+  await signInAtOnce(world);
+  await open(world, registration);
+  await button('Skip').click();
+  await expect(text('You can set up a passkey another time.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSKEY_SKIP']);
+});
+
+test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const world = { page, site, servers, inbox };
+  await giveAuthenticator(page);
+  await signInAtOnce(world);
+  await open(world, registration);
+  const { button, heading, text, host } = widget(page);
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading.first()).toBeFocused();
+  await expect(heading.first()).toHaveText('Passkey successfully created!');
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  await expect(button(/^Delete /)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(host.getByRole('alertdialog')).toBeFocused();
+  // Enter alone deletes nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(button(/^Delete /)).toBeFocused();
+  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Shift+Tab');
+  await expect(button('Done')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+});
+
+test('the autofill tries five times, says nothing of it, and gives way to the code', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await giveAuthenticator(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/webauthn/authenticate/start/')) asked += 1;
+  });
+  const tag = loginTag(servers.provider, withForm);
+  await site.open(page, { body: tag });
+  const { email, next, code, text } = widget(page);
+  await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect(email).toHaveAttribute('data-1p-ignore', 'true');
+  // Without a passkey the authenticator refuses at once.
+  await expect.poll(() => asked).toBe(5);
+  const to = newAddress();
+  await email.fill(to);
+  await next.click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  expect(asked).toBe(5);
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});
+
+test('without the product nothing of passkeys is fetched, asked or drawn', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    navigator.credentials.get = () => {
+      asked.push('get');
+      return Promise.reject(new Error('not wanted'));
+    };
+  });
+  await site.open(page, { body: loginTag(servers.provider, 'products="otp"') });
+  const { email } = widget(page);
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await expect(email).not.toHaveAttribute('data-1p-ignore');
+  await page.waitForLoadState('networkidle');
+  const chunks = urls.filter((url) => url.includes('/dist/'));
+  const texts = await Promise.all(chunks.map(async (url) => (await fetch(url)).text()));
+  expect(texts.filter((text) => text.includes('passkeys.autofill'))).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
+});
+
+test('a page that cannot have passkeys says why', async ({ page, site, servers, inbox }) => {
+  await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
+  await open({ page, site, servers, inbox }, withForm);
+  const { alert, button, email } = widget(page);
+  await button('Continue with a passkey').click();
+  await expect(alert.filter({ hasText: 'This browser does not know passkeys.' })).toBeVisible();
+  await expect(email).toBeEditable();
+});

@@ -1,0 +1,151 @@
+/** The list of passkeys, and the screens around it. */
+import { assert } from 'chai';
+import { useState } from 'react';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { Card } from '../../src/components/card.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { SharedEvent } from '../../src/machine/product.ts';
+import type { Passkey, PasskeysEvent } from '../../src/products/passkeys/flow.ts';
+import { PasskeyList } from '../../src/products/passkeys/list.tsx';
+import {
+  PasskeysArrivedView,
+  PasskeysFinishedView,
+  PasskeysNoUserView,
+  PasskeysStartView,
+} from '../../src/products/passkeys/views.tsx';
+import { assertAccessible, clear, click, type Drawn, draw, keyboard, press } from './world.tsx';
+
+const passkeys: Passkey[] = [
+  { id: 'l', name: 'Donaudampfschifffahrtsgesellschaftskapitänstelefon' },
+  { id: 'p', name: '' },
+];
+
+afterEach(() => {
+  clear();
+  document.body.replaceChildren();
+});
+
+function list(more: { busy?: boolean; problem?: Problem; width?: number; dir?: 'rtl' } = {}) {
+  const { busy = false, problem = null, width = 320, dir = 'ltr' } = more;
+  const sent: PasskeysEvent[] = [];
+  /** Takes a deleted one away at once, as the machine does. */
+  function Listing() {
+    const [all, setAll] = useState(passkeys);
+    const send = (event: PasskeysEvent) => {
+      sent.push(event);
+      if (event.type === 'passkeys.deleteConfirmed') setAll(all.filter(({ id }) => id !== event.id));
+    };
+    return <PasskeyList passkeys={all} busy={busy} problem={problem} send={send} />;
+  }
+  const drawn = draw(
+    <Card screen="passkeys.created">
+      <Listing />
+    </Card>,
+    { width, dir },
+  );
+  return { drawn, sent };
+}
+
+const button = (drawn: Drawn, label: string) => {
+  const found = drawn
+    .all('button')
+    .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === label);
+  assert.ok(found, label);
+  return found;
+};
+
+for (const dir of ['ltr', 'rtl'] as const) {
+  it(`the list fits into 320 px, with both buttons on one line: ${dir}`, async () => {
+    const { drawn } = list(dir === 'rtl' ? { dir } : {});
+    assert.isAtMost(drawn.host.scrollWidth, 320);
+    const [rename, remove] = drawn.all('li:first-child button').map((one) => one.getBoundingClientRect());
+    assert.equal(rename?.top, remove?.top);
+    assert.include(drawn.find('li:last-child').textContent, 'Passkey', 'one without a name is called so');
+    await assertAccessible(drawn);
+  });
+}
+
+it('a name is changed by Enter; one of spaces is not taken; Escape and Cancel keep the old one', async () => {
+  const { drawn, sent } = list();
+  const field = () => drawn.find<HTMLInputElement>('input');
+  click(button(drawn, 'Rename Passkey'));
+  assert.isTrue(drawn.active() === field());
+  await assertAccessible(drawn);
+  await keyboard.type('   ');
+  await keyboard.press('Enter');
+  assert.deepEqual(sent, []);
+  assert.isTrue(drawn.active() === field());
+  press(field(), 'Escape');
+  assert.isTrue(drawn.active() === button(drawn, 'Rename Passkey'));
+  click(button(drawn, 'Rename Passkey'));
+  click(button(drawn, 'Cancel'));
+  assert.deepEqual(sent, []);
+  click(button(drawn, 'Rename Passkey'));
+  await keyboard.type('My phone');
+  await keyboard.press('Enter');
+  assert.deepEqual(sent, [{ type: 'passkeys.renameAsked', id: 'p', name: 'My phone' }]);
+});
+
+it('deleting warns, and only the button in the warning deletes; the focus stays in the list', async () => {
+  const { drawn, sent } = list();
+  click(button(drawn, 'Delete Passkey'));
+  assert.isTrue(drawn.active() === drawn.find('[role="alertdialog"]'));
+  assert.include(drawn.text(), 'cannot be restored');
+  await assertAccessible(drawn);
+  await keyboard.press('Enter');
+  assert.deepEqual(sent, []);
+  click(button(drawn, 'Delete'));
+  assert.deepEqual(sent, [{ type: 'passkeys.deleteConfirmed', id: 'p' }]);
+  assert.isTrue(drawn.active() === drawn.find('h3'));
+  click(button(drawn, `Delete ${passkeys[0]?.name}`));
+  click(button(drawn, 'Delete'));
+  assert.include(drawn.text(), 'You have no passkeys.');
+  assert.isTrue(drawn.active() === drawn.find('h3'));
+});
+
+it('while something is under way the list takes no clicks; its failure is read out there', async () => {
+  const problem = { code: 'unreachable', message: '', field: 'list' };
+  const { drawn } = list({ busy: true, problem });
+  click(button(drawn, 'Delete Passkey'));
+  click(button(drawn, 'Rename Passkey'));
+  assert.equal(drawn.all('input, [role="alertdialog"]').length, 0);
+  assert.include(drawn.find('section [role="alert"]').textContent, 'could not reach the server');
+  await assertAccessible(drawn);
+});
+
+it('the screens around it say what they are for, and offer the next step', async () => {
+  const sent: (PasskeysEvent | SharedEvent)[] = [];
+  const given = {
+    config: resolveConfig({ products: ['otp', 'passkeys'] }),
+    bootstrap: defaultBootstrap,
+    busy: [],
+    problem: null,
+    send: (event: PasskeysEvent | SharedEvent) => sent.push(event),
+  };
+  const offline = { code: 'unreachable', message: '' };
+  const drawn = draw(<PasskeysStartView {...given} screen={{ name: 'passkeys.start', passkeys: [] }} />);
+  click(button(drawn, 'Create a Passkey'));
+  click(button(drawn, 'Skip'));
+  assert.equal(drawn.all('section').length, 0, 'there is no list of nothing');
+  await assertAccessible(drawn);
+  drawn.render(
+    <PasskeysStartView
+      {...given}
+      busy={['passkeys.create']}
+      screen={{ name: 'passkeys.start', passkeys: [] }}
+    />,
+  );
+  assert.include(drawn.find('[role="status"]').textContent, 'Follow the instructions');
+  drawn.render(<PasskeysNoUserView {...given} screen={{ name: 'passkeys.noUser' }} />);
+  assert.include(drawn.text(), 'without active user authenticated.');
+  await assertAccessible(drawn);
+  drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
+  click(button(drawn, 'Try again'));
+  drawn.render(<PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />);
+  assert.include(drawn.text(), 'another time');
+  assert.deepEqual(
+    sent.map(({ type }) => type),
+    ['passkeys.createAsked', 'passkeys.skipped', 'passkeys.registrationOpened'],
+  );
+});
