@@ -25,6 +25,8 @@ export const errorTypes = [
   'internal_server_error',
   'pkce_mismatch',
   'pkce_expected_code_verifier',
+  'invalid_crypto_wallet_address',
+  'unable_to_auth_crypto_wallet',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];
@@ -63,12 +65,10 @@ export const serverWordedErrorTypes = [
   'webauthn_registration_limit_reached',
   'unable_to_register_webauthn',
   'unable_to_auth_webauthn',
-  'invalid_crypto_wallet_address',
   'trusted_auth_token_profile_not_found',
   'invalid_trusted_auth_token',
   'crypto_wallet_not_found',
   'duplicate_crypto_wallet',
-  'unable_to_auth_crypto_wallet',
   'idp_client_not_found',
   'invalid_idp_redirect_uri',
   'invalid_idp_request',
