@@ -1,10 +1,12 @@
 /** The JavaScript of `dist/`: the module with its lazy chunks, the classic script, the headless module. */
+import { readdir } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
+import { leaveOutUnused } from './unused-exports.mjs';
 
 // Browsers of the last years; everything the elements need beyond it (constructable sheets) is no syntax.
 const target = 'es2022';
@@ -22,6 +24,18 @@ const production = Object.fromEntries(
     ['scheduler', 'scheduler/cjs/scheduler.production.js'],
   ].map(([name, file]) => [name, at('node_modules', file)]),
 );
+
+/** All that may use what React exports: our sources, and the packages that are bundled beside it. */
+async function users() {
+  const folders = ['elements', 'src', 'node_modules/@r2wc', 'node_modules/zustand/esm'];
+  const names = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(at(folder), { recursive: true })).map((name) => at(folder, name)),
+    ),
+  );
+  const { 'react/jsx-runtime': jsx, 'react-dom/client': client, scheduler } = production;
+  return [...names.flat().filter((name) => /\.(?:m?js|tsx?)$/.test(name)), jsx, client, scheduler];
+}
 
 /**
  * @param {{ version: string }} options
@@ -47,7 +61,7 @@ export async function scripts({ version }) {
     },
     alias: production,
     logLevel: 'warning',
-    plugins: [minifyCss],
+    plugins: [minifyCss, leaveOutUnused({ from: [production.react, production['react-dom']], users })],
     outdir: at('dist'),
   };
   const banner = `/*! auth-elements ${version} | MIT | LICENSES.txt */`;

@@ -11,6 +11,7 @@ import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../scripts/build/folder.mjs';
 import { minified } from '../../scripts/build/minify-css.mjs';
+import { withoutUnused } from '../../scripts/build/unused-exports.mjs';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
@@ -309,5 +310,34 @@ describe('style sheets', () => {
 
   test('a sheet that is wrong stops the build', async () => {
     await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
+  });
+});
+
+describe('leaving out what nobody uses of a library', () => {
+  const source = [
+    'function deep() {}',
+    'exports.used = function (a) {',
+    '  return deep(a);',
+    '};',
+    'exports.unused = function () {',
+    '  if (1) {',
+    '  }',
+    '};',
+    'exports.Name = Name;',
+    'exports.version = "1";',
+    '',
+  ].join('\n');
+
+  test('keeps what stands in a text that may use it, and every line in its place', () => {
+    const thin = withoutUnused(source, "import { used } from 'library';");
+    assert.match(thin, /exports\.used/);
+    assert.match(thin, /exports\.version/);
+    assert.doesNotMatch(thin, /unused|Name/);
+    assert.equal(thin.split('\n').length, source.split('\n').length);
+  });
+
+  test('leaves a file as it is that is written otherwise', () => {
+    const dense = 'exports.one = function () { return 1; };\nexports.two = function () {\n};\n';
+    assert.equal(withoutUnused(dense, 'two'), dense);
   });
 });
