@@ -7,7 +7,8 @@ import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
-import { fetchOnce, laterGroup } from './later-group.ts';
+import { laterGroup, laterPart } from './later-group.ts';
+import type { LaterMethods } from './later-methods.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
@@ -19,6 +20,9 @@ import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
+
+/** Fetches the calls that few visits need. */
+export const laterMethods = laterPart(() => import('./later-methods.ts'));
 
 /**
  * Makes a client for one public token. All clients of one token in a page share one session, one background refresh
@@ -62,10 +66,13 @@ export function createSession(options: SessionOptions, environment: Environment 
   const run = runUnder(scope.signal);
   const subscribe = subscribing(keeper.store.subscribe);
   const parts = { call, run, commit } satisfies MethodParts;
-  const later = fetchOnce(async () => {
-    const { createLaterMethods } = await import('./later-methods.ts');
-    return createLaterMethods({ ...parts, core, environment, prefix });
-  });
+  let methods: LaterMethods | null = null;
+  const later = async () => {
+    if (scope.signal.aborted) throw scope.signal.reason;
+    const { createLaterMethods } = await unlessAborted(Promise.resolve(laterMethods()), scope.signal);
+    methods ??= createLaterMethods({ ...parts, core, environment, prefix });
+    return methods;
+  };
   events.add('sdk_instance_instantiated', {
     event_callback_registered: false,
     error_callback_registered: false,

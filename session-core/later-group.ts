@@ -1,4 +1,4 @@
-/** Groups of calls whose code comes with the first call. */
+/** Code of the session layer that comes later, and groups of calls that wait for it. */
 import { AuthError } from './errors.ts';
 
 type AsyncCalls<G> = { [K in keyof G]: (...args: never[]) => Promise<unknown> };
@@ -9,7 +9,7 @@ type AsyncCalls<G> = { [K in keyof G]: (...args: never[]) => Promise<unknown> };
  * @param names all of its calls
  */
 export function laterGroup<G extends AsyncCalls<G>>(
-  load: () => Promise<G>,
+  load: () => G | Promise<G>,
   names: { readonly [K in keyof G]: true },
 ): G {
   const calls = Object.keys(names).map((name) => [
@@ -20,14 +20,25 @@ export function laterGroup<G extends AsyncCalls<G>>(
   return Object.fromEntries(calls) as G;
 }
 
-/** Fetches a part once; again, with the next call, when it could not be had. */
-export function fetchOnce<T>(fetchPart: () => Promise<T>): () => Promise<T> {
-  let part: Promise<T> | null = null;
-  return () => {
-    part ??= fetchPart().catch((cause: unknown) => {
+/**
+ * A part of the program that is fetched once, for all clients of the page; again, when it could not be had. What has come
+ * is given at once.
+ *
+ * @throws AuthError `unreachable`
+ */
+export function laterPart<T>(fetchPart: () => Promise<T>): () => T | Promise<T> {
+  let part: T | Promise<T> | null = null;
+  async function fetchNow(): Promise<T> {
+    try {
+      part = await fetchPart();
+      return part;
+    } catch (cause) {
       part = null;
       throw new AuthError('unreachable', 'A part of the session layer could not be loaded.', { cause });
-    });
+    }
+  }
+  return () => {
+    part ??= fetchNow();
     return part;
   };
 }

@@ -3,6 +3,7 @@ import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
 import type { Bootstrap } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
+import { laterPart } from '../later-group.ts';
 import type { Body, CallName } from '../wire/calls.ts';
 import type { Call, CallSettings } from './call.ts';
 
@@ -47,6 +48,9 @@ const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
   'POST /crypto_wallets/authenticate': 'retried',
 };
 
+/** Fetches what a captcha or a fingerprint needs. */
+export const protectedCalls = laterPart(() => import('./protected-call.ts'));
+
 /** Where the scripts of others come from. */
 export interface ThirdPartyUrls {
   captchaScriptUrl: string;
@@ -72,7 +76,7 @@ export function protectCalls(parts: ProtectionParts): Call {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as ProtectedName] : null;
     if (!kind) return call(name, body, settings);
     const guarded = async (project: Bootstrap) => {
-      const { callProtected } = await import('./protected-call.ts');
+      const { callProtected } = await protectedCalls();
       return callProtected(parts, { kind, project, name, body, settings });
     };
     if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());

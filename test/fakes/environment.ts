@@ -1,11 +1,15 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
+import { createSession, laterMethods } from '../../session-core/create-session.ts';
 import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
+import { protectedCalls } from '../../session-core/http/protection.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
+
+// What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
+await Promise.all([laterMethods(), protectedCalls()]);
 
 export const publicToken = 'public-token-test-local';
 export const stateKey = `auth_sdk_state_${publicToken}`;
