@@ -67,32 +67,56 @@ export function drawButton(
 }
 
 /** The form that asks for an email address. */
-export function drawEmailForm({ t, idPrefix }: Surroundings, busy: boolean): Drawn {
-  const id = `${idPrefix}-email`;
+export function drawEmailForm(surroundings: Surroundings, busy: boolean): Drawn {
+  return drawForm(surroundings, busy);
+}
+
+/** The form that asks for a phone number. `region`: the country it begins with. */
+export function drawPhoneForm(surroundings: Surroundings, busy: boolean, region: string): Drawn {
+  return drawForm(surroundings, busy, region);
+}
+
+function drawForm({ t, idPrefix }: Surroundings, busy: boolean, region?: string): Drawn {
+  const name = region ? 'phone' : 'email';
+  const type = region ? 'tel' : name;
+  const id = `${idPrefix}-${name}`;
+  const input = h('input', {
+    autocapitalize: 'none',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    name,
+    type,
+    autocomplete: type,
+    inputmode: type,
+    required: true,
+    placeholder: region ? undefined : t('formField.email.placeholder'),
+    class: 'ae-input',
+    part: 'input',
+    id,
+  });
   return h(
     'form',
     { novalidate: true, method: 'dialog', class: 'ae-stack', part: 'form' },
     h(
       'div',
       { class: 'ae-field', part: 'field', 'data-state': 'ready' },
-      h('label', { class: 'ae-label', part: 'label', for: id }, t('formField.email.label')),
-      h('input', {
-        autocapitalize: 'none',
-        autocorrect: 'off',
-        spellcheck: 'false',
-        name: 'email',
-        type: 'email',
-        autocomplete: 'email',
-        inputmode: 'email',
-        required: true,
-        placeholder: t('formField.email.placeholder'),
-        class: 'ae-input',
-        part: 'input',
-        id,
-      }),
+      h('label', { class: 'ae-label', part: 'label', for: id }, t(`formField.${name}.label`)),
+      region ? h('div', { class: 'ae-phone', dir: 'ltr' }, drawCountry(region), input) : input,
       h('div', { 'aria-live': 'polite' }),
     ),
-    drawButton('primary', { type: 'submit', busy }, t('button.continueWithEmail')),
+    drawButton(
+      'primary',
+      { type: 'submit', busy },
+      t(region ? 'button.continueWithPhone' : 'button.continueWithEmail'),
+    ),
+  );
+}
+
+function drawCountry(region: string): Drawn {
+  return h(
+    'button',
+    { type: 'button', class: 'ae-input ae-country', part: 'country' },
+    region === 'US' ? 'US +1' : region,
   );
 }
 
