@@ -27,8 +27,9 @@ export const loginInside: Inside<LoginGiven> = {
   },
   onCheck: (listener) => more.subscribe(() => more.current && listener()),
   missing({ options, arrived }) {
-    const { products } = firstConfig(options);
-    const parts = missingFronts(arrived ? [...products, arrived] : products);
+    const { products, otpOptions } = firstConfig(options);
+    const phone = otpOptions.methods.some((method) => method !== 'email');
+    const parts = missingFronts(arrived ? [...products, arrived] : products, phone);
     return parts.length > 0 ? Promise.all(parts.map((part) => part.load())) : null;
   },
   open(place, first, drawing, tell) {

@@ -29,13 +29,18 @@ const rows = [
   ...Object.entries(budgets.files).map(([name, budget]) => row(name, [name], budget)),
   ...chunks
     .filter((name) => ![...first, ...core, ...inside].includes(name))
-    .map((name) => row(name, [name], budgets.chunk)),
+    .map((name) => row(name, [name], budgetOf(name))),
 ];
 print(rows);
 const over = rows.filter((entry) => entry.gzip > entry.budget);
 for (const { label, gzip, budget } of over)
   console.error(`Over budget: ${label} by ${kb(gzip - budget)} kB of gzip.`);
 process.exit(over.length > 0 ? 1 : 0);
+
+function budgetOf(name) {
+  const [part] = posix.basename(name).split('-');
+  return budgets.chunks[part] ?? budgets.chunk;
+}
 
 /** A file and everything it imports statically: what the browser fetches before the first screen. */
 async function staticImports(entry) {

@@ -1,5 +1,4 @@
 /** Sends what a visitor is to receive: by mail, by the gateway for text messages, and into the development outbox. */
-import { createTransport } from 'nodemailer';
 import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
@@ -7,6 +6,7 @@ import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';
 import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
+import { createMailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
 import { codeText } from './text-message.ts';
 
@@ -33,9 +33,6 @@ export interface Messenger {
   close(): void;
 }
 
-// A visitor waits for the reply: better an error after this than a page that hangs.
-const smtpLimit = 10_000;
-
 export interface MessengerParts {
   outbox: Outbox | null;
   clock: Clock;
@@ -50,15 +47,12 @@ export function createMessenger(
   { outbox, clock, random, log, pause }: MessengerParts,
 ): Messenger {
   const project = settings.project.project_name ?? 'your account';
-  const limits = { connectionTimeout: smtpLimit, greetingTimeout: smtpLimit, socketTimeout: smtpLimit };
-  const smtp = settings.smtpUrl ? createTransport({ url: settings.smtpUrl, pool: true, ...limits }) : null;
-
+  const from = { name: project, address: settings.mailFrom };
+  const mailer = settings.smtpUrl ? createMailer({ url: settings.smtpUrl, from, log, random, pause }) : null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(to: string, mail: Mail, secret: { code: string } | { link: string }): Promise<void> {
-    // Given as an address: a text would be searched for names, lists and comments.
-    const recipient = { name: '', address: to };
-    await smtp?.sendMail({ from: { name: project, address: settings.mailFrom }, to: recipient, ...mail });
+    await mailer?.send(to, mail);
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
@@ -88,6 +82,6 @@ export function createMessenger(
       });
     },
     outbox,
-    close: () => smtp?.close(),
+    close: () => mailer?.close(),
   };
 }

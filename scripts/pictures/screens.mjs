@@ -1,6 +1,7 @@
 /** The widget's screens after the first, and how a visitor gets to each. */
 
 export const byCode = `products="otp" otp-options='{ "methods": ["email"], "expirationMinutes": 10 }'`;
+const byPhone = `products="otp" otp-options='{ "methods": ["sms", "whatsapp", "email"], "expirationMinutes": 10 }'`;
 const byLink = 'products="emailMagicLinks"';
 const byPassword = 'products="passwords otp"';
 const byWallet = `products="crypto otp" otp-options='{ "methods": ["email"] }'`;
@@ -14,6 +15,8 @@ function widget(page) {
   return {
     host,
     email: host.getByLabel('Email address'),
+    phone: host.getByLabel('Phone number'),
+    country: host.locator('.ae-country'),
     next: host.getByRole('button', { name: 'Continue with email' }),
     code: host.getByLabel('6-digit passcode'),
     password: host.locator('input[name="password"]'),
@@ -235,6 +238,49 @@ export const screens = [
       await ask(page);
       await widget(page).button('Resend email').click();
       await widget(page).host.locator('[part~="toast-success"]').waitFor();
+    },
+  },
+  {
+    name: 'phone',
+    attributes: byPhone,
+    async reach(page) {
+      await widget(page).phone.focus();
+      await widget(page).phone.fill('2015550123');
+      await widget(page).host.locator('input:focus').and(widget(page).phone).waitFor();
+      await page.waitForFunction(
+        () =>
+          document.querySelector('auth-login').shadowRoot.querySelector('input').value === '(201) 555-0123',
+      );
+    },
+  },
+  {
+    name: 'phone-country',
+    attributes: byPhone,
+    async reach(page) {
+      await widget(page).phone.waitFor();
+      await widget(page).country.click();
+      await page.keyboard.type('united');
+      await widget(page).text('United Kingdom').waitFor();
+    },
+  },
+  {
+    name: 'phone-refused',
+    attributes: byPhone,
+    async reach(page) {
+      await widget(page).phone.fill('12');
+      await widget(page).button('Continue with phone number').click();
+      await widget(page).text('format is invalid').waitFor();
+    },
+  },
+  {
+    name: 'phone-code',
+    attributes: byPhone,
+    async reach(page) {
+      const reply = { method_id: 'phone-number-1' };
+      await page.route('**/otps/sms/login_or_create', (route) => answer(page, route, reply));
+      await widget(page).phone.fill('+12015550123');
+      await widget(page).button('Continue with phone number').click();
+      await widget(page).text('expires in 9:57').waitFor();
     },
   },
   { name: 'password-create', attributes: byPassword, reach: askAsNew },

@@ -14,10 +14,6 @@ export const buttonCss = css`
   border: 1px solid;
   font-weight: 600;
   text-align: center;
-  cursor: pointer;
-  user-select: none;
-  -webkit-user-select: none;
-  touch-action: manipulation;
 }
 .ae-root .ae-button[data-kind='primary'] {
   color: var(--_buttons-primary-text-color);
@@ -31,7 +27,6 @@ export const buttonCss = css`
   border-color: var(--_buttons-secondary-border-color);
   border-radius: var(--_buttons-secondary-border-radius);
 }
-.ae-root .ae-button[data-state='busy'] { cursor: progress; }
 .ae-root .ae-button[data-state='busy'] > :not(.ae-button-busy) { opacity: 0; }
 .ae-root .ae-button-label { min-inline-size: 0; }
 .ae-root .ae-button-busy { position: absolute; inset: 0; display: grid; place-items: center; }

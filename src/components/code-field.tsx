@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -25,6 +26,8 @@ export interface CodeFieldProps {
   describedBy?: string;
   /** Take the focus when drawn, unless the visitor is busy elsewhere on the page. @default false */
   autoFocus?: boolean;
+  /** A code that came by itself: put in as if it were typed. */
+  received?: string | null;
 }
 
 type Range = readonly [start: number, end: number];
@@ -37,6 +40,7 @@ export function CodeField({
   invalid = false,
   describedBy,
   autoFocus = false,
+  received = null,
 }: CodeFieldProps) {
   useStyle(codeFieldCss);
   useStyle(unseenCss);
@@ -56,6 +60,13 @@ export function CodeField({
     element.select();
     setRange(rangeOf(element));
   }, [invalid, busy]);
+
+  const receive = useEffectEvent((code: string) => {
+    if (input.current && !busy) settle(input.current, codeIn(code), codeLength);
+  });
+  useEffect(() => {
+    if (received) receive(received);
+  }, [received]);
 
   /** The input tells of its selection by one event of the document only. */
   useEffect(() => {

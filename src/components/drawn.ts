@@ -67,37 +67,63 @@ export function drawButton(
 }
 
 /** The form that asks for an email address. */
-export function drawEmailForm(
-  { t, idPrefix, config }: Surroundings & { readonly config: { readonly products: readonly string[] } },
-  busy: boolean,
-): Drawn {
-  const id = `${idPrefix}-email`;
+export function drawEmailForm(surroundings: FormSurroundings, busy: boolean): Drawn {
+  return drawForm(surroundings, busy);
+}
+
+/** The form that asks for a phone number. `region`: the country it begins with. */
+export function drawPhoneForm(surroundings: FormSurroundings, busy: boolean, region: string): Drawn {
+  return drawForm(surroundings, busy, region);
+}
+
+/** What forms ask for besides. */
+export interface FormSurroundings extends Surroundings {
+  readonly config: { readonly products: readonly string[] };
+}
+
+function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolean, region?: string): Drawn {
+  const name = region ? 'phone' : 'email';
+  const type = region ? 'tel' : name;
+  const id = `${idPrefix}-${name}`;
   const passkeys = config.products.includes('passkeys');
+  const input = h('input', {
+    autocapitalize: 'none',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    name,
+    type,
+    autocomplete: passkeys ? `${region ? 'tel' : 'username'} webauthn` : type,
+    'data-1p-ignore': passkeys && 'true',
+    inputmode: type,
+    required: true,
+    placeholder: region ? undefined : t('formField.email.placeholder'),
+    class: 'ae-input',
+    part: 'input',
+    id,
+  });
   return h(
     'form',
     { novalidate: true, method: 'dialog', class: 'ae-stack', part: 'form' },
     h(
       'div',
       { class: 'ae-field', part: 'field', 'data-state': 'ready' },
-      h('label', { class: 'ae-label', part: 'label', for: id }, t('formField.email.label')),
-      h('input', {
-        autocapitalize: 'none',
-        autocorrect: 'off',
-        spellcheck: 'false',
-        name: 'email',
-        type: 'email',
-        autocomplete: passkeys ? 'username webauthn' : 'email',
-        'data-1p-ignore': passkeys && 'true',
-        inputmode: 'email',
-        required: true,
-        placeholder: t('formField.email.placeholder'),
-        class: 'ae-input',
-        part: 'input',
-        id,
-      }),
+      h('label', { class: 'ae-label', part: 'label', for: id }, t(`formField.${name}.label`)),
+      region ? h('div', { class: 'ae-phone', dir: 'ltr' }, drawCountry(region), input) : input,
       h('div', { 'aria-live': 'polite' }),
     ),
-    drawButton('primary', { type: 'submit', busy }, t('button.continueWithEmail')),
+    drawButton(
+      'primary',
+      { type: 'submit', busy },
+      t(region ? 'button.continueWithPhone' : 'button.continueWithEmail'),
+    ),
+  );
+}
+
+function drawCountry(region: string): Drawn {
+  return h(
+    'button',
+    { type: 'button', class: 'ae-input ae-country', part: 'country' },
+    region === 'US' ? 'US +1' : region,
   );
 }
 

@@ -33,7 +33,6 @@ export const rootCss = css`
   text-align: start;
   text-size-adjust: 100%;
   -webkit-text-size-adjust: 100%;
-  -webkit-tap-highlight-color: transparent;
   overflow-wrap: break-word;
 }
 .ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }

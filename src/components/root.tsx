@@ -1,6 +1,5 @@
 /** The outermost box: nothing of the page's style gets past it, except the direction of writing. */
 import type { ReactNode } from 'react';
-import { statesCss } from './states-css.ts';
 import { useStyle } from './ui.tsx';
 
 export interface RootProps {
@@ -13,7 +12,6 @@ export interface RootProps {
 
 /** Draws the root box. Everything else of the widget belongs inside. */
 export function Root({ children, scope, touches = '' }: RootProps) {
-  useStyle(statesCss);
   useStyle(touches);
   return (
     <div className={scope ? `ae-root ${scope}` : 'ae-root'} part="root">

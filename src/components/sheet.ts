@@ -7,7 +7,6 @@ import { iconsCss } from './icons-css.ts';
 import { layoutCss } from './layout-css.ts';
 import { logoCss } from './logo-css.ts';
 import { noticeCss } from './notice-css.ts';
-import { providerCss } from './provider-css.ts';
 import { rootCss } from './root-css.ts';
 import { spinnerCss } from './spinner-css.ts';
 import { tabsCss } from './tabs-css.ts';
@@ -31,5 +30,4 @@ export const widgetCss: string = [
   noticeCss,
   watermarkCss,
   waitingCss,
-  providerCss,
 ].join('');

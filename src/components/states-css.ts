@@ -1,4 +1,4 @@
-/** Rules for errors on the first screen. They come with React, so that the drawing is there sooner. */
+/** Rules for errors in fields. They come after the first screen, with the words for what goes wrong. */
 import { css } from '../theme/css.ts';
 
 export const statesCss = css`

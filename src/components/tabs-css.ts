@@ -1,7 +1,7 @@
 /** The rules of `tabs.tsx`, apart from it so that the first screen is styled before React is there. */
 import { css } from '../theme/css.ts';
 
-/* The mark is drawn, not a transparent border: forced colours make every border visible. */
+/* The mark is drawn where it is wanted, not transparent elsewhere: forced colours make every border visible. */
 export const tabsCss = css`
 .ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; }
 .ae-root .ae-tab-list {
@@ -19,7 +19,6 @@ export const tabsCss = css`
   padding: 8px 4px;
   color: var(--_colors-secondary);
   text-align: center;
-  cursor: pointer;
 }
 .ae-root .ae-tab[aria-selected='true'] { color: var(--_colors-primary); font-weight: 600; }
 .ae-root .ae-tab[aria-selected='true']::after {
@@ -27,11 +26,7 @@ export const tabsCss = css`
   position: absolute;
   inset-inline: 0;
   inset-block-end: -1px;
-  block-size: 2px;
-  background: var(--_colors-primary);
+  border-block-end: 2px solid;
 }
 .ae-root .ae-tab:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; border-radius: 4px; }
-@media (forced-colors: active) {
-  .ae-root .ae-tab[aria-selected='true']::after { background: Highlight; }
-}
 `;

@@ -15,13 +15,10 @@ export const textFieldCss = css`
   border-radius: var(--_inputs-border-radius);
   font-size: max(16px, 1em);
   line-height: 1.3125;
-  cursor: text;
   text-overflow: ellipsis;
 }
+.ae-root .ae-phone { display: flex; gap: 8px; }
+.ae-root .ae-country { flex: none; inline-size: 7em; }
 .ae-root .ae-input::placeholder { color: var(--_inputs-placeholder-color); opacity: 1; }
 .ae-root .ae-input:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
-.ae-root .ae-input:-webkit-autofill {
-  -webkit-text-fill-color: var(--_inputs-text-color);
-  box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
-}
 `;

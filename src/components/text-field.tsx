@@ -9,13 +9,15 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   error?: ReactNode;
   /** Help that is always there. */
   hint?: ReactNode;
+  /** Puts what belongs to the input around it. */
+  row?: (input: ReactNode) => ReactNode;
 }
 
 /**
  * Draws a real input with a real label. Not controlled: password managers set values without telling React,
  * so the form reads the value from the input when it is submitted.
  */
-export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, row = (input) => input, ...rest }: TextFieldProps) {
   const id = useLocalId(rest.name);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -23,17 +25,19 @@ export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
       <label className="ae-label" part="label" htmlFor={id}>
         {label}
       </label>
-      <input
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...rest}
-        className="ae-input"
-        part="input"
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      {row(
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...rest}
+          className="ae-input"
+          part="input"
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />,
+      )}
       {hint ? (
         <p className="ae-field-hint" id={`${id}-hint`}>
           {hint}

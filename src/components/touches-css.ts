@@ -1,7 +1,19 @@
-/** Rules that no screen needs to be read or used: what follows the pointer, and movement. They come after the first screen. */
+/**
+ * Rules that no screen needs to be read or used: what follows the pointer, what
+ * the browser has filled in, and movement. They come after the first screen.
+ */
 import { css } from '../theme/css.ts';
 
 export const touchesCss = css`
+.ae-root { -webkit-tap-highlight-color: transparent; }
+.ae-root .ae-input { cursor: text; }
+.ae-root :is(.ae-button, .ae-tab, .ae-country) { cursor: pointer; }
+.ae-root .ae-button { user-select: none; -webkit-user-select: none; touch-action: manipulation; }
+.ae-root .ae-button[data-state='busy'] { cursor: progress; }
+.ae-root .ae-input:-webkit-autofill {
+  -webkit-text-fill-color: var(--_inputs-text-color);
+  box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
+}
 @media (hover: hover) {
   .ae-root .ae-button[data-kind='primary']:hover {
     background: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));

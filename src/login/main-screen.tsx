@@ -11,10 +11,10 @@ import type { LoginConfig } from '../machine/config.ts';
 import { type Later, prefetch } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainPart } from '../machine/main-part.ts';
-import type { MainScreen as Main, PartProps, ProductId } from '../machine/product.ts';
+import type { MainScreen as Main, PartProps, PartViews, ProductId } from '../machine/product.ts';
 import { useLater } from '../machine/use-later.ts';
 import { offersOf } from '../products/parts.ts';
-import { type AnyFront, allProducts } from '../products/table.ts';
+import { allProducts } from '../products/table.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
 import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
@@ -41,7 +41,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
   const mix = mixProblem(config);
   const passkeyAutofill = !screen.passkeyButton && expectsAutofill();
   const sections = mainLayout({ offers: offersOf(config), passkeyAutofill });
-  const part: PartProps = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
+  const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>
       {config.logoUrl && <Logo src={config.logoUrl} />}
@@ -87,10 +87,19 @@ function SectionView({ section, part, tab }: { section: Section; part: PartProps
 
 function PartView({ product, kind, part }: { product: ProductId; kind: MainPart['kind']; part: PartProps }) {
   const owner = allProducts.find(({ id }) => id === product);
-  return owner ? <FrontView front={owner.front} kind={kind} part={part} /> : null;
+  const front = (part.tab && part.tab !== 'email' && owner?.phone) || owner?.front;
+  return front ? <FrontView front={front} kind={kind} part={part} /> : null;
 }
 
-function FrontView({ front, kind, part }: { front: AnyFront; kind: MainPart['kind']; part: PartProps }) {
+function FrontView({
+  front,
+  kind,
+  part,
+}: {
+  front: Later<PartViews>;
+  kind: MainPart['kind'];
+  part: PartProps;
+}) {
   const { current, failed } = useLater(front);
   if (!current) return <Pending parts={[front]} failed={failed} />;
   const View = current.partViews[kind];
@@ -118,12 +127,14 @@ function Ahead({ product, children }: { product: ProductId; children: ReactNode 
 
 function FormSection({ tabs, part, tab }: { tabs: readonly Tab[]; part: PartProps; tab: string | null }) {
   const { t } = useUi();
-  const [chosen, choose] = useState(tab);
+  const { email, phone } = part.screen;
+  // Whoever comes back finds the form that was left.
+  const [chosen, choose] = useState(phone?.channel ?? (email === undefined ? tab : 'email'));
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   const form = (
     <Ahead product={shown.product}>
-      <PartView key={shown.product} product={shown.product} kind="form" part={part} />
+      <PartView key={shown.product} product={shown.product} kind="form" part={{ ...part, tab: shown.id }} />
     </Ahead>
   );
   if (tabs.length === 1) return form;

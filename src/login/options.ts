@@ -64,6 +64,7 @@ const defaultProducts: readonly ProductId[] = ['emailMagicLinks'];
 
 /** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
 export function firstConfig({
+  locale,
   products,
   otpOptions,
   oauthOptions,
@@ -73,6 +74,8 @@ export function firstConfig({
 }: LoginOptions): FirstConfig {
   const themed = typeof theme === 'object' ? theme : undefined;
   return {
+    // The region that the language tag names, as in `de-AT`.
+    region: /-([a-z]{2})\b/i.exec(locale ?? '')?.[1]?.toUpperCase() ?? 'US',
     products: [...new Set(listOr(products, defaultProducts))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },

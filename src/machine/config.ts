@@ -74,6 +74,8 @@ export interface SessionDurationOptions {
 
 /** What the first screen reads. */
 export interface FirstConfig {
+  /** The country that phone numbers are first taken to be of: an ISO 3166 code, perhaps of none there is. */
+  readonly region: string;
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
   readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };

@@ -3,12 +3,12 @@ import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { Problem } from './machine.ts';
 
 /** Refusals that are about one field of the form that was sent. */
-const fields: Readonly<Record<string, string>> = { invalid_email: 'email', inactive_email: 'email' };
+const aboutField = /^(?:invalid|inactive|unsubscribed)_(email|phone)/;
 
 /** @returns the code and words of an AuthError; `unexpected` for anything else. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AuthApiError) {
-    const field = fields[error.error_type];
+    const field = aboutField.exec(error.error_type)?.[1];
     return {
       code: error.code,
       errorType: error.error_type,

@@ -4,17 +4,26 @@ import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
 import type { Later } from './later.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
-import type { MainPart } from './main-part.ts';
+import type { FormPart, MainPart } from './main-part.ts';
 
 /** The ids that `products` in the configuration may name. */
 export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
 
-/** The first screen. `email` is what was typed on an earlier visit to it, to fill the field again. */
+/** The first screen. `email` or `phone` is what was typed on an earlier visit to it, to fill the field again. */
 export interface MainScreen {
   readonly name: 'main';
   readonly email?: string;
   /** Found out on the page: the passkey button is needed, although the browser looked as if it could do without. */
   readonly passkeyButton?: true;
+  readonly phone?: TypedPhone;
+}
+
+/** A phone number as its form has it. */
+export interface TypedPhone {
+  readonly channel: 'sms' | 'whatsapp';
+  /** ISO 3166 code. */
+  readonly country: string;
+  readonly text: string;
 }
 
 /** Facts that any screen may answer, whichever product is on. */
@@ -48,6 +57,8 @@ interface ViewProps {
 
 export interface PartProps extends ViewProps {
   readonly screen: MainScreen;
+  /** The tab that a form stands in. */
+  readonly tab?: FormPart['tab'];
   // biome-ignore lint/suspicious/noExplicitAny: Main hands every part the one `send` that takes all events.
   readonly send: (event: any) => void;
 }
@@ -73,8 +84,14 @@ export interface Rest<S extends { name: string }, E extends { type: string }, T 
   readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
 }
 
+/** How React draws what a product puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
+export interface PartViews {
+  readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
+}
+
 /** The part of a product that the first screen needs. */
-export interface Front<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+export interface Front<S extends { name: string }, E extends { type: string }, T extends { do: string }>
+  extends PartViews {
   /** What the visitor does on Main. */
   readonly table: ProductTable<S, E, T>;
   /** Screens that end a successful way in. */
@@ -84,8 +101,6 @@ export interface Front<S extends { name: string }, E extends { type: string }, T
    * fit or is over. Screens without an entry start at Main.
    */
   readonly revive: { readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null };
-  /** How React draws what it puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
-  readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
   /** Where a visitor begins who comes for this product alone, as by a mailed link, and what is then told the machine. */
   readonly arrival?: { readonly screen: S; readonly event: E };
   /** Called once for each login: may tell the machine what it sees happen, such as that Main comes up. */
@@ -102,6 +117,8 @@ export interface Product<S extends { name: string }, E extends { type: string },
    * before React takes over, by the pages that have this product.
    */
   readonly front: Later<Front<S, E, T>>;
+  /** Its forms of all tabs but the one for email. Fetched as `front` is, by the pages that have such a tab. */
+  readonly phone?: Later<PartViews>;
   /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
   readonly rest: Later<Rest<S, E, T>>;
 }

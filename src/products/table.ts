@@ -39,9 +39,12 @@ export function ownerOf(name: string): AnyProduct | undefined {
   return allProducts.find(({ prefix }) => name.startsWith(`${prefix}.`));
 }
 
-/** What the first screen of these products needs and has not got. */
-export function missingFronts(ids: readonly ProductId[]): Later<unknown>[] {
-  return allProducts.filter(({ id, front }) => ids.includes(id) && !front.current).map(({ front }) => front);
+/** What the first screen of these products needs and has not got. `phone`: whether one of them has a tab for phones. */
+export function missingFronts(ids: readonly ProductId[], phone = false): Later<unknown>[] {
+  return allProducts
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ front, phone: form }) => (phone && form ? [front, form] : [front]))
+    .filter(({ current }) => !current);
 }
 
 /** The products as a list of one type. */

@@ -13,12 +13,17 @@ export const messages = {
 
   'formField.email.label': firstMessages['formField.email.label'],
   'formField.email.placeholder': firstMessages['formField.email.placeholder'],
+  'formField.phone.label': firstMessages['formField.phone.label'],
+  'formField.country.label': 'Country',
+  'formField.country.search': 'Search by name or code',
+  'formField.country.found': '{n, plural, =0 {No country found} one {# country} other {# countries}}',
   'formField.passcode.label': '6-digit passcode',
   'formField.password.label': 'Password',
   'formField.newPassword.label': 'New password',
 
   'button.continue': 'Continue',
   'button.continueWithEmail': firstMessages['button.continueWithEmail'],
+  'button.continueWithPhone': firstMessages['button.continueWithPhone'],
   'button.cancel': 'Cancel',
   'button.done': 'Done',
   'button.skip': 'Skip',

@@ -14,6 +14,7 @@ export interface Told {
 const own: Readonly<Record<string, MessageId>> = {
   invalid_email_address: 'error.invalidEmailAddress',
   invalid_email_format: 'error.invalid_email',
+  invalid_phone_number: 'error.invalid_phone_number',
   password_missing: 'error.passwordMissing',
   code_expired: 'error.codeExpired',
   wallet_refused: 'crypto.problem.refused',

@@ -6,7 +6,8 @@ export const codeLength = 6;
 /** Where other scripts' digits begin: Arabic-Indic, Persian, Devanagari, full-width. Keyboards produce them. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
 
-function asciiDigit(character: string): string {
+/** The ASCII digit of another script's; anything else as it is. */
+export function asciiDigit(character: string): string {
   const code = character.charCodeAt(0);
   const zero = zeros.find((start) => code >= start && code < start + 10);
   return zero === undefined ? character : String(code - zero);

@@ -306,7 +306,12 @@ test('one that another element of the page takes the place of does not fight bac
 test('leaving Main ends the autofill, and coming back begins another', async () => {
   const { machine, ceremonies, newest, state } = world();
   await settled();
-  machine.send({ type: 'otp.sent', email: 'ada@example.com', methodId: 'm', at: 0 });
+  machine.send({
+    type: 'otp.sent',
+    to: { channel: 'email', email: 'ada@example.com' },
+    methodId: 'm',
+    at: 0,
+  });
   await settled();
   assert.equal(state().screen.name, 'otp.enter');
   assert.equal(newest().signal.aborted, true);

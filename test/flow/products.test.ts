@@ -15,7 +15,7 @@ const idle = { config, busy: [] as string[] };
 const sending = { config, busy: ['otp.send'] };
 const enter: OtpEnter = {
   name: 'otp.enter',
-  email: 'ada@example.com',
+  to: { channel: 'email', email: 'ada@example.com' },
   methodId: 'email-1',
   sentAt: 0,
   expiresAt: 600_000,
@@ -25,7 +25,7 @@ const enter: OtpEnter = {
 test('a valid address is sent a code, anything else is a problem of the field', () => {
   const submit = otpOnMain.main['otp.emailSubmitted'];
   assert.deepEqual(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada@example.com' }, idle), {
-    run: { do: 'otp.send', email: 'ada@example.com', again: false },
+    run: { do: 'otp.send', to: { channel: 'email', email: 'ada@example.com' }, again: false },
   });
   const refused = submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'ada' }, idle);
   assert.equal(refused?.problem?.code, 'invalid_email_address');
@@ -40,7 +40,7 @@ test('a second click while the code is on its way sends nothing more', () => {
 test('the countdown starts when the code was sent and lasts as long as configured', () => {
   const step = otpTable.main['otp.sent'](
     { name: 'main' },
-    { type: 'otp.sent', email: 'ada@example.com', methodId: 'email-1', at: 5000 },
+    { type: 'otp.sent', to: enter.to, methodId: 'email-1', at: 5000 },
     idle,
   );
   assert.deepEqual(step.screen, { ...enter, sentAt: 5000, expiresAt: 605_000 });

@@ -19,6 +19,7 @@ export interface Servers {
 /** One text or mail from the outbox. */
 export interface Message {
   id: string;
+  channel: 'email' | 'sms' | 'whatsapp';
   to: string;
   subject?: string;
   text: string;

@@ -13,6 +13,7 @@ import { Logo } from '../../src/components/logo.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';
 import { widgetCss } from '../../src/components/sheet.ts';
+import { statesCss } from '../../src/components/states-css.ts';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
@@ -58,7 +59,7 @@ const given = {
 } as const;
 const sentAt = Date.now();
 const sent = { email: address, methodId: 'm', sentAt, expiresAt: sentAt + 299_000, resent: false } as const;
-const enter = { ...sent, name: 'otp.enter' } as const;
+const enter = { ...sent, to: { channel: 'email', email: address }, name: 'otp.enter' } as const;
 const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '', field: 'code' } as const;
 /** What stands in the code field of a screen. */
 const codes: Record<string, string> = { otp: '12', otpError: '123456', otpBusy: '123456', otpExpired: '' };
@@ -156,7 +157,7 @@ for (const name of chosen) {
   const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>
-      <Root touches={touchesCss}>
+      <Root touches={statesCss + touchesCss}>
         <Card screen={name} footer={name === 'main' || name === 'email' ? <Watermark /> : null}>
           {screens[name]}
         </Card>

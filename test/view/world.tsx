@@ -6,6 +6,7 @@ import { type ReactNode, act as reactAct } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Root } from '../../src/components/root.tsx';
 import { widgetCss } from '../../src/components/sheet.ts';
+import { statesCss } from '../../src/components/states-css.ts';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
@@ -91,7 +92,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
     act(() =>
       root.render(
         <UiProvider value={ui}>
-          <Root scope={scope} touches={touchesCss}>
+          <Root scope={scope} touches={statesCss + touchesCss}>
             {next}
           </Root>
         </UiProvider>,

@@ -5,13 +5,15 @@ import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts'
 import { Button } from '../../components/button.tsx';
 import { PersonIcon } from '../../components/icons.tsx';
 import { Stack } from '../../components/layout.tsx';
-import { useLocalId, useUi } from '../../components/ui.tsx';
+import { providerCss } from '../../components/provider-css.ts';
+import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { OAuthEvent } from './flow.ts';
 import { providerName, providerTypes } from './names.ts';
 
 /** One button a provider, in the order of the configuration. */
 export function OAuthButtons({ config, busy, send }: PartProps) {
+  useStyle(providerCss);
   const { t } = useUi();
   const hint = useLocalId();
   const [chosen, choose] = useState('');

@@ -1,13 +1,26 @@
-/** Sign-in by a six-digit code sent by mail: its screens, facts and tasks, and what is done about them on Main. */
+/** Sign-in by a six-digit code sent by mail or to a phone: its screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Problem, Table } from '../../machine/machine.ts';
-import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type { MainScreen, SharedEvent, TypedPhone } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
+
+/** Where a code is sent. */
+export type Destination = { readonly channel: 'email'; readonly email: string } | Phone;
+
+export interface Phone {
+  readonly channel: TypedPhone['channel'];
+  /** E.164. */
+  readonly number: string;
+  /** ISO 3166 code. */
+  readonly country: string;
+  /** As it is dialled within the country. */
+  readonly national: string;
+}
 
 /** Where the code is typed. Times are ms on the machine's clock. */
 export interface OtpEnter {
   readonly name: 'otp.enter';
-  readonly email: string;
+  readonly to: Destination;
   readonly methodId: string;
   readonly sentAt: number;
   readonly expiresAt: number;
@@ -20,15 +33,25 @@ export interface OtpConfirmed {
 
 export type OtpScreen = OtpEnter | OtpConfirmed;
 
+/** A number as it was submitted. */
+export interface SubmittedPhone extends TypedPhone {
+  /** Of the country, without the plus. */
+  readonly callingCode: string;
+}
+
 export type OtpEvent =
   | { readonly type: 'otp.emailSubmitted'; readonly email: string }
-  | { readonly type: 'otp.sent'; readonly email: string; readonly methodId: string; readonly at: number }
+  | { readonly type: 'otp.phoneSubmitted'; readonly phone: SubmittedPhone }
+  /** Null: there is no such number. */
+  | { readonly type: 'otp.phoneRead'; readonly to: Phone | null }
+  | { readonly type: 'otp.sent'; readonly to: Destination; readonly methodId: string; readonly at: number }
   | { readonly type: 'otp.codeEntered'; readonly code: string }
   | { readonly type: 'otp.verified' }
   | { readonly type: 'otp.resendAsked' };
 
 export type OtpTask =
-  | { readonly do: 'otp.send'; readonly email: string; readonly again: boolean }
+  | { readonly do: 'otp.readPhone'; readonly phone: SubmittedPhone }
+  | { readonly do: 'otp.send'; readonly to: Destination; readonly again: boolean }
   | { readonly do: 'otp.verify'; readonly code: string; readonly methodId: string };
 
 const notAnEmail: Problem = {
@@ -41,9 +64,14 @@ export const otpOnMain = {
   main: {
     'otp.emailSubmitted': (_screen, { email }, { busy }) => {
       if (busy.includes('otp.send')) return undefined;
-      if (!isEmail(email)) return { problem: notAnEmail };
-      return { run: { do: 'otp.send', email, again: false } };
+      return isEmail(email) ? { run: send(email) } : { problem: notAnEmail };
     },
-    begin: (_screen, { email }) => ({ run: { do: 'otp.send', email, again: false } }),
+    'otp.phoneSubmitted': (_screen, { phone }, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'otp.readPhone', phone } },
+    begin: (_screen, { email }) => ({ run: send(email) }),
   },
 } satisfies Table<MainScreen, OtpEvent | SharedEvent, OtpTask, LoginConfig>;
+
+function send(email: string): OtpTask {
+  return { do: 'otp.send', to: { channel: 'email', email }, again: false };
+}

@@ -2,12 +2,20 @@
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
-import type { OtpEnter, OtpEvent, OtpScreen, OtpTask } from './flow.ts';
+import type { OtpEnter, OtpEvent, OtpScreen, OtpTask, Phone } from './flow.ts';
 
 type Screens = MainScreen | OtpScreen;
 
+const notANumber: Problem = {
+  code: 'invalid_phone_number',
+  message: 'Not a phone number.',
+  field: 'phone',
+};
+
 export const otpTable = {
   main: {
+    'otp.phoneRead': (_screen, { to }) =>
+      to ? { run: { do: 'otp.send', to, again: false } } : { problem: notANumber },
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, false) }),
   },
   'otp.enter': {
@@ -18,23 +26,29 @@ export const otpTable = {
       return { run: { do: 'otp.verify', code, methodId } };
     },
     'otp.verified': () => ({ screen: { name: 'otp.confirmed' } }),
-    'otp.resendAsked': ({ email }, _event, { busy }) =>
-      busy.length > 0 ? undefined : { run: { do: 'otp.send', email, again: true } },
+    'otp.resendAsked': ({ to }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'otp.send', to, again: true } },
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, true) }),
     failed: (screen, failure) => ({ problem: problemOf(screen, failure) }),
     signedInElsewhere: (_screen, _event, { busy }) =>
       busy.includes('otp.verify') ? undefined : { screen: { name: 'otp.confirmed' } },
-    back: (screen): Step<Screens, OtpTask> => backToMain(screen),
+    back: ({ to }): Step<Screens, OtpTask> =>
+      to.channel === 'email' ? backToMain(to) : { screen: withPhone(to) },
   },
 } satisfies Table<Screens, OtpEvent | SharedEvent | Failed<OtpTask>, OtpTask, LoginConfig>;
 
+/** Main with the number in its field. */
+function withPhone({ channel, country, national }: Phone): MainScreen {
+  return { name: 'main', phone: { channel, country, text: national } };
+}
+
 function enter(
-  { email, methodId, at }: Extract<OtpEvent, { type: 'otp.sent' }>,
+  { to, methodId, at }: Extract<OtpEvent, { type: 'otp.sent' }>,
   config: LoginConfig,
   resent: boolean,
 ): OtpEnter {
   const expiresAt = at + config.otpOptions.expirationMinutes * 60_000;
-  return { name: 'otp.enter', email, methodId, sentAt: at, expiresAt, resent };
+  return { name: 'otp.enter', to, methodId, sentAt: at, expiresAt, resent };
 }
 
 /** The server says the same of a wrong code and of an old one; the clock tells them apart. */

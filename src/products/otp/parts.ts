@@ -1,8 +1,13 @@
 /** What sign-in by code puts on the first screen. */
-import { drawEmailForm } from '../../components/drawn.ts';
+import { drawEmailForm, drawPhoneForm } from '../../components/drawn.ts';
 import type { FirstConfig } from '../../machine/config.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
-export function otpParts({ otpOptions }: FirstConfig): readonly MainPart[] {
-  return otpOptions.methods.includes('email') ? [{ kind: 'form', tab: 'email', draw: drawEmailForm }] : [];
+export function otpParts({ otpOptions, region }: FirstConfig): readonly MainPart[] {
+  return otpOptions.methods.map((tab) => ({
+    kind: 'form',
+    tab,
+    draw: (surroundings, busy) =>
+      tab === 'email' ? drawEmailForm(surroundings, busy) : drawPhoneForm(surroundings, busy, region),
+  }));
 }

@@ -2,7 +2,14 @@
 import { atOnce, later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OtpEmailForm } from './email-form.tsx';
-import { type OtpEnter, type OtpEvent, type OtpScreen, type OtpTask, otpOnMain } from './flow.ts';
+import {
+  type Destination,
+  type OtpEnter,
+  type OtpEvent,
+  type OtpScreen,
+  type OtpTask,
+  otpOnMain,
+} from './flow.ts';
 
 export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   id: 'otp',
@@ -13,6 +20,9 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
     revive: { 'otp.enter': reviveEnter },
     partViews: { form: OtpEmailForm },
   }),
+  phone: later(() =>
+    import('./phone-form.tsx').then(({ PhoneForm }) => ({ partViews: { form: PhoneForm } })),
+  ),
   rest: later(() => import('./rest.ts').then(({ otpRest }) => otpRest)),
 };
 
@@ -20,9 +30,15 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
 const graceAfterExpiry = 30 * 60_000;
 
 function reviveEnter(stored: Record<string, unknown>, now: number): OtpEnter | null {
-  const { email, methodId, sentAt, expiresAt, resent } = stored;
-  if (typeof email !== 'string' || typeof methodId !== 'string') return null;
+  const { to, methodId, sentAt, expiresAt, resent } = stored;
+  if (!isDestination(to) || typeof methodId !== 'string') return null;
   if (typeof sentAt !== 'number' || typeof expiresAt !== 'number') return null;
   if (now > expiresAt + graceAfterExpiry) return null;
-  return { name: 'otp.enter', email, methodId, sentAt, expiresAt, resent: resent === true };
+  return { name: 'otp.enter', to, methodId, sentAt, expiresAt, resent: resent === true };
+}
+
+/** Only this tab of this page has written it: a look at the one text that matters will do. */
+function isDestination(to: unknown): to is Destination {
+  const { email, number } = (to ?? {}) as Record<string, unknown>;
+  return typeof (email ?? number) === 'string';
 }

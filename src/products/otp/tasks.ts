@@ -2,27 +2,35 @@
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
-import type { OtpEvent, OtpTask } from './flow.ts';
+import type { Destination, OtpEvent, OtpTask } from './flow.ts';
+import { libraryWithin, plainNumber, submitPatience } from './number-library.ts';
 
 export const otpHandlers = {
-  async 'otp.send'({ email, again }, { session, config, now, emit }, signal) {
-    const { expirationMinutes, loginTemplateId, signupTemplateId, locale } = config().otpOptions;
-    const reply = await session.otps.email.loginOrCreate(
-      email,
-      present({
-        expiration_minutes: expirationMinutes,
-        login_template_id: loginTemplateId,
-        signup_template_id: signupTemplateId,
-        locale,
-      }),
-      { signal },
-    );
-    session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', {
-      email,
-      type: 'login_or_create_otp',
+  async 'otp.readPhone'({ phone }) {
+    const { channel, country, text } = phone;
+    const library = await libraryWithin(submitPatience);
+    if (library) {
+      const read = library.readNumber(text, country);
+      return { type: 'otp.phoneRead', to: read && { channel, ...read } };
+    }
+    const number = plainNumber(phone);
+    return { type: 'otp.phoneRead', to: { channel, number, country, national: text.trim() } };
+  },
+
+  async 'otp.send'({ to, again }, tools, signal) {
+    const { session, now, emit } = tools;
+    const reply = await sendCode(to, tools, signal);
+    if (to.channel === 'email') {
+      session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', {
+        email: to.email,
+        type: 'login_or_create_otp',
+      });
+    }
+    emit('OTP_LOGIN_OR_CREATE', {
+      ...reply,
+      ...(to.channel === 'email' ? { email: to.email } : { phone_number: to.number }),
     });
-    emit('OTP_LOGIN_OR_CREATE', { ...reply, email });
-    return { type: 'otp.sent', email, methodId: reply.method_id, at: now() };
+    return { type: 'otp.sent', to, methodId: reply.method_id, at: now() };
   },
 
   async 'otp.verify'({ code, methodId }, { session, config, emit }, signal) {
@@ -36,3 +44,14 @@ export const otpHandlers = {
     return { type: 'otp.verified' };
   },
 } satisfies Handlers<OtpTask, OtpEvent, Tools>;
+
+function sendCode(to: Destination, { session, config }: Tools, signal: AbortSignal) {
+  const { expirationMinutes, loginTemplateId, signupTemplateId, locale } = config().otpOptions;
+  const common = present({ expiration_minutes: expirationMinutes, locale });
+  if (to.channel !== 'email') return session.otps[to.channel].loginOrCreate(to.number, common, { signal });
+  return session.otps.email.loginOrCreate(
+    to.email,
+    { ...common, ...present({ login_template_id: loginTemplateId, signup_template_id: signupTemplateId }) },
+    { signal },
+  );
+}

@@ -1,4 +1,5 @@
 /** The screens of sign-in by code. */
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { Countdown, useExpired } from '../../components/countdown.tsx';
@@ -13,6 +14,7 @@ import { Strong, Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { OtpEnter, OtpEvent } from './flow.ts';
+import { readCode } from './web-otp.ts';
 
 /** Asks for the code, and sends it as soon as the sixth digit is there. */
 export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
@@ -21,6 +23,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   const expired = useExpired(screen.expiresAt);
   const sending = busy.includes('otp.send');
   const verifying = busy.includes('otp.verify');
+  const received = useTextedCode(screen);
   const resend = () => send({ type: 'otp.resendAsked' });
   return (
     <>
@@ -29,7 +32,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
         <Heading>{t('otp.title')}</Heading>
         <Text id={`${id}-sent`}>
           {t.rich('otp.sentTo', {
-            values: { destination: screen.email },
+            values: { destination: screen.to.channel === 'email' ? screen.to.email : screen.to.national },
             tags: { bold: (text) => <Strong>{text}</Strong> },
           })}
         </Text>
@@ -41,6 +44,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           busy={verifying}
           invalid={problem?.field === 'code'}
           autoFocus
+          received={received}
           onComplete={(code) => send({ type: 'otp.codeEntered', code })}
         />
         <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>
@@ -63,6 +67,19 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
       </Stack>
     </>
   );
+}
+
+/** What a text message brings, where the browser hands it on. Asked for anew when another one was sent. */
+function useTextedCode({ to, sentAt }: OtpEnter): string | null {
+  const [code, setCode] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message is waited for by itself.
+  useEffect(() => {
+    if (to.channel !== 'sms') return;
+    const end = new AbortController();
+    void readCode(end.signal).then((found) => found && setCode(found));
+    return () => end.abort();
+  }, [to.channel, sentAt]);
+  return code;
 }
 
 /** The code was right. */

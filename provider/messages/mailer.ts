@@ -1,0 +1,80 @@
+/** Hands mails to the mail server, which may be busy for a moment: then it is asked again. */
+import { createTransport } from 'nodemailer';
+import { second } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Logger } from '../log.ts';
+import type { Random } from '../secrets.ts';
+import type { Mail } from './mail.ts';
+
+export interface Mailer {
+  /**
+   * @throws Refusal `internal_server_error` with status 503 when the mail server cannot be reached or asks to come back later
+   * @throws Error with the mail server's words when it refuses for good
+   */
+  send(to: string, mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`, with user and password. */
+  url: string;
+  from: { name: string; address: string };
+  log: Logger;
+  random: Random;
+  /** Waits between tries. */
+  pause(milliseconds: number): Promise<void>;
+  /** For each step of a try, in milliseconds. @default 3000 */
+  patience?: number;
+}
+
+/** Before the second, third and fourth try: those of the gateway for text messages. */
+const pauses = [250, 500, 1000];
+
+export function createMailer({
+  url,
+  from,
+  log,
+  random,
+  pause,
+  patience = 3 * second,
+}: MailerOptions): Mailer {
+  const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  const transport = createTransport({ url, pool: true, ...limits });
+  return {
+    async send(to, mail) {
+      // The same for each try, so that mailboxes show a mail once whose receipt was lost on the way back.
+      const messageId = `<${random.uuid()}@${from.address.split('@').at(-1)}>`;
+      // Given as an address: a text would be searched for names, lists and comments.
+      const letter = { from, to: { name: '', address: to }, messageId, ...mail };
+      for (let round = 0; ; round += 1) {
+        try {
+          await transport.sendMail(letter);
+          return;
+        } catch (cause) {
+          if (isFinal(cause)) throw cause;
+          const next = pauses[round];
+          if (next === undefined) {
+            log.error({ tries: round + 1, err: cause }, 'the mail server failed');
+            throw unavailable(cause);
+          }
+          await pause(next);
+        }
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * 4yz asks to try again; so does a connection that breaks. 5yz is meant for good.
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
+ */
+function isFinal(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  return code >= 500 || (error instanceof Error && 'code' in error && error.code === 'EAUTH');
+}
+
+function unavailable(cause: unknown): Refusal {
+  const message = 'The mail could not be sent for the moment. Wait for the seconds that Retry-After names.';
+  return new Refusal('internal_server_error', { status: 503, message, retryAfter: 5, cause });
+}

@@ -1,0 +1,62 @@
+/** The countries to choose from, by the names that the visitor's language has for them. */
+import { callingCodes, defaultCountry } from './calling-codes.ts';
+
+export interface Country {
+  /** ISO 3166 code. */
+  readonly region: string;
+  readonly name: string;
+  /** Without the plus. */
+  readonly code: string;
+}
+
+const made = new Map<string, readonly Country[]>();
+
+/** All countries, the United States first, the others by name. */
+export function countriesIn(locale = 'en'): readonly Country[] {
+  const known = made.get(locale);
+  if (known) return known;
+  const language = supported(locale);
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  const byName = new Intl.Collator(language).compare;
+  const all = [...callingCodes]
+    .map(([region, code]): Country => {
+      const name = names.of(region) ?? region;
+      return { region, name, code };
+    })
+    .sort(
+      (one, other) =>
+        Number(other.region === defaultCountry) - Number(one.region === defaultCountry) ||
+        byName(one.name, other.name),
+    );
+  made.set(locale, all);
+  return all;
+}
+
+/** Those that a few letters or digits mean: the beginning of a word of the name, a calling code, or an ISO code. */
+export function matching(countries: readonly Country[], query: string): readonly Country[] {
+  const words = plain(query).trim();
+  const digits = words.replace(/^(\+|00)/, '');
+  if (words === '') return countries;
+  if (/^\d+$/.test(digits)) return countries.filter(({ code }) => code.startsWith(digits));
+  return countries.filter(
+    ({ name, region }) => ` ${plain(name)}`.includes(` ${words}`) || region.toLowerCase() === words,
+  );
+}
+
+/** Letters without their marks, so that "Cote" finds "Côte", and no other signs. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+]+/gu, ' ');
+}
+
+/** A locale that Intl refuses must not take the form down. */
+function supported(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

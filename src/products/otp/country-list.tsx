@@ -1,0 +1,179 @@
+/** The list of countries: a field to search in, and what it finds. */
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStyle, useUi } from '../../components/ui.tsx';
+import { unseenCss } from '../../components/unseen-css.ts';
+import { css } from '../../theme/css.ts';
+import { type Country, matching } from './countries.ts';
+
+export interface CountryListProps {
+  id: string;
+  countries: readonly Country[];
+  /** ISO code of the country that is chosen now. */
+  chosen: string;
+  onChoose: (region: string) => void;
+  /** `byKey`: with Escape, so that the focus belongs back where it came from. */
+  onClose: (byKey: boolean) => void;
+}
+
+/** How far Page Up and Page Down go. */
+const page = 5;
+
+/**
+ * Draws the list below the number. The focus stays in the search field; arrows and Enter choose.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function CountryList({ id, countries, chosen, onChoose, onClose }: CountryListProps) {
+  useStyle(countryListCss);
+  useStyle(unseenCss);
+  const { t } = useUi();
+  const [query, setQuery] = useState('');
+  const found = matching(countries, query);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      countries.findIndex(({ region }) => region === chosen),
+    ),
+  );
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const current = found[active];
+
+  useEffect(() => search.current?.focus(), []);
+  useEffect(() => {
+    const item = list.current?.children[active];
+    if (item instanceof HTMLElement && list.current) reveal(list.current, item);
+  }, [active]);
+
+  function pressed(event: KeyboardEvent) {
+    const to = target(event.key, active);
+    if (event.key === 'Enter' && current) onChoose(current.region);
+    else if (event.key === 'Escape') onClose(true);
+    else if (to !== undefined) setActive(Math.max(0, Math.min(found.length - 1, to)));
+    else if (event.key !== 'Enter') return;
+    // Neither the form nor a dialog of the page is meant.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function left({ relatedTarget }: FocusEvent) {
+    if (!relatedTarget || relatedTarget.closest('.ae-countries')) return;
+    // The button that opened the list closes it by itself.
+    if (relatedTarget.getAttribute('aria-controls') !== id) onClose(false);
+  }
+
+  return (
+    <div className="ae-countries" part="countries" id={id}>
+      <input
+        ref={search}
+        className="ae-input"
+        part="input"
+        type="text"
+        role="combobox"
+        aria-label={t('formField.country.label')}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current && `${id}-${current.region}`}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('formField.country.search')}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={pressed}
+        onBlur={left}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the search field, which keeps the focus. */}
+      <div
+        className="ae-country-list"
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('formField.country.label')}
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ target: clicked }) => {
+          const item = clicked instanceof Element ? clicked.closest<HTMLElement>('[data-region]') : null;
+          if (item?.dataset.region) onChoose(item.dataset.region);
+        }}
+      >
+        {found.map(({ region, name, code }, index) => (
+          <div
+            key={region}
+            id={`${id}-${region}`}
+            className="ae-country-option"
+            role="option"
+            tabIndex={-1}
+            aria-selected={region === chosen}
+            data-region={region}
+            data-state={index === active ? 'active' : 'ready'}
+          >
+            <bdi dir="ltr">+{code}</bdi> {name}
+          </div>
+        ))}
+      </div>
+      <p className={found.length > 0 ? 'ae-unseen' : 'ae-none'} role="status">
+        {query && t('formField.country.found', { n: found.length })}
+      </p>
+    </div>
+  );
+}
+
+function target(key: string, active: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1;
+    case 'ArrowUp':
+      return active - 1;
+    case 'PageDown':
+      return active + page;
+    case 'PageUp':
+      return active - page;
+    default:
+      return undefined;
+  }
+}
+
+/** Within the list alone: `scrollIntoView` would move the page too. */
+function reveal(list: HTMLElement, item: HTMLElement): void {
+  const { offsetTop, offsetHeight } = item;
+  if (offsetTop < list.scrollTop) list.scrollTop = offsetTop;
+  else if (offsetTop + offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
+}
+
+const countryListCss = css`
+.ae-root .ae-countries {
+  display: grid;
+  gap: 8px;
+  margin-block-start: 8px;
+  padding: 8px;
+  border: 1px solid var(--_inputs-border-color);
+  border-radius: var(--_inputs-border-radius);
+}
+.ae-root .ae-country-list {
+  position: relative;
+  max-block-size: 248px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+}
+.ae-root .ae-country-list:empty { display: none; }
+.ae-root .ae-country-option {
+  padding: 11px 12px;
+  line-height: 1.375;
+  border-radius: 4px;
+  cursor: pointer;
+}
+.ae-root .ae-country-option[aria-selected='true'] { font-weight: 600; }
+.ae-root .ae-country-option[data-state='active'] { background: var(--_colors-accent); }
+.ae-root .ae-countries .ae-none { padding: 4px 12px; font-size: .875em; color: var(--_colors-secondary); }
+@media (hover: hover) {
+  .ae-root .ae-country-option:hover { background: var(--_colors-accent); }
+}
+@media (forced-colors: active) {
+  .ae-root .ae-country-option[data-state='active'] { outline: 2px solid Highlight; outline-offset: -2px; }
+}
+`;

@@ -1,0 +1,51 @@
+/** What is known of phone numbers; a chunk of its own, since it brings the numbering plans of the world along. */
+import {
+  AsYouType,
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import { callingCodes, mainCountry } from './calling-codes.ts';
+
+/** A number and how it is written at home. */
+export interface ReadNumber {
+  /** E.164. */
+  readonly number: string;
+  /** ISO 3166 code. */
+  readonly country: string;
+  /** As it is dialled within the country. */
+  readonly national: string;
+}
+
+/** Reads a number typed in a country, or with `+` of any country; null if there is no such number. */
+export function readNumber(text: string, country: string): ReadNumber | null {
+  const parsed = parsePhoneNumberFromString(text, { ...within(country), extract: false });
+  return parsed?.isValid() ? written(parsed, country) : null;
+}
+
+/** The digits typed so far, set as numbers of that country are. A number with `+` names its own country. */
+export function writeTyped(text: string, country: string): { text: string; country: string } {
+  const typing = new AsYouType(country as CountryCode);
+  const formatted = typing.input(text);
+  const code = typing.getCallingCode();
+  const named = typing.isInternational() && code ? (typing.getCountry() ?? kept(code, country)) : country;
+  return { text: formatted, country: named };
+}
+
+/** Several countries share a code: the chosen one stands until another is certain. */
+function kept(code: string, country: string): string {
+  return callingCodes.get(country) === code ? country : (mainCountry(code) ?? country);
+}
+
+function written(parsed: PhoneNumber, country: string): ReadNumber {
+  return {
+    number: parsed.number,
+    country: parsed.country ?? kept(parsed.countryCallingCode, country),
+    national: parsed.formatNational(),
+  };
+}
+
+function within(country: string): { defaultCountry?: CountryCode } {
+  return isSupportedCountry(country) ? { defaultCountry: country } : {};
+}

@@ -1,0 +1,175 @@
+/** The part of the first screen for sign-in by a code that is sent to a phone. */
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/layout.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import { prefetch } from '../../machine/later.ts';
+import type { PartProps } from '../../machine/product.ts';
+import { useLater } from '../../machine/use-later.ts';
+import { css } from '../../theme/css.ts';
+import { callingCodes, defaultCountry } from './calling-codes.ts';
+import { countriesIn } from './countries.ts';
+import { CountryList } from './country-list.tsx';
+import type { OtpEvent, SubmittedPhone } from './flow.ts';
+import { numberLibrary, typingPatience } from './number-library.ts';
+import { setNumber, withoutCode } from './typing.ts';
+
+/** Asks for the number. It is read from the field when it is submitted, as in `EmailForm`. */
+export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProps) {
+  useStyle(phoneFormCss);
+  const { t, clock } = useUi();
+  const { current: library } = useLater(numberLibrary);
+  const listId = useLocalId('countries');
+  const field = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLButtonElement>(null);
+  const [region, setRegion] = useState(screen.phone?.country ?? config.region);
+  const [open, setOpen] = useState(false);
+  const typedAt = useRef(clock.now());
+  // What stands there before React knows no calling codes.
+  const [complete, setComplete] = useState(false);
+  const country = callingCodes.has(region) ? region : defaultCountry;
+  const code = callingCodes.get(country) ?? '';
+  const sending = busy.includes('otp.readPhone') || busy.includes('otp.send');
+  const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
+
+  const ahead = () => prefetch(numberLibrary);
+
+  /** Sets what is in the field. `whole`: not in the midst of typing. */
+  function set(whole: boolean, within = country) {
+    const input = field.current;
+    if (!library || !input || input.value === '') return;
+    const caret = input.selectionStart ?? input.value.length;
+    const next = setNumber({ text: input.value, caret, country: within }, library, whole);
+    setRegion(next.country);
+    if (next.text === input.value) return;
+    input.value = next.text;
+    if (input.matches(':focus')) input.setSelectionRange(next.caret, next.caret);
+  }
+
+  const begin = useEffectEvent(() => {
+    setComplete(true);
+    const root = field.current?.getRootNode() as Document | ShadowRoot | undefined;
+    const active = root?.activeElement;
+    const turnedTo = active?.role === 'tab' || field.current?.form?.contains(active ?? null);
+    if (turnedTo || field.current?.value) ahead();
+  });
+  // Typed into before React was there: that is told by no event.
+  useEffect(() => begin(), []);
+
+  const arrived = useEffectEvent((here: unknown) => {
+    if (here && clock.now() - typedAt.current < typingPatience) set(true);
+  });
+  useEffect(() => arrived(library), [library]);
+
+  function typed({ nativeEvent }: FormEvent) {
+    const { isComposing, inputType = '', data } = nativeEvent as InputEvent;
+    typedAt.current = clock.now();
+    ahead();
+    const byKey = inputType.startsWith('delete') || (inputType === 'insertText' && data?.length === 1);
+    // Autofill, paste and a keyboard's suggestion give a whole number at once.
+    if (!isComposing) set(!byKey);
+  }
+
+  function choose(next: string) {
+    setOpen(false);
+    setRegion(next);
+    const input = field.current;
+    if (!input) return;
+    input.value = withoutCode(input.value, code);
+    input.focus();
+    set(false, next);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    const phone: SubmittedPhone = {
+      channel: tab === 'whatsapp' ? 'whatsapp' : 'sms',
+      country,
+      callingCode: code,
+      text: field.current?.value ?? '',
+    };
+    send({ type: 'otp.phoneSubmitted', phone } satisfies OtpEvent);
+    field.current?.focus();
+  }
+
+  const shown = complete ? `${country} +${code}` : early(region);
+  const passkeys = config.products.includes('passkeys');
+  const name = countriesIn(config.locale).find((one) => one.region === country)?.name ?? country;
+  return (
+    <Form noValidate method="dialog" onSubmit={submit} onFocus={ahead} onPointerEnter={ahead}>
+      <TextField
+        ref={field}
+        label={t('formField.phone.label')}
+        name="phone"
+        type="tel"
+        autoComplete={passkeys ? 'tel webauthn' : 'tel'}
+        // One password manager covers the browser's own list, where the passkeys are.
+        data-1p-ignore={passkeys || undefined}
+        inputMode="tel"
+        required
+        defaultValue={screen.phone?.text}
+        error={error}
+        onInput={typed}
+        onBlur={() => set(true)}
+        row={(input) => (
+          <>
+            <div className="ae-phone" dir="ltr">
+              <button
+                ref={picker}
+                type="button"
+                className="ae-input ae-country"
+                part="country"
+                aria-label={complete ? `${t('formField.country.label')}: ${shown}, ${name}` : undefined}
+                aria-expanded={complete ? open : undefined}
+                aria-controls={open ? listId : undefined}
+                onClick={() => setOpen(!open)}
+              >
+                {shown}
+              </button>
+              {input}
+            </div>
+            {open && (
+              <CountryList
+                id={listId}
+                countries={countriesIn(config.locale)}
+                chosen={country}
+                onChoose={choose}
+                onClose={(byKey) => {
+                  setOpen(false);
+                  if (byKey) picker.current?.focus();
+                }}
+              />
+            )}
+          </>
+        )}
+      />
+      <Button kind="primary" type="submit" busy={sending}>
+        {t('button.continueWithPhone')}
+      </Button>
+    </Form>
+  );
+}
+
+/** What the drawing before React says. */
+function early(region: string): string {
+  return region === defaultCountry ? `${region} +1` : region;
+}
+
+const phoneFormCss = css`
+.ae-root .ae-country { position: relative; padding-inline-end: 28px; }
+.ae-root .ae-country::after {
+  content: '';
+  position: absolute;
+  inset-block-start: calc(50% - 5px);
+  inset-inline-end: 12px;
+  inline-size: 7px;
+  block-size: 7px;
+  border: solid;
+  border-width: 0 1.5px 1.5px 0;
+  rotate: 45deg;
+}
+.ae-root .ae-country[aria-expanded='true']::after { translate: 0 4px; rotate: 225deg; }
+.ae-root .ae-country[aria-expanded='true'] { border-color: var(--_colors-focus); }
+`;

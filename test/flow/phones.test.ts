@@ -1,0 +1,172 @@
+/** Codes to phones: how numbers are typed and read, and where each step leads. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { callingCodes, mainCountry } from '../../src/products/otp/calling-codes.ts';
+import { countriesIn, matching } from '../../src/products/otp/countries.ts';
+import { type OtpEnter, otpOnMain, type Phone } from '../../src/products/otp/flow.ts';
+import { otpTable } from '../../src/products/otp/later-flow.ts';
+import { libraryWithin, plainNumber, submitPatience } from '../../src/products/otp/number-library.ts';
+import * as numbers from '../../src/products/otp/numbers.ts';
+import { setNumber, withoutCode } from '../../src/products/otp/typing.ts';
+import { allProducts } from '../../src/products/table.ts';
+
+const config = resolveConfig({ products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } });
+const idle = { config, busy: [] as string[] };
+const to: Phone = { channel: 'sms', number: '+447400123456', country: 'GB', national: '07400 123456' };
+const enter: OtpEnter = {
+  name: 'otp.enter',
+  to,
+  methodId: 'phone-1',
+  sentAt: 0,
+  expiresAt: 300_000,
+  resent: false,
+};
+
+/** Types letter by letter, each at the caret. */
+function typeNumber(text: string, country = 'US') {
+  let state = { text: '', caret: 0, country };
+  for (const letter of text) {
+    const { text: before, caret } = state;
+    const next = before.slice(0, caret) + letter + before.slice(caret);
+    state = setNumber({ ...state, text: next, caret: caret + 1 }, numbers, false);
+  }
+  return state;
+}
+
+test('all countries of the library can be chosen, each with its calling code, the United States first', () => {
+  assert.deepEqual([...callingCodes.keys()].sort(), [...getCountries()].sort());
+  for (const country of getCountries()) {
+    assert.equal(callingCodes.get(country), getCountryCallingCode(country), country);
+  }
+  assert.equal(mainCountry('44'), 'GB');
+  const english = countriesIn();
+  assert.deepEqual(english[0], { region: 'US', name: 'United States', code: '1' });
+  assert.equal(english[1]?.name, 'Afghanistan');
+  assert.ok(countriesIn('de').some(({ name, code }) => name === 'Deutschland' && code === '49'));
+  assert.equal(countriesIn('no such tag!').length, english.length);
+});
+
+test('the list is searched by the beginning of a word, by calling code and by ISO code', () => {
+  const names = (query: string) => matching(countriesIn('en'), query).map(({ name }) => name);
+  assert.deepEqual(names('king'), ['United Kingdom']);
+  assert.deepEqual(names('côte'), names('COTE'));
+  assert.equal(names('cote').length, 1);
+  assert.ok(names('+44').includes('Jersey'));
+  assert.deepEqual(names('0049'), ['Germany']);
+  assert.deepEqual(names('de'), ['Denmark', 'Germany']);
+  assert.deepEqual(names('atlantis'), []);
+});
+
+test('the country to begin with is the region of the locale, else the United States', () => {
+  const region = (locale: string) => resolveConfig({ locale }).region;
+  assert.equal(resolveConfig({}).region, 'US');
+  assert.equal(region('de-AT'), 'AT');
+  assert.equal(region('zh-Hant-tw'), 'TW');
+  for (const none of ['', 'de', 'sr-Latn', 'en-001']) assert.equal(region(none), 'US');
+});
+
+test('what is typed is set as numbers of the country are', () => {
+  assert.equal(typeNumber('2015550123').text, '(201) 555-0123');
+  assert.equal(typeNumber('030123456', 'DE').text, '030 123456');
+  assert.deepEqual(typeNumber('+49301'), { text: '+49 30 1', caret: 8, country: 'DE' });
+});
+
+test('a whole number with + wins over the chosen country, and is then written as at home', () => {
+  const pasted = { text: '+44 7400 123456', caret: 15, country: 'US' };
+  assert.deepEqual(setNumber(pasted, numbers, true), { text: '07400 123456', caret: 12, country: 'GB' });
+  // Canada shares its code with the United States, and keeps it until the number tells.
+  assert.equal(setNumber({ text: '+1', caret: 2, country: 'CA' }, numbers, false).country, 'CA');
+  assert.equal(setNumber({ text: '+1 416 555 0123', caret: 15, country: 'US' }, numbers, true).country, 'CA');
+});
+
+test('letters stay for the visitor to mend', () => {
+  const typed = { text: '555-CALL', caret: 8, country: 'US' };
+  assert.deepEqual(setNumber(typed, numbers, false), typed);
+});
+
+test('setting a number keeps its digits, and the caret behind the same digit', () => {
+  const digits = (text: string) => text.replace(/[^0-9+]/g, '');
+  const country = fc.constantFrom('US', 'GB', 'DE', 'BR', 'IN', 'FR', 'CN');
+  const raw = fc.array(fc.constantFrom(...'0123456789 ()-'), { maxLength: 18 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(fc.boolean(), raw, country, fc.nat(), (plus, rest, chosen, at) => {
+      const text = (plus ? '+' : '') + rest;
+      const caret = at % (text.length + 1);
+      const next = setNumber({ text, caret, country: chosen }, numbers, false);
+      assert.equal(digits(next.text), digits(text));
+      assert.equal(digits(next.text.slice(0, next.caret)), digits(text.slice(0, caret)));
+      assert.deepEqual(setNumber(next, numbers, false), next);
+    }),
+  );
+});
+
+test('another country chosen by hand takes the calling code out of the field', () => {
+  assert.equal(withoutCode('+44 7400', '44'), '7400');
+  assert.equal(withoutCode('07400', '44'), '07400');
+});
+
+test('a number is read with its country, written in E.164, and refused when there is none such', () => {
+  assert.deepEqual(numbers.readNumber('07400 123456', 'GB'), {
+    number: '+447400123456',
+    country: 'GB',
+    national: '07400 123456',
+  });
+  for (const none of ['', '12', 'ada@example.com', '+', '+0 123', '(201) 555-012']) {
+    assert.equal(numbers.readNumber(none, 'US'), null, none);
+  }
+});
+
+test('without the library a number is its digits behind the calling code, whatever stands between', () => {
+  const phone = (text: string) => ({ callingCode: '1', text });
+  assert.equal(plainNumber(phone(' (201) 555-0123')), '+12015550123');
+  assert.equal(plainNumber(phone('+44 7400 123456')), '+447400123456');
+  assert.equal(plainNumber(phone('٢٠١٥٥٥٠١٢٣')), '+12015550123');
+});
+
+test('the library is waited for two seconds, and one that cannot be had not at all', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const never = libraryWithin(submitPatience, { load: () => new Promise(() => {}) });
+  t.mock.timers.tick(1999);
+  assert.equal(await Promise.race([never, Promise.resolve('waiting')]), 'waiting');
+  t.mock.timers.tick(1);
+  assert.equal(await never, null);
+  assert.equal(await libraryWithin(submitPatience, { load: () => Promise.reject(new Error('no')) }), null);
+  assert.ok(await libraryWithin(submitPatience));
+});
+
+test('a submitted number is read, then sent a code; one that is none is a problem of its field', () => {
+  const phone = { channel: 'sms', country: 'GB', text: '07400 123456', callingCode: '44' } as const;
+  const submitted = { type: 'otp.phoneSubmitted', phone } as const;
+  const submit = otpOnMain.main['otp.phoneSubmitted'];
+  assert.deepEqual(submit({ name: 'main' }, submitted, idle), {
+    run: { do: 'otp.readPhone', phone },
+  });
+  assert.equal(submit({ name: 'main' }, submitted, { config, busy: ['otp.send'] }), undefined);
+  const read = otpTable.main['otp.phoneRead'];
+  assert.deepEqual(read({ name: 'main' }, { type: 'otp.phoneRead', to }), {
+    run: { do: 'otp.send', to, again: false },
+  });
+  const { problem } = read({ name: 'main' }, { type: 'otp.phoneRead', to: null });
+  assert.deepEqual([problem?.code, problem?.field], ['invalid_phone_number', 'phone']);
+});
+
+test('another code goes to the same number, and back keeps number, country and way', () => {
+  const row = otpTable['otp.enter'];
+  assert.deepEqual(row['otp.resendAsked'](enter, { type: 'otp.resendAsked' }, idle), {
+    run: { do: 'otp.send', to, again: true },
+  });
+  assert.deepEqual(row.back(enter).screen, {
+    name: 'main',
+    phone: { channel: 'sms', country: 'GB', text: '07400 123456' },
+  });
+});
+
+test('a reload returns to the code screen of a phone, unless what was kept does not fit', () => {
+  const revive = allProducts.find(({ id }) => id === 'otp')?.front.current?.revive['otp.enter'];
+  assert.deepEqual(revive?.({ ...enter }, 1000), enter);
+  assert.equal(revive?.({ ...enter, to: { channel: 'sms', number: 7 } }, 1000), null);
+  assert.equal(revive?.({ ...enter, to: 'ada@example.com' }, 1000), null);
+});

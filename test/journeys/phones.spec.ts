@@ -1,0 +1,206 @@
+/** Codes by text message and WhatsApp: the real element against the real provider. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, heard, loginTag, record, test, types, widget } from './world.ts';
+
+const reactChunk = '**/dist/chunks/login-inside-*.js';
+const numbersChunk = '**/dist/chunks/numbers-*.js';
+let numbers = 0;
+
+/** A number that no other test uses, in E.164 and as it is typed at home. */
+function newNumber(): { number: string; national: string } {
+  numbers += 1;
+  const last = String(100_000 + (process.pid % 9_000) * 100 + numbers).slice(-6);
+  return { number: `+447400${last}`, national: `07400 ${last}` };
+}
+
+function phones(page: Page) {
+  const all = widget(page);
+  return {
+    ...all,
+    phone: all.host.getByLabel('Phone number'),
+    country: all.host.locator('.ae-country'),
+    next: all.button('Continue with phone number'),
+    tab: (name: string) => all.host.getByRole('tab', { name }),
+  };
+}
+
+function tag(provider: string, methods: string[], more = ''): string {
+  return loginTag(provider, `products="otp" otp-options='${JSON.stringify({ methods })}' ${more}`);
+}
+
+test.beforeEach(async ({ page }) => {
+  await record(page);
+});
+
+test('a number with a country code is pasted, the text arrives, and its code signs in', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email']) });
+  const { phone, country, next, code, text, host } = phones(page);
+  const { number, national } = newNumber();
+  await phone.focus();
+  // The library is there once something is set by it.
+  await phone.fill('2015550123');
+  await expect(phone).toHaveValue('(201) 555-0123');
+  await phone.fill(number);
+  await expect(phone).toHaveValue(national);
+  await expect(country).toHaveText('GB +44');
+  const axe = await new AxeBuilder({ page }).include('auth-login').analyze();
+  expect(axe.violations).toEqual([]);
+  await next.click();
+  await expect(text(national)).toBeVisible();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  const message = await inbox.newest(number);
+  expect(message).toMatchObject({ channel: 'sms', to: number });
+  expect(message.text).toContain(`@localhost #${message.code}`);
+  await page.reload();
+  await expect(text(national)).toBeVisible();
+  await code.fill(message.code ?? '');
+  await expect(text('Your passcode has been successfully verified.')).toBeVisible();
+  // The page was loaded anew after the text was sent.
+  expect(await types(page)).toEqual(['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  await expect(host.locator('input')).toHaveCount(0);
+});
+
+test('by the keyboard alone: WhatsApp, a country from the list, a refused number, another code', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp']), lang: 'en-US' });
+  const { phone, country, tab, back, text, host } = phones(page);
+  const { number, national } = newNumber();
+  await expect(host.locator('.ae-card')).toHaveAttribute('data-screen', 'main');
+  await expect(country).toHaveAttribute('aria-label', /United States/);
+  await tab('Text').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('WhatsApp')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(country).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('united king');
+  await page.keyboard.press('Enter');
+  await expect(phone).toBeFocused();
+  await expect(country).toHaveText('GB +44');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(
+    text('Phone number format is invalid. Ensure the phone number is in the E.164 format.'),
+  ).toBeVisible();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(national.replace(' ', ''));
+  await expect(phone).toHaveValue(national);
+  await page.keyboard.press('Enter');
+  await expect(text(national)).toBeVisible();
+  expect(await inbox.newest(number)).toMatchObject({ channel: 'whatsapp' });
+  await host.getByRole('button', { name: 'Resend code' }).click();
+  await inbox.newest(number, 2);
+  // Back keeps the way, the country and the number.
+  await back.click();
+  await expect(tab('WhatsApp')).toHaveAttribute('aria-selected', 'true');
+  await expect(phone).toHaveValue(national);
+  await expect(country).toHaveText('GB +44');
+  expect(await types(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
+});
+
+test('what is chosen, typed and submitted before React is there is kept and done, and nothing moves', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(reactChunk, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const { number, national } = newNumber();
+  await site.open(page, { body: tag(servers.provider, ['email', 'sms'], 'locale="en-GB"') });
+  const { phone, country, tab, text, host } = phones(page);
+  await tab('Text').click();
+  await expect(country).toHaveText('GB');
+  const places = () =>
+    host
+      .locator('input, button')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  await phone.fill(national);
+  const before = await places();
+  await phone.press('Enter');
+  await expect(host.locator('[data-state="busy"]')).toBeVisible();
+  await page.route('**/otps/sms/login_or_create', async (route) => {
+    await expect(country).toHaveText('GB +44');
+    expect(await places()).toEqual(before);
+    await route.continue();
+  });
+  arrive();
+  await expect(text(national)).toBeVisible();
+  expect(await inbox.newest(number)).toMatchObject({ channel: 'sms' });
+});
+
+test('without the library a number is taken by its digits; without a phone tab nothing of it is fetched', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.route(numbersChunk, (route) => route.abort());
+  await site.open(page, { body: loginTag(servers.provider) });
+  const { phone, email, next, text } = phones(page);
+  await email.fill('ada@example.com');
+  await expect.poll(() => fetched.some((url) => /login-more-/.test(url))).toBe(true);
+  expect(fetched.filter((url) => /phone-form|numbers-/.test(url))).toEqual([]);
+  const { number } = newNumber();
+  await site.open(page, { body: tag(servers.provider, ['sms'], 'locale="en-GB"') });
+  await phone.fill(number.replace('+44', ''));
+  await next.click();
+  await expect(text('Enter passcode')).toBeVisible();
+  expect(await inbox.newest(number)).toMatchObject({ channel: 'sms', to: number });
+});
+
+test('what the provider says of a number stands at its field, what it says of the traffic below the form', async ({
+  page,
+  site,
+  servers,
+}) => {
+  let refusal = { status_code: 400, error_type: 'unsubscribed_phone_number', error_message: 'x' };
+  await page.route('**/otps/sms/login_or_create', (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.continue()
+      : route.fulfill({
+          status: refusal.status_code,
+          headers: {
+            'access-control-allow-origin': site.origin,
+            'access-control-allow-credentials': 'true',
+          },
+          json: { ...refusal, request_id: 'r', error_url: '' },
+        }),
+  );
+  await site.open(page, { body: tag(servers.provider, ['sms'], 'locale="en-GB"') });
+  const { phone, next, host, alert } = phones(page);
+  await phone.fill(newNumber().national);
+  await next.click();
+  await expect(host.locator('[part="field-error"]')).toHaveText(
+    'The user unsubscribed; text START to resubscribe.',
+  );
+  refusal = { ...refusal, error_type: 'invalid_phone_number_country_code' };
+  await next.click();
+  await expect(host.locator('[part="field-error"]')).toHaveText(
+    'Invalid, unsupported or disabled country code.',
+  );
+  refusal = { ...refusal, status_code: 429, error_type: 'too_many_requests' };
+  await next.click();
+  await expect(alert.filter({ hasText: 'Too many requests' })).toBeVisible();
+  await expect(host.locator('[part="field-error"]')).toHaveCount(0);
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toHaveLength(3);
+});

@@ -1,0 +1,120 @@
+/** Mails on their way out, to a real mail server: what arrives, and what becomes of a server that is busy or gone. */
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { createWorld, newAddress } from './world.ts';
+
+const sendCode = 'POST /otps/email/login_or_create';
+const sendLink = 'POST /magic_links/email/login_or_create';
+
+let opened: OpenedDatabase;
+before(async () => {
+  opened = await openDatabase({ dataDir: 'memory:' });
+});
+after(() => opened.close());
+
+/** A provider with a mail server that refuses the first mails with these codes. */
+async function open(t: TestContext, ...refusals: number[]) {
+  const mails: Email[] = [];
+  const tries: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, done) {
+      const mail = await PostalMime.parse(await bytesOf(stream));
+      tries.push(mail.messageId ?? '');
+      const responseCode = refusals.shift();
+      if (responseCode) return done(Object.assign(new Error('not now'), { responseCode }));
+      mails.push(mail);
+      done();
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const pauses: number[] = [];
+  const lines: string[] = [];
+  const world = await createWorld(t, {
+    database: opened,
+    environment: { LOG_LEVEL: 'info', SMTP_URL: `smtp://127.0.0.1:${port}` },
+    logDestination: { write: (line) => lines.push(line) },
+    async pause(milliseconds) {
+      pauses.push(milliseconds);
+    },
+  });
+  t.after(close);
+  return { ...world, mails, tries, pauses, lines, close };
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe('a mail', () => {
+  it('arrives as text and as HTML, in the language asked for, with its subject unharmed', async (t) => {
+    const { call, mails } = await open(t);
+    const email = newAddress();
+    const { method_id } = (await call(sendCode, { email, locale: 'fr', expiration_minutes: 10 })).data();
+    const [mail] = mails;
+    assert.ok(mail);
+    assert.deepEqual(
+      mail.to?.map(({ address }) => address),
+      [email],
+    );
+    assert.equal(mail.from?.name, 'Pet Game');
+    assert.match(mail.subject ?? '', /[éèà’]|Pet Game/);
+    const code = /^[0-9]{6}$/m.exec(mail.text ?? '')?.[0] ?? '';
+    assert.ok(mail.html?.includes(code) && mail.html.includes('lang="fr"'));
+    (await call('POST /otps/authenticate', { token: code, method_id, session_duration_minutes: 60 })).data();
+  });
+
+  it('leads to the page that the caller names', async (t) => {
+    const { call, mails } = await open(t);
+    const page = 'http://localhost:4300/authenticate?from=mail&lang=fr';
+    (await call(sendLink, { email: newAddress(), signup_magic_link_url: page })).data();
+    const link = /http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    assert.equal(new URL(link).searchParams.get('lang'), 'fr');
+    assert.equal(new URL(link).searchParams.get('auth_token_type'), 'magic_links');
+  });
+});
+
+describe('a mail server', () => {
+  it('that is busy for a moment is asked again, with the same mail', async (t) => {
+    const { call, mails, tries, pauses } = await open(t, 451, 421);
+    (await call(sendCode, { email: newAddress() })).data();
+    assert.equal(mails.length, 1);
+    assert.deepEqual(pauses, [250, 500]);
+    assert.equal(new Set(tries).size, 1);
+  });
+
+  it('that stays busy is told to the caller, who may come back, and to the log, without the address', async (t) => {
+    const { call, pauses, lines } = await open(t, 451, 451, 451, 451);
+    const email = newAddress();
+    const reply = await call(sendCode, { email });
+    assert.equal(reply.status, 503);
+    assert.equal(reply.headers.get('retry-after'), '5');
+    assert.match(reply.refusal().error_message, /could not be sent for the moment/);
+    assert.deepEqual(pauses, [250, 500, 1000]);
+    assert.match(lines.join(''), /the mail server failed/);
+    assert.ok(!lines.join('').includes(email));
+  });
+
+  it('that refuses for good is asked once', async (t) => {
+    const { call, tries, pauses } = await open(t, 550);
+    assert.equal((await call(sendCode, { email: newAddress() })).status, 500);
+    assert.equal(tries.length, 1);
+    assert.deepEqual(pauses, []);
+  });
+
+  it('that is gone is told to the caller, too', async (t) => {
+    const { call, close } = await open(t);
+    await close();
+    assert.equal((await call(sendCode, { email: newAddress() })).status, 503);
+  });
+});

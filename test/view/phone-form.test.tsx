@@ -1,0 +1,301 @@
+/** The form for a phone number, its list of countries, and the code screen of a phone. */
+import { emulateMedia } from '@web/test-runner-commands';
+import { assert } from 'chai';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { Card } from '../../src/components/card.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { PartProps } from '../../src/machine/product.ts';
+import type { OtpEnter } from '../../src/products/otp/flow.ts';
+import { numberLibrary } from '../../src/products/otp/number-library.ts';
+import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
+import { OtpEnterView } from '../../src/products/otp/views.tsx';
+import { act, assertAccessible, clear, click, type Drawn, draw, keyboard, type, until } from './world.tsx';
+
+afterEach(async () => {
+  clear();
+  document.body.replaceChildren();
+  await emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+});
+
+interface Given {
+  locale?: string;
+  problem?: Problem;
+  busy?: string[];
+  phone?: { channel: 'sms' | 'whatsapp'; country: string; text: string };
+  dir?: 'ltr' | 'rtl';
+}
+
+function form({ locale, problem, busy = [], phone, dir = 'ltr' }: Given = {}) {
+  const sent: unknown[] = [];
+  const props: PartProps = {
+    screen: phone ? { name: 'main', phone } : { name: 'main' },
+    config: resolveConfig({ products: ['otp'], ...(locale ? { locale } : {}) }),
+    bootstrap: defaultBootstrap,
+    busy,
+    problem: problem ?? null,
+    tab: 'sms',
+    send: (event) => sent.push(event),
+  };
+  const drawn = draw(
+    <Card screen="main" busy={false}>
+      <PhoneForm {...props} />
+    </Card>,
+    { dir },
+  );
+  const field = drawn.find<HTMLInputElement>('input[name="phone"]');
+  const country = drawn.find<HTMLButtonElement>('.ae-country');
+  return {
+    drawn,
+    sent,
+    field,
+    country,
+    submit: () => act(() => drawn.find<HTMLFormElement>('form').requestSubmit()),
+  };
+}
+
+/** What a paste or a password manager leaves behind. */
+function fill(field: HTMLInputElement, text: string, inputType?: string) {
+  act(() => {
+    field.value = text;
+    field.dispatchEvent(
+      inputType
+        ? new InputEvent('input', { bubbles: true, composed: true, inputType })
+        : new Event('input', { bubbles: true, composed: true }),
+    );
+  });
+}
+
+const search = (drawn: Drawn) => drawn.find<HTMLInputElement>('[role="combobox"]');
+const options = (drawn: Drawn) => drawn.all('[role="option"]').map((one) => one.textContent);
+
+describe('the form for a phone number', () => {
+  before(() => numberLibrary.load());
+
+  it('is accessible: empty, with an error, with the list open, from right to left, dark', async () => {
+    const problem = { code: 'invalid_phone_number', message: '', field: 'phone' };
+    for (const dir of ['ltr', 'rtl'] as const) {
+      const { drawn, country, field } = form({ problem, dir });
+      await assertAccessible(drawn);
+      assert.equal(field.getAttribute('aria-invalid'), 'true');
+      click(country);
+      await assertAccessible(drawn);
+      clear();
+    }
+    await emulateMedia({ colorScheme: 'dark' });
+    const { drawn, country } = form();
+    click(country);
+    await assertAccessible(drawn);
+  });
+
+  it('is a field that browsers and password managers know', () => {
+    const { field, country } = form();
+    assert.deepEqual(
+      [field.type, field.name, field.autocomplete, field.inputMode, field.required],
+      ['tel', 'phone', 'tel', 'tel', true],
+    );
+    assert.equal(country.getAttribute('aria-label'), 'Country: US +1, United States');
+    assert.equal(country.textContent, 'US +1');
+  });
+
+  it('begins with the region of the locale, in its language; one that there is not is the United States', () => {
+    const { country } = form({ locale: 'de-AT' });
+    assert.equal(country.textContent, 'AT +43');
+    assert.equal(country.getAttribute('aria-label'), 'Country: AT +43, Österreich');
+    assert.equal(form({ locale: 'en-ZZ' }).country.textContent, 'US +1');
+  });
+
+  it('sets the number while it is typed, and leaves the caret where it is', () => {
+    const { field } = form();
+    field.focus();
+    type(field, '2015550123');
+    assert.equal(field.value, '(201) 555-0123');
+    field.setSelectionRange(3, 3);
+    type(field, '9');
+    assert.equal(field.value.replace(/\D/g, '').slice(0, 4), '2091');
+    assert.equal(field.value.slice(0, field.selectionStart ?? 0).replace(/\D/g, ''), '209');
+  });
+
+  it('takes a pasted or filled-in number with + for what it is: its country is chosen', () => {
+    for (const inputType of ['insertFromPaste', undefined]) {
+      const { field, country } = form();
+      fill(field, '+44 7400 123456', inputType);
+      assert.equal(field.value, '07400 123456');
+      assert.equal(country.textContent, 'GB +44');
+      clear();
+    }
+  });
+
+  it('submits what stands in the field, even if no key was pressed', () => {
+    const { field, sent, submit } = form();
+    field.value = '2015550123';
+    submit();
+    const phone = { channel: 'sms', country: 'US', callingCode: '1', text: '2015550123' };
+    assert.deepEqual(sent, [{ type: 'otp.phoneSubmitted', phone }]);
+  });
+
+  it('sends nothing twice while it is sending', () => {
+    const { sent, submit, drawn } = form({ busy: ['otp.send'] });
+    submit();
+    assert.deepEqual(sent, []);
+    assert.equal(drawn.find('button[type="submit"]').dataset.state, 'busy');
+  });
+
+  it('is filled again for whoever comes back', () => {
+    const { field, country } = form({ phone: { channel: 'sms', country: 'GB', text: '07400 123456' } });
+    assert.equal(field.value, '07400 123456');
+    assert.equal(country.textContent, 'GB +44');
+  });
+
+  it('keeps numbers from left to right where the page runs the other way', () => {
+    const { drawn, field, country } = form({ dir: 'rtl' });
+    assert.equal(getComputedStyle(field).direction, 'ltr');
+    assert.isBelow(country.getBoundingClientRect().left, field.getBoundingClientRect().left);
+    click(country);
+    const option = drawn.all('[role="option"]')[0];
+    assert.ok(option);
+    assert.equal(getComputedStyle(option.querySelector('bdi') ?? option).direction, 'ltr');
+    const text = option.getBoundingClientRect();
+    assert.isAbove(text.right, drawn.find('.ae-countries').getBoundingClientRect().right - 40);
+  });
+
+  it('fits into 320 pixels', () => {
+    const { drawn, country } = form();
+    drawn.place.style.inlineSize = '320px';
+    click(country);
+    assert.isAtMost(drawn.find('.ae-card').scrollWidth, 320);
+  });
+});
+
+describe('the list of countries', () => {
+  it('is used by the keyboard alone: opened, searched, chosen, and the number typed on', async () => {
+    const { drawn, country, field } = form();
+    country.focus();
+    await keyboard.press('Enter');
+    await until(() => drawn.active() === search(drawn));
+    assert.equal(country.getAttribute('aria-expanded'), 'true');
+    assert.equal(options(drawn).length, 245);
+    await keyboard.type('united');
+    assert.equal(drawn.find('[role="status"]').textContent, '3 countries');
+    assert.equal(options(drawn)[0], '+1 United States');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    const active = search(drawn).getAttribute('aria-activedescendant');
+    assert.equal(drawn.find(`#${CSS.escape(active ?? '')}`).textContent, '+44 United Kingdom');
+    await keyboard.press('Enter');
+    assert.equal(country.textContent, 'GB +44');
+    assert.equal(drawn.active(), field);
+    assert.equal(drawn.all('.ae-countries').length, 0);
+  });
+
+  it('closes by Escape, and gives the focus back', async () => {
+    const { drawn, country } = form();
+    click(country);
+    await until(() => drawn.active() === search(drawn));
+    await keyboard.press('Escape');
+    assert.equal(drawn.all('.ae-countries').length, 0);
+    assert.equal(drawn.active(), country);
+  });
+
+  it('closes by a second press of its button', () => {
+    const { drawn, country } = form();
+    click(country);
+    click(country);
+    assert.equal(drawn.all('.ae-countries').length, 0);
+  });
+
+  it('says when nothing is found, and Enter then sends nothing', async () => {
+    const { drawn, country, sent } = form();
+    click(country);
+    await keyboard.type('atlantis');
+    assert.equal(drawn.find('[role="status"]').textContent, 'No country found');
+    await keyboard.press('Enter');
+    assert.deepEqual(sent, []);
+    assert.equal(country.textContent, 'US +1');
+    await assertAccessible(drawn);
+  });
+
+  it('marks the row that Enter would choose in forced colours too', async () => {
+    await emulateMedia({ forcedColors: 'active' });
+    const { drawn, country } = form();
+    click(country);
+    assert.equal(getComputedStyle(drawn.find('[data-state="active"]')).outlineStyle, 'solid');
+  });
+
+  it('shows the chosen country when it opens', () => {
+    const { drawn, country } = form({ locale: 'en-ZW' });
+    click(country);
+    const list = drawn.find('[role="listbox"]').getBoundingClientRect();
+    const item = drawn.find('[aria-selected="true"]').getBoundingClientRect();
+    assert.isAtMost(item.bottom, list.bottom + 1);
+    assert.isAtLeast(item.top, list.top - 1);
+  });
+});
+
+describe('the code screen of a phone', () => {
+  const enter: OtpEnter = {
+    name: 'otp.enter',
+    to: { channel: 'sms', number: '+12015550123', country: 'US', national: '(201) 555-0123' },
+    methodId: 'm',
+    sentAt: Date.now(),
+    expiresAt: Date.now() + 300_000,
+    resent: false,
+  };
+  const view = (screen: OtpEnter, sent: unknown[] = []) => (
+    <OtpEnterView
+      screen={screen}
+      config={resolveConfig({ products: ['otp'] })}
+      bootstrap={defaultBootstrap}
+      busy={[]}
+      problem={null}
+      send={(event) => sent.push(event)}
+    />
+  );
+
+  /** A browser that hands codes of text messages on. */
+  function withWebOtp(get: (request: { signal: AbortSignal }) => Promise<unknown>) {
+    const real = navigator.credentials.get;
+    const had = 'OTPCredential' in globalThis;
+    if (!had) Object.assign(globalThis, { OTPCredential: class {} });
+    navigator.credentials.get = get as never;
+    return () => {
+      navigator.credentials.get = real;
+      if (!had) Reflect.deleteProperty(globalThis, 'OTPCredential');
+    };
+  }
+
+  it('names the number as it is dialled at home, from left to right in any text', async () => {
+    const drawn = draw(view({ ...enter, to: { ...enter.to, channel: 'whatsapp' } as never }), { dir: 'rtl' });
+    assert.include(drawn.text(), '(201) 555-0123');
+    assert.equal(getComputedStyle(drawn.find('bdi')).direction, 'ltr');
+    assert.equal(drawn.find<HTMLInputElement>('input').autocomplete, 'one-time-code');
+    await assertAccessible(drawn);
+  });
+
+  it('takes the code that the browser reads from the message', async () => {
+    const restore = withWebOtp(async () => ({ code: '123456' }));
+    const sent: unknown[] = [];
+    const drawn = draw(view(enter, sent));
+    await until(() => sent.length > 0);
+    assert.deepEqual(sent, [{ type: 'otp.codeEntered', code: '123456' }]);
+    assert.equal(drawn.find<HTMLInputElement>('input').value, '123456');
+    restore();
+  });
+
+  it('stops waiting for it when the screen is left, and lives without it', async () => {
+    let asked: AbortSignal | undefined;
+    const restore = withWebOtp(({ signal }) => {
+      asked = signal;
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    draw(view(enter));
+    await until(() => asked !== undefined);
+    clear();
+    assert.equal(asked?.aborted, true);
+    restore();
+    const again = withWebOtp(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+    const drawn = draw(view(enter));
+    assert.include(drawn.text(), 'Enter passcode');
+    again();
+  });
+});
