@@ -38,6 +38,8 @@ export interface MainScreenProps {
 export function MainScreen({ screen, state, config, bootstrap, send, returned, tab, more }: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
+  // A problem of the server comes after all that comes later: see `ready` of a login.
+  const linked = more.current?.linkified ?? String;
   const sections = mainLayout({ offers: offersOf(config), passkeyAutofill: false });
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
@@ -51,7 +53,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
           <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
         ))
       )}
-      <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
+      <ErrorNotice>{state.problem && !state.problem.field && linked(t.problem(state.problem))}</ErrorNotice>
     </>
   );
 }
