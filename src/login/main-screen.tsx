@@ -41,6 +41,8 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
   const mix = mixProblem(config);
   const passkeyAutofill = !screen.passkeyButton && expectsAutofill();
   const sections = mainLayout({ offers: offersOf(config), passkeyAutofill });
+  // A problem of the server comes after all that comes later: see `ready` of a login.
+  const linked = more.current?.linkified ?? String;
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>
@@ -53,7 +55,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
           <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
         ))
       )}
-      <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
+      <ErrorNotice>{state.problem && !state.problem.field && linked(t.problem(state.problem))}</ErrorNotice>
     </>
   );
 }

@@ -1,9 +1,11 @@
 /** What a login needs after its first screen, whichever way in is taken. Types only: it comes in a chunk of its own. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ConfigurationErrorProps } from '../components/configuration-error.tsx';
 import type { createTranslate } from '../strings/translate.ts';
 
 export interface LoginMore {
+  /** Addresses in a server's text as links. */
+  readonly linkified: (text: string) => ReactNode;
   /** All texts. */
   readonly createTranslate: typeof createTranslate;
   /** Rules for what follows the pointer, and for movement. */

@@ -202,5 +202,13 @@ test('what the provider says of a number stands at its field, what it says of th
   await next.click();
   await expect(alert.filter({ hasText: 'Too many requests' })).toBeVisible();
   await expect(host.locator('[part="field-error"]')).toHaveCount(0);
-  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toHaveLength(3);
+  // Words that only the server has may lead somewhere.
+  refusal = {
+    status_code: 400,
+    error_type: 'plan_limit',
+    error_message: 'See https://docs.example.com/limits.',
+  };
+  await next.click();
+  await expect(alert.getByRole('link')).toHaveAttribute('href', 'https://docs.example.com/limits');
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toHaveLength(4);
 });

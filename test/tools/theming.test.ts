@@ -24,9 +24,13 @@ describe('docs/theming.md', () => {
   });
 
   test('lists every part that the components draw, and no other', () => {
-    const folder = join(root, 'src/components');
-    const drawn = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/\bpart=(?:"([^"]+)"|\{`([^`]+)`\})/g)].flatMap(
+    const files = ['src/components', 'src/products'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.tsx'))
+        .map((file) => join(root, folder, file)),
+    );
+    const drawn = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bpart=(?:"([^"]+)"|\{`([^`]+)`\})/g)].flatMap(
         ([, plain, template]) => (plain ?? template ?? '').split(' ').flatMap(variants),
       ),
     );

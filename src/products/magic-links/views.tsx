@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
+import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { Success } from '../../components/success.tsx';
@@ -42,7 +43,7 @@ export function LinkSentView({
         </Text>
       </Stack>
       <WebmailLinks links={links} />
-      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <ErrorNotice>{problem && linkified(t.problem(problem))}</ErrorNotice>
       <Stack>
         <Resend
           state={busy.includes('magicLinks.send') ? 'sending' : 'ready'}

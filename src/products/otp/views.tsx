@@ -6,6 +6,7 @@ import { Countdown, useExpired } from '../../components/countdown.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
+import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Resend } from '../../components/resend.tsx';
@@ -47,7 +48,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           received={received}
           onComplete={(code) => send({ type: 'otp.codeEntered', code })}
         />
-        <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>
+        <ErrorNotice id={`${id}-problem`}>{problem && linkified(t.problem(problem))}</ErrorNotice>
         <Stack gap="tight">
           <Progress text={verifying ? t('otp.verifying') : ''} />
           {!verifying && <Countdown until={screen.expiresAt} />}

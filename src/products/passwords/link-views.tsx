@@ -5,6 +5,7 @@ import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
+import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
@@ -22,7 +23,7 @@ export function LinkArrivedView({ problem, send }: ScreenProps<LinkArrived, Pass
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Heading focus>{t('magicLink.failedTitle')}</Heading>
-      <ErrorNotice>{t.problem(problem)}</ErrorNotice>
+      <ErrorNotice>{linkified(t.problem(problem))}</ErrorNotice>
       <Button kind="primary" onClick={() => send({ type: 'passwords.linkOpened' })}>
         {t('button.tryAgain')}
       </Button>
@@ -79,7 +80,7 @@ export function LinkNeededView(props: ScreenProps<LinkNeeded, PasswordsEvent>) {
         submit={t('button.newLink')}
         onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email })}
       />
-      <ErrorNotice>{problem && problem.field !== 'email' && t.problem(problem)}</ErrorNotice>
+      <ErrorNotice>{problem && problem.field !== 'email' && linkified(t.problem(problem))}</ErrorNotice>
     </>
   );
 }

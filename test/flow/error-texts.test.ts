@@ -1,0 +1,54 @@
+/** The catalogue of errors: every type has its words, and no visitor is left with none. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+
+const t = createTranslate();
+
+/** As specified; null where the server's own words are shown. */
+const catalogue: Record<string, string | null> = {
+  invalid_email: 'Email format is invalid.',
+  invalid_phone_number: 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
+  unsubscribed_phone_number: 'The user unsubscribed; text START to resubscribe.',
+  inactive_email: 'The address is inactive; try another or contact the admin.',
+  unauthorized_credentials: 'Unauthorized credentials.',
+  user_unauthenticated: 'Must have an active session to call this method. Have you logged in yet?',
+  email_not_found: 'Email not found.',
+  unable_to_auth_magic_link: 'The link was already used or expired.',
+  no_user_password: 'Password not found for this user. Please try again.',
+  breached_password: 'The password is in a breach list and must be reset.',
+  reset_password: 'Password must be reset.',
+  oauth_token_not_found: 'OAuth Token could not be found.',
+  invalid_code: 'Code format is invalid, please try again.',
+  member_password_not_found: 'Member password not found.',
+  oauth_flow_callback_error: null,
+  unauthorized_action: 'Unauthorized action.',
+  user_lock_limit_reached: 'Too many failed authentication attempts. Please try again later.',
+  invalid_session_token: 'Invalid session token.',
+  session_not_found: 'Session not found.',
+  invalid_phone_number_country_code: 'Invalid, unsupported or disabled country code.',
+  otp_code_not_found: 'Invalid passcode, please try again.',
+  duplicate_member_phone_number: 'The phone number is already used in the organisation.',
+};
+
+test('every error of the catalogue is said as specified', () => {
+  for (const [errorType, wanted] of Object.entries(catalogue)) {
+    const said = t.problem({ code: 'api_error', errorType, message: 'As the server says.' });
+    assert.equal(said, wanted ?? 'As the server says.', errorType);
+  }
+});
+
+test('every type that the provider answers has words, its own or the server’s', () => {
+  for (const errorType of [...errorTypes, ...serverWordedErrorTypes, 'of_a_later_server']) {
+    const problem = { code: 'api_error', errorType, message: 'As the server says.' };
+    assert.ok(t.problem(problem).length > 0, errorType);
+  }
+});
+
+test('what the screens find themselves has words of its own', () => {
+  const said = (code: string) => t.problem({ code, message: 'x' });
+  assert.equal(said('invalid_email_address'), 'Invalid email address.');
+  assert.equal(said('invalid_email_format'), catalogue.invalid_email);
+  assert.equal(said('invalid_phone_number'), catalogue.invalid_phone_number);
+});
