@@ -63,6 +63,10 @@ const environment = z.object({
     .string()
     .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
     .optional(),
+  ADMIN_SECRET: z
+    .string()
+    .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -134,6 +138,8 @@ export interface Settings {
     /** What these servers show when they ask about a token. */
     resourceServerSecret: string | undefined;
   };
+  /** What the project's own servers show to the back office; undefined: there is none. */
+  adminSecret: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Who really sends text messages; null where nobody does. */
@@ -208,6 +214,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       resources: values.RESOURCES ?? (production ? [] : [`http://localhost:${values.DEMO_PORT}/mcp`]),
       resourceServerSecret: values.RESOURCE_SERVER_SECRET,
     },
+    adminSecret: values.ADMIN_SECRET,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
     smsWebhook: readSmsWebhook(values, production),

@@ -7,6 +7,7 @@ import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
 import { protectCalls, type ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
+import { createImpersonation } from './methods/impersonation.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import type { MethodParts } from './methods/parts.ts';
@@ -154,11 +155,13 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     pkce,
     bootstrap,
     events,
+    tokens,
     environment,
     publicToken,
     apiBaseUrl,
     prefix,
   });
+  const impersonation = createImpersonation({ call, commit, run: runUnder(scope.signal) });
   const authenticateByUrl = createUrlAuthentication({
     environment,
     prefix,
@@ -167,6 +170,10 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       // The link of a reset mail that needs no new password. `reset_password` waits for the visitor to type one.
       ['login', links.authenticate],
       ['oauth', oauth.authenticate],
+      [
+        'impersonation',
+        (token, duration) => impersonation.authenticate({ ...duration, impersonation_token: token }),
+      ],
     ]),
     keeper,
   });

@@ -8,6 +8,7 @@ import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { fetchOnce, laterGroup } from './later-group.ts';
+import { createImpersonation } from './methods/impersonation.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
@@ -107,6 +108,7 @@ export function createSession(options: SessionOptions, environment: Environment 
       authenticateStart: true,
       authenticate: true,
     }),
+    impersonation: createImpersonation(parts),
     searchManager: createSearch(parts),
     totps: laterGroup(async () => (await later()).totps, {
       create: true,

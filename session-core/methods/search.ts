@@ -10,5 +10,13 @@ export function createSearch({ call, run }: MethodParts): SessionClient['searchM
         check('searchManager.searchUser', undefined, { email }, { email: 'string' });
         return call('POST /users/search', { email }, { signal });
       }),
+    searchOrganizationMember: (emailAddress, organizationId, settings) =>
+      run(settings, (signal) => {
+        const given = { emailAddress, organizationId };
+        const rules = { emailAddress: 'string', organizationId: 'string' } as const;
+        check('searchManager.searchOrganizationMember', undefined, given, rules);
+        const body = { email_address: emailAddress, organization_id: organizationId };
+        return call('POST /b2b/organizations/members/search', body, { signal });
+      }),
   };
 }

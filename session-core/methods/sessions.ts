@@ -1,5 +1,5 @@
 /** The session itself: checked, extended, ended, looked at. */
-import { check, optionalDurationRule } from '../check.ts';
+import { check, durationRule, optionalDurationRule } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { isUnrecoverable } from '../refresh.ts';
@@ -72,6 +72,16 @@ export function createSessions(parts: SessionMethodParts): SessionClient['sessio
           throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
         }
         keeper.adopt(given);
+      }),
+
+    exchangeAccessToken: (options, settings) =>
+      run(settings, async (signal) => {
+        check('session.exchangeAccessToken', undefined, { options }, { options: 'object' });
+        check('session.exchangeAccessToken', options, {}, { access_token: 'string', ...durationRule });
+        return commit(
+          await call('POST /sessions/exchange_access_token', { ...options }, { signal }),
+          options,
+        );
       }),
 
     getTokens: tokens.readBoth,
