@@ -13,10 +13,11 @@ export const budgets = {
    * `session-core.js` and all it imports at once. Passwords, passkeys, wallets, authenticator apps and captchas come
    * with the first call that needs them.
    */
-  sessionCore: 15_800,
+  // Half a kilobyte of it reads settings and account again at the right moments.
+  sessionCore: 16_400,
   files: {
     // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it.
-    'auth-elements.umd.js': 128_000,
+    'auth-elements.umd.js': 129_000,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

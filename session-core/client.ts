@@ -551,6 +551,12 @@ export interface SessionClient {
     onChange(listener: (session: Session | null) => void): () => void;
   };
   readonly user: {
+    /**
+     * The account as the server has it. Calls within two seconds share one reading, until the account or the session
+     * changes; afterwards it is read again when the page is looked at.
+     *
+     * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
+     */
     get(call?: CallOptions): Promise<User>;
     /**
      * Changes name or metadata; what is left out stays.
@@ -620,7 +626,7 @@ export interface SessionClient {
   readonly bootstrap: {
     /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
     readonly current: Bootstrap;
-    /** Settles when the server has answered or failed; never rejects. */
+    /** Settles when the server has answered or failed; never rejects. Asks again only after a failure. */
     load(): Promise<Bootstrap>;
     onChange(listener: (bootstrap: Bootstrap) => void): () => void;
   };

@@ -8,7 +8,7 @@ import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { fetchOnce, laterGroup } from './later-group.ts';
-import { createImpersonation } from './methods/impersonation.ts';
+import type { LaterMethods } from './later-methods.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOtps } from './methods/otps.ts';
@@ -83,7 +83,10 @@ export function createSession(options: SessionOptions, environment: Environment 
     onStateChange: subscribe,
     otps: createOtps({ ...parts, tokens }),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
-    oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+    oauth: {
+      ...createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+      ...laterGroup<Pick<LaterMethods, 'attach'>>(later, { attach: true }),
+    },
     passwords: laterGroup(async () => (await later()).passwords, {
       create: true,
       authenticate: true,
@@ -108,16 +111,24 @@ export function createSession(options: SessionOptions, environment: Environment 
       authenticateStart: true,
       authenticate: true,
     }),
-    impersonation: createImpersonation(parts),
-    searchManager: createSearch(parts),
+    impersonation: laterGroup(async () => (await later()).impersonation, { authenticate: true }),
+    searchManager: {
+      ...createSearch(parts),
+      ...laterGroup<Pick<LaterMethods, 'searchOrganizationMember'>>(later, {
+        searchOrganizationMember: true,
+      }),
+    },
     totps: laterGroup(async () => (await later()).totps, {
       create: true,
       authenticate: true,
       recoveryCodes: true,
       recover: true,
     }),
-    session: createSessions({ ...parts, keeper, tokens, subscribe }),
-    user: createUsers({ ...parts, keeper, tokens, subscribe }),
+    session: {
+      ...createSessions({ ...parts, keeper, tokens, subscribe }),
+      ...laterGroup<Pick<LaterMethods, 'exchangeAccessToken'>>(later, { exchangeAccessToken: true }),
+    },
+    user: createUsers({ ...parts, userRead: core.userRead, keeper, tokens, subscribe }),
     rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),
     bootstrap: {
       get current() {

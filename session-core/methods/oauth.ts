@@ -9,23 +9,20 @@ import { isRecord } from '../is-record.ts';
 import { perProvider } from '../oauth-providers.ts';
 import { type Pkce, withVerifier } from '../pkce.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../state/names.ts';
-import type { TokenKeeper } from '../state/tokens.ts';
 import type { OAuthStartOptions } from '../wire/oauth.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
 
 interface OAuthParts extends MethodParts {
   environment: Environment;
   pkce: Pkce;
   bootstrap: BootstrapKeeper;
   events: EventLog;
-  tokens: Pick<TokenKeeper, 'present'>;
   publicToken: string;
   apiBaseUrl: string;
   prefix: string;
 }
 
-export function createOAuth(parts: OAuthParts): OAuthMethods {
+export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
   const { call, run, commit, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix } = parts;
 
   const start: OAuthMethods['start'] = (provider, options = {}, settings) =>
@@ -72,14 +69,6 @@ export function createOAuth(parts: OAuthParts): OAuthMethods {
           environment.storage.set(key, reply.provider_type.toLowerCase());
         }
         return result;
-      }),
-
-    attach: (options, settings) =>
-      run(settings, async (signal) => {
-        check('oauth.attach', undefined, { options }, { options: 'object' });
-        check('oauth.attach', options, {}, { provider: 'string' });
-        if (!parts.tokens.present()) throw noSession('oauth.attach');
-        return call('POST /oauth/attach', { ...options }, { signal });
       }),
   };
 }

@@ -1,5 +1,5 @@
 /** The session itself: checked, extended, ended, looked at. */
-import { check, durationRule, optionalDurationRule } from '../check.ts';
+import { check, optionalDurationRule } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { isUnrecoverable } from '../refresh.ts';
@@ -17,7 +17,9 @@ interface SessionMethodParts extends MethodParts {
   subscribe: SessionKeeper['store']['subscribe'];
 }
 
-export function createSessions(parts: SessionMethodParts): SessionClient['session'] {
+export function createSessions(
+  parts: SessionMethodParts,
+): Omit<SessionClient['session'], 'exchangeAccessToken'> {
   const { call, run, commit, keeper, tokens, subscribe } = parts;
 
   return {
@@ -72,16 +74,6 @@ export function createSessions(parts: SessionMethodParts): SessionClient['sessio
           throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
         }
         keeper.adopt(given);
-      }),
-
-    exchangeAccessToken: (options, settings) =>
-      run(settings, async (signal) => {
-        check('session.exchangeAccessToken', undefined, { options }, { options: 'object' });
-        check('session.exchangeAccessToken', options, {}, { access_token: 'string', ...durationRule });
-        return commit(
-          await call('POST /sessions/exchange_access_token', { ...options }, { signal }),
-          options,
-        );
       }),
 
     getTokens: tokens.readBoth,

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
+// Loaded beforehand: no test waits for the disk while its clock stands still.
+import '../../session-core/later-methods.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
@@ -22,6 +24,7 @@ export interface TabOptions {
   scripts?: ScriptAccess;
   /** How far this tab's clock is from the others', in milliseconds. */
   clockOffset?: number;
+  slowConnection?: () => boolean;
 }
 
 export interface Tab {
@@ -121,6 +124,7 @@ export function createWorld({
     clockOffset = 0,
     webauthn = noAuthenticator,
     scripts = noScripts,
+    slowConnection = () => false,
   }: TabOptions = {}): Tab {
     const name = `tab-${insides.length + 1}`;
     const warnings: string[] = [];
@@ -255,6 +259,7 @@ export function createWorld({
       },
       webauthn,
       scripts,
+      slowConnection,
       userAgent: () => 'Fake/1.0',
       timezone: () => 'Europe/London',
       log: {
