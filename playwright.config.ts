@@ -17,8 +17,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart.
   projects: [
-    { name: 'journeys', testIgnore: '**/tabs.spec.ts' },
-    { name: 'tabs', testMatch: '**/tabs.spec.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testIgnore: '**/{tabs,chaos}.spec.ts' },
+    { name: 'tabs', testMatch: '**/{tabs,chaos}.spec.ts', dependencies: ['journeys'] },
   ],
   reporter: 'list',
   use: {

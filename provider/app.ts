@@ -2,6 +2,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
+import { mountAdmin } from './admin/routes.ts';
 import { mountCalls } from './http/calls.ts';
 import { cors } from './http/cors.ts';
 import { answerFailure } from './http/error-replies.ts';
@@ -42,6 +43,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountSocialSignIn(app, world);
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
+  mountAdmin(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
   app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));

@@ -65,6 +65,10 @@ const environment = z.object({
     .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
     .optional(),
   TRUSTED_TOKEN_PROFILES: json.pipe(trustedTokenProfiles).default({}),
+  ADMIN_SECRET: z
+    .string()
+    .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -138,6 +142,8 @@ export interface Settings {
   };
   /** Servers whose word is taken for who a visitor is, by profile id. */
   trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
+  /** What the project's own servers show to the back office; undefined: there is none. */
+  adminSecret: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Who really sends text messages; null where nobody does. */
@@ -213,6 +219,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       resourceServerSecret: values.RESOURCE_SERVER_SECRET,
     },
     trustedTokenProfiles: values.TRUSTED_TOKEN_PROFILES,
+    adminSecret: values.ADMIN_SECRET,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
     smsWebhook: readSmsWebhook(values, production),

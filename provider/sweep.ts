@@ -23,6 +23,8 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('otp_codes').where('expires_at', '<=', now).execute();
   await database.deleteFrom('magic_links').where('expires_at', '<=', now).execute();
   await database.deleteFrom('oauth_states').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('oauth_attach_tokens').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('impersonation_tokens').where('expires_at', '<=', now).execute();
   await database.deleteFrom('oauth_tokens').where('expires_at', '<=', now).execute();
   await database.deleteFrom('totps').where('verified', '=', false).where('expires_at', '<=', now).execute();
   await database.deleteFrom('webauthn_challenges').where('expires_at', '<=', now).execute();

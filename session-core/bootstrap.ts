@@ -1,4 +1,5 @@
-/** What the project tells its clients: fetched once per page, remembered from visit to visit. */
+/** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
+import { createCachedRead } from './cached-read.ts';
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment } from './environment.ts';
@@ -15,6 +16,7 @@ export interface BootstrapKeeper {
   /** As `load`, but null when the server could not be asked. */
   answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
+  stop(): void;
 }
 
 /** How long a sign-in waits to learn what the project wants, such as PKCE. */
@@ -51,9 +53,9 @@ export function createBootstrap({
   const remembered = parseBootstrap(storage.get(key));
   const store = createStore<Bootstrap>(remembered ?? defaultBootstrap, log);
   let known = remembered !== null;
-  let fetching: Promise<Bootstrap | null> | null = null;
+  let warned = false;
 
-  async function ask(): Promise<Bootstrap | null> {
+  async function ask(): Promise<Bootstrap> {
     try {
       const reply = await call('GET /projects/bootstrap/:public_token', null, {
         params: { public_token: publicToken },
@@ -61,8 +63,9 @@ export function createBootstrap({
       });
       const next = fromWire(reply);
       known = true;
+      warned = false;
       storage.set(key, JSON.stringify(next));
-      if (next.vertical === 'B2B') {
+      if (next.vertical === 'B2B' && store.get().vertical !== 'B2B') {
         log.error('This public token belongs to an organization project, which this client does not serve.');
       }
       if (!same(store.get(), next)) {
@@ -71,27 +74,32 @@ export function createBootstrap({
       }
       return store.get();
     } catch (error) {
-      fetching = null;
-      if (!signal.aborted) {
+      // Once for a row of failures: it is tried again all the while.
+      if (!signal.aborted && !warned) {
+        warned = true;
         log.error(
           `The project settings could not be loaded; ${known ? 'the last known' : 'the default'} ones hold.`,
           error,
         );
       }
-      return null;
+      throw error;
     }
   }
 
-  function answer(): Promise<Bootstrap | null> {
-    fetching ??= ask();
-    return fetching;
-  }
+  const reading = createCachedRead({
+    environment,
+    read: ask,
+    maxAge: Number.POSITIVE_INFINITY,
+    wanted: () => !signal.aborted,
+  });
+  const answer = () => reading.get().catch(() => null);
 
   return {
     current: store.get,
     answer,
     load: () => answer().then(store.get),
     onChange: store.subscribe,
+    stop: reading.stop,
   };
 }
 

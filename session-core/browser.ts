@@ -44,6 +44,7 @@ export function browser(): Environment {
     openChannel,
     presence: { onWake, onHide, activated },
     exclusively,
+    slowConnection,
     userAgent: () => attempt(() => globalThis.navigator.userAgent, '') ?? '',
     timezone: () => attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') || '',
     log: {
@@ -121,6 +122,15 @@ function together(stops: readonly (() => void)[]): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Only Chromium tells. @see https://wicg.github.io/netinfo/#effectiveconnectiontype-enum */
+function slowConnection(): boolean {
+  const type = attempt(
+    () => (globalThis.navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType,
+    undefined,
+  );
+  return type === 'slow-2g' || type === '2g';
 }
 
 function activated(): Promise<void> {

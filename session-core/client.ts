@@ -11,6 +11,7 @@ import type {
 } from './wire/idp.ts';
 import type { MagicLinkOptions } from './wire/magic-links.ts';
 import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oauth.ts';
+import type { OrganizationMember } from './wire/organizations.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 import type { PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 import type { RbacPolicy } from './wire/projects.ts';
@@ -124,8 +125,24 @@ export interface OAuthStart {
 export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthStart>> {
   /** As `oauth.{provider}.start`, for a type that this client has no name for. */
   start(provider: string, options?: OAuthStartOptions, call?: CallOptions): Promise<void>;
-  /** Exchanges the token that the redirect brought back for a session. */
+  /**
+   * Exchanges the token that the redirect brought back for a session. A token of a start with `oauth_attach_token` adds
+   * the account to the signed-in visitor.
+   *
+   * @throws AuthApiError `oauth_token_not_found`; for an account to attach also `unauthorized_action` in another session
+   * than that of the visitor who asked, and `duplicate_oauth_registration` when the account is another user's
+   */
   authenticate(token: string, options: Required<SessionDuration>, call?: CallOptions): Promise<OAuthReply>;
+  /**
+   * Begins to attach one more social account to the signed-in visitor: the token goes into `start`, within five minutes.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `oauth_config_not_found`, and
+   * `unauthorized_action` when the last sign-in is too long ago
+   * @example
+   * const { oauth_attach_token } = await auth.oauth.attach({ provider: 'github' });
+   * await auth.oauth.github.start({ oauth_attach_token, login_redirect_url: 'https://pets.example/authenticate' });
+   */
+  attach(options: { provider: string }, call?: CallOptions): Promise<Common & { oauth_attach_token: string }>;
 }
 
 /** Passwords. Every call that gives an {@link AuthReply} signs in. Durations are minutes. */
@@ -432,6 +449,24 @@ export interface IdpMethods {
   oauthLogoutStart(request: LogoutRequest, call?: CallOptions): Promise<LogoutStartReply>;
 }
 
+/** A look through the eyes of a user, for the project's own support. */
+export interface ImpersonationMethods {
+  /**
+   * Signs in as the user whom a token of the back office names. Such a session ends an hour after it began, names the
+   * impersonator in `session.custom_claims.impersonator`, and can look at the account but change nothing of it.
+   *
+   * @param options.session_duration_minutes 5 to 60. @default 60
+   * @throws AuthError `usage_error`; AuthApiError `impersonation_token_not_found` when it was used or has expired,
+   * `too_many_requests`
+   * @example
+   * await auth.impersonation.authenticate({ impersonation_token });
+   */
+  authenticate(
+    options: SessionDuration & { impersonation_token: string },
+    call?: CallOptions,
+  ): Promise<AuthReply>;
+}
+
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
   readonly publicToken: string;
@@ -476,6 +511,7 @@ export interface SessionClient {
   readonly webauthn: WebAuthnMethods;
   readonly cryptoWallets: CryptoWalletMethods;
   readonly idp: IdpMethods;
+  readonly impersonation: ImpersonationMethods;
   readonly searchManager: {
     /**
      * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
@@ -484,6 +520,18 @@ export interface SessionClient {
      * @throws AuthApiError `invalid_email`, `too_many_requests`
      */
     searchUser(email: string, call?: CallOptions): Promise<Common & { userType: UserType }>;
+    /**
+     * The member of an organization who has an address. A consumer project has no organizations: there it is `null`.
+     *
+     * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `too_many_requests`
+     * @example
+     * const { member } = await auth.searchManager.searchOrganizationMember('ada@example.com', 'organization-1');
+     */
+    searchOrganizationMember(
+      emailAddress: string,
+      organizationId: string,
+      call?: CallOptions,
+    ): Promise<Common & { member: OrganizationMember | null }>;
   };
   readonly session: {
     authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
@@ -509,12 +557,31 @@ export interface SessionClient {
      * await auth.session.attest({ profile_id: 'my-server', token, session_duration_minutes: 60 });
      */
     attest(options: Attestation, call?: CallOptions): Promise<AuthReply>;
+    /**
+     * Makes a session of an access token of the project's own authorization server: of one whose scope has `full_access`
+     * and whose audience is the project (`{provider}/sdk/v1`).
+     *
+     * @throws AuthError `usage_error`; AuthApiError `invalid_oauth_access_token`, `too_many_requests`
+     * @see RFC 9068
+     * @example
+     * await auth.session.exchangeAccessToken({ access_token, session_duration_minutes: 60 });
+     */
+    exchangeAccessToken(
+      options: Required<SessionDuration> & { access_token: string },
+      call?: CallOptions,
+    ): Promise<AuthReply>;
     /** Both tokens from their cookies, or null if either is missing. */
     getTokens(): Tokens | null;
     getInfo(): { session: Session | null; fromCache: boolean };
     onChange(listener: (session: Session | null) => void): () => void;
   };
   readonly user: {
+    /**
+     * The account as the server has it. Calls within two seconds share one reading, until the account or the session
+     * changes; afterwards it is read again when the page is looked at.
+     *
+     * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
+     */
     get(call?: CallOptions): Promise<User>;
     /**
      * Changes name or metadata; what is left out stays.
@@ -584,7 +651,7 @@ export interface SessionClient {
   readonly bootstrap: {
     /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
     readonly current: Bootstrap;
-    /** Settles when the server has answered or failed; never rejects. */
+    /** Settles when the server has answered or failed; never rejects. Asks again only after a failure. */
     load(): Promise<Bootstrap>;
     onChange(listener: (bootstrap: Bootstrap) => void): () => void;
   };

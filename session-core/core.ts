@@ -1,12 +1,14 @@
 /** What all clients of one public token in one page share: one state, one refresh, one copy of the settings. */
 import { aborted } from './abort.ts';
 import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
+import type { CachedRead } from './cached-read.ts';
 import type { CookieOptions } from './client.ts';
 import type { Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
 import { protectCalls, type ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
+import { laterMethods } from './later-calls.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import type { MethodParts } from './methods/parts.ts';
@@ -19,6 +21,8 @@ import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from './url.ts';
+import { createUserRead } from './user-read.ts';
+import type { User } from './wire/shared.ts';
 
 export interface CoreOptions {
   publicToken: string;
@@ -37,6 +41,7 @@ export interface Core {
   readonly pkce: Pkce;
   readonly bootstrap: BootstrapKeeper;
   readonly events: EventLog;
+  readonly userRead: CachedRead<User>;
   readonly authenticateByUrl: AuthenticateByUrl;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };
@@ -102,6 +107,7 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     signal: scope.signal,
   });
   const call = protectCalls({ call: bare, bootstrap, environment, publicToken, urls });
+  const userRead = createUserRead({ environment, call, keeper, tokens, signal: scope.signal });
   const events = createEventLog({ environment, publicToken, telemetry, call });
   const pkce = createPkce({ environment, stateKey });
   const refresh = createRefresh({
@@ -167,6 +173,14 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       // The link of a reset mail that needs no new password. `reset_password` waits for the visitor to type one.
       ['login', links.authenticate],
       ['oauth', oauth.authenticate],
+      [
+        'impersonation',
+        async (impersonation_token, duration) => {
+          const { createImpersonation } = await laterMethods();
+          const { authenticate } = createImpersonation({ call, commit, run: runUnder(scope.signal) });
+          return authenticate({ ...duration, impersonation_token });
+        },
+      ],
     ]),
     keeper,
   });
@@ -199,6 +213,7 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     pkce,
     bootstrap,
     events,
+    userRead,
     authenticateByUrl,
     users,
     stop() {
@@ -206,6 +221,8 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       for (const stop of stops) stop();
       refresh.stop();
       keeper.stop();
+      bootstrap.stop();
+      userRead.stop();
       events.stop();
       tabs.close();
     },

@@ -7,7 +7,8 @@ import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
-import { laterGroup, laterPart } from './later-group.ts';
+import { laterMethods } from './later-calls.ts';
+import { laterGroup } from './later-group.ts';
 import type { LaterMethods } from './later-methods.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
@@ -20,9 +21,6 @@ import { createUsers } from './methods/users.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
-
-/** Fetches the calls that few visits need. */
-export const laterMethods = laterPart(() => import('./later-methods.ts'));
 
 /**
  * Makes a client for one public token. All clients of one token in a page share one session, one background refresh
@@ -89,7 +87,10 @@ export function createSession(options: SessionOptions, environment: Environment 
     onStateChange: subscribe,
     otps: createOtps({ ...parts, tokens }),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
-    oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+    oauth: {
+      ...createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+      ...laterGroup<Pick<LaterMethods, 'attach'>>(later, { attach: true }),
+    },
     passwords: laterGroup(async () => (await later()).passwords, {
       create: true,
       authenticate: true,
@@ -115,15 +116,24 @@ export function createSession(options: SessionOptions, environment: Environment 
       authenticateStart: true,
       authenticate: true,
     }),
-    searchManager: createSearch(parts),
+    impersonation: laterGroup(async () => (await later()).impersonation, { authenticate: true }),
+    searchManager: {
+      ...createSearch(parts),
+      ...laterGroup<Pick<LaterMethods, 'searchOrganizationMember'>>(later, {
+        searchOrganizationMember: true,
+      }),
+    },
     totps: laterGroup(async () => (await later()).totps, {
       create: true,
       authenticate: true,
       recoveryCodes: true,
       recover: true,
     }),
-    session: createSessions({ ...parts, keeper, tokens, subscribe }),
-    user: createUsers({ ...parts, keeper, tokens, subscribe }),
+    session: {
+      ...createSessions({ ...parts, keeper, tokens, subscribe }),
+      ...laterGroup<Pick<LaterMethods, 'exchangeAccessToken'>>(later, { exchangeAccessToken: true }),
+    },
+    user: createUsers({ ...parts, userRead: core.userRead, keeper, tokens, subscribe }),
     rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),
     bootstrap: {
       get current() {

@@ -118,6 +118,8 @@ export interface Environment {
   readonly webauthn?: WebAuthnAccess;
   /** @default adds script elements to the page */
   readonly scripts?: ScriptAccess;
+  /** Whether the connection is known to be slow. @default never */
+  readonly slowConnection?: () => boolean;
   /** What the browser calls itself, or `''`. */
   userAgent(): string;
   /** IANA time zone, or `''`. */

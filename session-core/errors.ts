@@ -14,7 +14,6 @@ import type { ErrorReply, SchemaIssue } from './wire/errors.ts';
  * - `aborted`: the caller took the call back.
  * - `usage_error`: an argument is of the wrong type; the message names it.
  * - `no_current_session`: the call needs a signed-in visitor.
- * - `wrong_project_type`: the public token belongs to an organization project.
  * - `disposed`: the client was disposed before the call.
  */
 export type AuthErrorCode =
@@ -28,7 +27,6 @@ export type AuthErrorCode =
   | 'aborted'
   | 'usage_error'
   | 'no_current_session'
-  | 'wrong_project_type'
   | 'disposed';
 
 /**

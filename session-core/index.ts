@@ -7,6 +7,7 @@ export type {
   CookieOptions,
   CryptoWalletMethods,
   IdpMethods,
+  ImpersonationMethods,
   OAuthMethods,
   OAuthStart,
   PasswordMethods,
@@ -68,6 +69,7 @@ export {
   type OAuthStartOptions,
   oauthProviderTypes,
 } from './wire/oauth.ts';
+export type { OrganizationMember } from './wire/organizations.ts';
 export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';

@@ -3,14 +3,26 @@ import { browserWebAuthn } from './browser-webauthn.ts';
 import type { SessionClient } from './client.ts';
 import type { Core } from './core.ts';
 import type { Environment } from './environment.ts';
+import { createAccessTokens } from './methods/access-tokens.ts';
+import { createAttach } from './methods/attach.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createIdp } from './methods/idp.ts';
+import { createImpersonation } from './methods/impersonation.ts';
+import { createOrganizations } from './methods/organizations.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
 import { createTotps } from './methods/totps.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 
-export type LaterMethods = Pick<SessionClient, 'passwords' | 'webauthn' | 'cryptoWallets' | 'totps' | 'idp'>;
+export { createImpersonation };
+
+export type LaterMethods = Pick<
+  SessionClient,
+  'passwords' | 'webauthn' | 'cryptoWallets' | 'totps' | 'idp' | 'impersonation'
+> &
+  Pick<SessionClient['session'], 'exchangeAccessToken'> &
+  Pick<SessionClient['oauth'], 'attach'> &
+  Pick<SessionClient['searchManager'], 'searchOrganizationMember'>;
 
 export interface LaterParts extends MethodParts {
   core: Core;
@@ -27,5 +39,9 @@ export function createLaterMethods({ core, environment, prefix, ...parts }: Late
     cryptoWallets: createCryptoWallets({ ...parts, ...core, environment, run }),
     totps: createTotps({ ...parts, ...core, run }),
     idp: createIdp({ ...parts, ...core, run }),
+    impersonation: createImpersonation(parts),
+    ...createAccessTokens(parts),
+    ...createAttach({ ...parts, ...core, run }),
+    ...createOrganizations(parts),
   };
 }

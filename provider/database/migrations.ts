@@ -6,6 +6,7 @@ import { passwords } from './migrations/0003-passwords.ts';
 import { phoneNumbers } from './migrations/0004-phone-numbers.ts';
 import { passkeysAndWallets } from './migrations/0005-passkeys-and-wallets.ts';
 import { oauthServer } from './migrations/0006-oauth-server.ts';
+import { impersonationAndAttaching } from './migrations/0007-impersonation-and-attaching.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -16,6 +17,7 @@ const migrations = {
   '0004-phone-numbers': phoneNumbers,
   '0005-passkeys-and-wallets': passkeysAndWallets,
   '0006-oauth-server': oauthServer,
+  '0007-impersonation-and-attaching': impersonationAndAttaching,
 };
 
 /** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */

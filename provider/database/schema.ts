@@ -83,6 +83,8 @@ interface OAuthStates {
   login_url: string;
   signup_url: string;
   code_challenge: string | null;
+  /** The signed-in user who is to get the account. */
+  attach_user_id: string | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -102,11 +104,31 @@ interface OAuthRegistrations {
 
 interface OAuthTokens {
   token_hash: string;
-  oauth_user_registration_id: string;
+  /** Null while the account is still to be attached. */
+  oauth_user_registration_id: string | null;
+  /** As of `OAuthStates`; then `sealed_identity` is what they get. */
+  attach_user_id: string | null;
+  sealed_identity: string | null;
   code_challenge: string | null;
   /** What the identity provider gave out, encrypted: only the token itself opens it. */
   sealed_values: string;
   created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface OAuthAttachTokens {
+  token_hash: string;
+  user_id: string;
+  provider_type: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface ImpersonationTokens {
+  token_hash: string;
+  user_id: string;
+  impersonator: string;
   expires_at: Date;
   used_at: Date | null;
 }
@@ -247,6 +269,8 @@ interface Sessions {
   ip_address: string;
   user_agent: string;
   factors: Json<Factor[]>;
+  /** Who looks through the user's eyes; null for the user. */
+  impersonator: string | null;
 }
 
 interface RateWindows {
@@ -290,6 +314,8 @@ export interface Tables {
   oauth_states: OAuthStates;
   oauth_registrations: OAuthRegistrations;
   oauth_tokens: OAuthTokens;
+  oauth_attach_tokens: OAuthAttachTokens;
+  impersonation_tokens: ImpersonationTokens;
   totps: Totps;
   totp_recovery_codes: TotpRecoveryCodes;
   webauthn_registrations: WebAuthnRegistrations;

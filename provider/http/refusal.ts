@@ -167,6 +167,20 @@ export const refusalKinds = {
   },
   idp_login_required: { status: 403, message: 'The app asks that you sign in again.' },
   connected_app_not_found: { status: 404, message: 'The connected app is unknown.' },
+  impersonation_token_not_found: {
+    status: 404,
+    message: 'The impersonation token is unknown, was used or has expired.',
+  },
+  invalid_oauth_access_token: {
+    status: 401,
+    message:
+      'The access token is not one of this provider, has ended, is not for this project, or lacks the scope full_access.',
+  },
+  oauth_attach_token_not_found: {
+    status: 404,
+    message: 'The attach token is unknown, was used, has expired, or is for another identity provider.',
+  },
+  duplicate_oauth_registration: { status: 400, message: 'This social account belongs to another user.' },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },

@@ -35,6 +35,8 @@ export interface Call<N extends CallName> {
   area: string;
   /** `none` for what a page may ask before it knows the project. */
   credentials: 'project' | 'session' | 'none';
+  /** Whether somebody who impersonates the user may make it; of calls for sessions, those that only look. @default false */
+  impersonators?: boolean;
   body: z.ZodType<Body<N>>;
   reply: z.ZodType<Omit<Reply<N>, keyof Common>>;
   /** Refusals of its own, besides those that every call may answer. */

@@ -16,6 +16,7 @@ import {
 } from '../oauth-server/request.ts';
 import { grantedScopes } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
+import { endExchangedSessions } from './access-tokens.ts';
 import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
 import { optional, user } from './schemas.ts';
 import { findSessionUser, touchSession } from './sign-in.ts';
@@ -161,6 +162,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'The apps that the user let in',
     area,
     credentials: 'session',
+    impersonators: true,
     body: noBody,
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     refusals: ['session_not_found'],
@@ -191,9 +193,10 @@ export const idp: CallTable<keyof IdpCalls> = {
         .deleteFrom('connected_apps')
         .where('connected_app_id', '=', params.id ?? '')
         .where('user_id', '=', row.user_id)
-        .returning('connected_app_id')
+        .returning('client_id')
         .executeTakeFirst();
       if (!gone) throw new Refusal('connected_app_not_found');
+      await endExchangedSessions(world, world.database, { userId: row.user_id, clientId: gone.client_id });
       return {};
     },
   },

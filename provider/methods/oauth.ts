@@ -2,15 +2,18 @@
 import { z } from '@hono/zod-openapi';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { open } from '../seal.ts';
 import { hashToken } from '../secrets.ts';
-import { providerValuesKey } from '../social/identity.ts';
-import type { CallTable } from './call.ts';
+import { attachAccount, beginAttach } from '../social/attach.ts';
+import { isProviderType, providerValuesKey } from '../social/identity.ts';
+import type { World } from '../world.ts';
+import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
 import { checkVerifier } from './pkce.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, signIn } from './sign-in.ts';
+import { authReply, checkDuration, checkRecent, findSessionUser, signIn, touchSession } from './sign-in.ts';
 
 /** Their factors name no address, because they give none out. */
 const withoutAddress = ['twitter', 'tiktok', 'snapchat'];
@@ -47,6 +50,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       'pkce_expected_code_verifier',
       'pkce_did_not_expect_code_verifier',
       'pkce_mismatch',
+      'duplicate_oauth_registration',
       'too_many_requests',
     ],
     async answer({ world, visit, body }) {
@@ -60,16 +64,18 @@ export const oauth: CallTable<keyof OAuthCalls> = {
           .where('token_hash', '=', hashToken(body.token))
           .where('used_at', 'is', null)
           .where('expires_at', '>', now)
-          .returning(['oauth_user_registration_id', 'code_challenge', 'sealed_values'])
+          .returning([
+            'oauth_user_registration_id',
+            'attach_user_id',
+            'sealed_identity',
+            'code_challenge',
+            'sealed_values',
+          ])
           .executeTakeFirst();
         if (!found) throw new Refusal('oauth_token_not_found');
         // A refusal from here on takes the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
-        const account = await trx
-          .selectFrom('oauth_registrations')
-          .selectAll()
-          .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
-          .executeTakeFirstOrThrow();
+        const account = await accountOf(world, trx, visit, { ...found, token: body.token });
         const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes };
         return { found, account, session: await signIn(world, trx, visit, proof) };
       });
@@ -83,7 +89,48 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       };
     },
   },
+
+  'POST /oauth/attach': {
+    summary: 'Begin to attach a social account to the signed-in user; needs a recent sign-in',
+    area: 'OAuth',
+    credentials: 'session',
+    body: z.object({ provider: z.string().min(1).max(64) }),
+    reply: z.object({ oauth_attach_token: z.string() }),
+    refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
+      await limitTries(world, visit.ip);
+      const { row } = await touchSession(world, sessionTokenOf(visit));
+      checkRecent(world, row);
+      return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
+    },
+  },
 };
+
+interface FoundToken {
+  token: string;
+  oauth_user_registration_id: string | null;
+  attach_user_id: string | null;
+  sealed_identity: string | null;
+}
+
+/** The account that the token stands for; one to attach only in a session of the user who asked for it. */
+async function accountOf(world: World, queries: Queries, visit: Visit, found: FoundToken) {
+  const { token, attach_user_id: userId, sealed_identity: sealed } = found;
+  if (userId === null || sealed === null) {
+    return queries
+      .selectFrom('oauth_registrations')
+      .selectAll()
+      .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
+      .executeTakeFirstOrThrow();
+  }
+  if ((await findSessionUser(world, queries, visit)) !== userId) {
+    throw new Refusal('unauthorized_action', {
+      message: 'A social account can be attached only in a session of the user who asked for it.',
+    });
+  }
+  return attachAccount(world, queries, { userId, token, sealed });
+}
 
 interface AccountRow {
   oauth_user_registration_id: string;

@@ -7,11 +7,14 @@ import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, touchSession } from './sign-in.ts';
 
-export const sessions: CallTable<Exclude<keyof SessionCalls, 'POST /sessions/attest'>> = {
+export const sessions: CallTable<
+  Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
+> = {
   'POST /sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
     area: 'Sessions',
     credentials: 'session',
+    impersonators: true,
     body: z.object({ session_duration_minutes: optional(sessionDuration) }),
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
@@ -31,6 +34,7 @@ export const sessions: CallTable<Exclude<keyof SessionCalls, 'POST /sessions/att
     summary: 'End a session',
     area: 'Sessions',
     credentials: 'session',
+    impersonators: true,
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found'],

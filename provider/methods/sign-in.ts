@@ -65,6 +65,13 @@ interface SignIn {
   minutes: number;
 }
 
+/** Somebody else than the user. */
+interface Impersonator {
+  name: string;
+  /** However often it is extended, their session ends so long after its start. */
+  absoluteMinutes: number;
+}
+
 /** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
 export async function signIn(
   world: World,
@@ -75,7 +82,7 @@ export async function signIn(
   return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
 }
 
-/** The user whom the visitor's session belongs to; null for somebody who is not signed in. */
+/** The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. */
 export async function findSessionUser(
   world: World,
   queries: Queries,
@@ -88,6 +95,7 @@ export async function findSessionUser(
     .where('token_hash', '=', hashToken(sessionToken))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
+    .where('impersonator', 'is', null)
     .executeTakeFirst();
   return session?.user_id ?? null;
 }
@@ -108,6 +116,7 @@ export async function joinSession(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('impersonator', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!current) return null;
@@ -126,15 +135,19 @@ export async function joinSession(
   return { row, token: sessionToken };
 }
 
-async function startSession(
+/** Starts a session, whatever session the visitor has. */
+export async function startSession(
   world: World,
   queries: Queries,
   visit: Visit,
   { userId, factor, minutes }: SignIn,
+  impersonator: Impersonator | null = null,
 ): Promise<OpenSession> {
   const now = world.clock.now();
   const token = newToken(world.random);
-  const ends_at = later(now, world.settings.sessionAbsoluteMinutes * minute);
+  const { sessionAbsoluteMinutes } = world.settings;
+  const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
+  const ends_at = later(now, longest * minute);
   const row = await queries
     .insertInto('sessions')
     .values({
@@ -148,6 +161,7 @@ async function startSession(
       ip_address: visit.ip,
       user_agent: visit.userAgent,
       factors: JSON.stringify([factor]),
+      impersonator: impersonator?.name ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -178,6 +192,9 @@ export async function touchSession(world: World, token: string, minutes?: number
   return { row, token };
 }
 
+/** How an app's session is made: no proof that the visitor is there. */
+export const exchanged = 'oauth_access_token_exchange';
+
 /** Minutes after the last proof in which a session may change what others sign in with. */
 const recentMinutes = 5;
 
@@ -188,7 +205,8 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  if (factors.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
+  const proofs = factors.filter(({ delivery_method }) => delivery_method !== exchanged);
+  if (proofs.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });
 }
@@ -218,14 +236,18 @@ function describeSession(row: SessionRow, roles: string[]): Session {
     expires_at: row.expires_at.toISOString(),
     attributes: { ip_address: row.ip_address, user_agent: row.user_agent },
     authentication_factors: row.factors,
-    custom_claims: null,
+    custom_claims: row.impersonator === null ? null : { impersonator: row.impersonator },
     roles,
   };
 }
 
 const jwtSeconds = 5 * 60;
 
-/** A short-lived statement about the session, for servers that verify without asking. @see RFC 7519 section 4.1 */
+/**
+ * A short-lived statement about the session, for servers that verify without asking.
+ *
+ * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
+ */
 function signJwt(world: World, session: Session): Promise<string> {
   const iat = Math.floor(world.clock.now().getTime() / 1000);
   const end = Math.floor(Date.parse(session.expires_at) / 1000);
@@ -236,6 +258,7 @@ function signJwt(world: World, session: Session): Promise<string> {
     iat,
     nbf: iat,
     exp: Math.min(iat + jwtSeconds, end),
+    ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
     session: {
       session_id: session.session_id,
       started_at: session.started_at,

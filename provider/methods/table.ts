@@ -1,10 +1,13 @@
 /** The handler table: total over the wire map, so that a missing call does not compile. */
 import type { CallName } from '../../session-core/wire/calls.ts';
+import { accessTokens } from './access-tokens.ts';
 import type { CallTable } from './call.ts';
 import { cryptoWallets } from './crypto-wallets.ts';
 import { idp } from './idp.ts';
+import { impersonation } from './impersonation.ts';
 import { magicLinks } from './magic-links.ts';
 import { oauth } from './oauth.ts';
+import { organizations } from './organizations.ts';
 import { otps } from './otps.ts';
 import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
@@ -28,5 +31,8 @@ export const callTable: CallTable<CallName> = {
   ...webauthn,
   ...cryptoWallets,
   ...idp,
+  ...impersonation,
+  ...organizations,
+  ...accessTokens,
   ...projects,
 };

@@ -17,6 +17,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'The signed-in user',
     area: 'Users',
     credentials: 'session',
+    impersonators: true,
     body: noBody,
     reply: user,
     refusals: ['session_not_found'],

@@ -7,6 +7,7 @@ import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
+import { knownResources } from './resources.ts';
 import { allScopes, fullAccess, grantableScopes } from './scopes.ts';
 import { createStorage, keepToken } from './storage.ts';
 
@@ -109,8 +110,9 @@ const fixed = {
   clientBasedCORS: () => true,
 } satisfies Configuration;
 
-function features({ settings }: EngineWorld): NonNullable<Configuration['features']> {
-  const { resources } = settings.authorizationServer;
+function features(world: EngineWorld): NonNullable<Configuration['features']> {
+  const { settings } = world;
+  const resources = knownResources(world);
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },

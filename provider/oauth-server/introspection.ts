@@ -37,7 +37,7 @@ export async function introspect(world: World, token: string): Promise<Record<st
 }
 
 /** Its signature says that it was good once; this row goes with the grant it came from. */
-async function isLive({ database, clock }: World, jti: string): Promise<boolean> {
+export async function isLive({ database, clock }: World, jti: string): Promise<boolean> {
   const row = await database
     .selectFrom('idp_tokens')
     .select('grant_id')

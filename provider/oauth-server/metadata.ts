@@ -1,6 +1,7 @@
 /** What clients learn of the authorization server before they use it. */
 import type { World } from '../world.ts';
 import { answerWith } from './bridge.ts';
+import { knownResources } from './resources.ts';
 
 /**
  * What the engine says of itself, with what is ours in its place.
@@ -24,6 +25,6 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
     response_modes_supported: ['query'],
     prompt_values_supported: ['none', 'login', 'consent'],
     client_id_metadata_document_supported: true,
-    protected_resources: settings.authorizationServer.resources,
+    protected_resources: knownResources(world),
   };
 }

@@ -5,6 +5,7 @@ import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkRecent } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
+import { knownResources } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes } from './scopes.ts';
 
 export interface CheckedRequest {
@@ -126,12 +127,11 @@ function checkChallenge(
 
 /** A scope of the project is about a server of the project: without a name it is the first one. */
 function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
-  const known = world.settings.authorizationServer.resources;
-  if (resource.some((name) => !known.includes(name))) {
+  if (resource.some((name) => !knownResources(world).includes(name))) {
     throw fail('invalid_target', 'The resource is not one of this project.');
   }
   if (resource.length > 0 || scopes.every(isIdentityScope)) return [...new Set(resource)];
-  return known.slice(0, 1);
+  return world.settings.authorizationServer.resources.slice(0, 1);
 }
 
 function checkFreshLogin(world: World, request: AuthorizeRequest, session: SessionRow): void {

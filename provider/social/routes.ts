@@ -12,6 +12,7 @@ import { seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { findOrCreateAccount } from './accounts.ts';
+import { isAttachable, sealIdentity, useAttachToken } from './attach.ts';
 import { type IdentityProvider, isProviderType, providerValuesKey } from './identity.ts';
 import { beginFlow, endFlow, type Flow } from './states.ts';
 import { answerTrouble } from './trouble-page.ts';
@@ -44,6 +45,7 @@ export function mountSocial(
       const { project } = world.settings;
       const { public_token, code_challenge, custom_scopes, login_redirect_url, signup_redirect_url } =
         context.req.query();
+      const { oauth_attach_token } = context.req.query();
       if (public_token !== project.public_token) throw new Refusal('unauthorized_credentials');
       const pages = checkPages(world, login_redirect_url, signup_redirect_url);
       const type = typeOf(context);
@@ -56,6 +58,7 @@ export function mountSocial(
         provider_type: type,
         ...pages,
         code_challenge: challenge,
+        attach_user_id: await useAttachToken(world, oauth_attach_token, type),
         browserSecret: markBrowser(context, world),
       });
       return context.redirect(identityProvider.authorizeUrl({ type, state, scopes: custom_scopes ?? '' }));
@@ -78,14 +81,25 @@ export function mountSocial(
       if (error !== undefined || code === undefined) return goBack(context, world, flow, errorCode(error));
       const identity = await identityProvider.redeem(type, code);
       if (!identity) return goBack(context, world, flow, 'oauth_flow_callback_error');
-      const { registrationId, isNew } = await findOrCreateAccount(world, type, identity);
+      const userId = flow.attach_user_id;
+      if (userId !== null && !(await isAttachable(world, { type, subject: identity.subject, userId }))) {
+        return goBack(context, world, flow, 'duplicate_oauth_registration');
+      }
       const token = newToken(world.random);
+      // An account to attach waits for the user's own session: whoever follows somebody else's link must not lose theirs.
+      const sealed_identity = userId === null ? null : sealIdentity(world, token, type, identity);
+      const { registrationId, isNew } =
+        userId === null
+          ? await findOrCreateAccount(world, type, identity)
+          : { registrationId: null, isNew: false };
       const now = world.clock.now();
       await world.database
         .insertInto('oauth_tokens')
         .values({
           token_hash: hashToken(token),
           oauth_user_registration_id: registrationId,
+          attach_user_id: userId,
+          sealed_identity,
           code_challenge: flow.code_challenge,
           sealed_values: seal(world.random, providerValuesKey(token), identity.values),
           created_at: now,

@@ -11,6 +11,8 @@ export interface Flow {
   login_url: string;
   signup_url: string;
   code_challenge: string | null;
+  /** The signed-in user who is to get the account; null for a sign-in. */
+  attach_user_id: string | null;
 }
 
 /** @returns the state that travels with the visitor */
@@ -47,7 +49,7 @@ export async function endFlow(
     .where('provider_type', '=', type)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['provider_type', 'login_url', 'signup_url', 'code_challenge'])
+    .returning(['provider_type', 'login_url', 'signup_url', 'code_challenge', 'attach_user_id'])
     .executeTakeFirst();
   return flow ?? null;
 }
@@ -56,7 +58,7 @@ export async function endFlow(
 export async function findFlow(world: World, state: string): Promise<Flow | null> {
   const flow = await world.database
     .selectFrom('oauth_states')
-    .select(['provider_type', 'login_url', 'signup_url', 'code_challenge'])
+    .select(['provider_type', 'login_url', 'signup_url', 'code_challenge', 'attach_user_id'])
     .where('state_hash', '=', hashToken(state))
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())

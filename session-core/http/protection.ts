@@ -40,6 +40,7 @@ const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
   'POST /passwords/existing_password/reset': 'retried',
   'POST /passwords/session/reset': 'retried',
   'POST /users/search': 'once',
+  'POST /impersonation/authenticate': 'retried',
   'POST /webauthn/authenticate': 'retried',
   'POST /totps/authenticate': 'retried',
   'POST /totps/recover': 'retried',

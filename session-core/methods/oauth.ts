@@ -22,7 +22,7 @@ interface OAuthParts extends MethodParts {
   prefix: string;
 }
 
-export function createOAuth(parts: OAuthParts): OAuthMethods {
+export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
   const { call, run, commit, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix } = parts;
 
   const start: OAuthMethods['start'] = (provider, options = {}, settings) =>

@@ -3,7 +3,7 @@ import { check } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';
 
-export function createSearch({ call, run }: MethodParts): SessionClient['searchManager'] {
+export function createSearch({ call, run }: MethodParts): Pick<SessionClient['searchManager'], 'searchUser'> {
   return {
     searchUser: (email, settings) =>
       run(settings, (signal) => {

@@ -24,7 +24,9 @@ interface SessionMethodParts extends MethodParts {
   subscribe: SessionKeeper['store']['subscribe'];
 }
 
-export function createSessions(parts: SessionMethodParts): SessionClient['session'] {
+export function createSessions(
+  parts: SessionMethodParts,
+): Omit<SessionClient['session'], 'exchangeAccessToken'> {
   const { call, run, commit, keeper, tokens, subscribe } = parts;
 
   return {

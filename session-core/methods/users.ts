@@ -1,15 +1,18 @@
 /** The account of the signed-in visitor. */
+import type { CachedRead } from '../cached-read.ts';
 import { check } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import type { SessionKeeper } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
+import type { User } from '../wire/shared.ts';
 import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
-import { changeUser, keepUser } from './user-changes.ts';
+import { changeUser } from './user-changes.ts';
 
 interface UserMethodParts extends MethodParts {
+  userRead: CachedRead<User>;
   keeper: SessionKeeper;
   tokens: TokenKeeper;
   subscribe: SessionKeeper['store']['subscribe'];
@@ -18,7 +21,7 @@ interface UserMethodParts extends MethodParts {
 type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth' | 'webauthn_registrations' | 'crypto_wallets';
 
 export function createUsers(parts: UserMethodParts): SessionClient['user'] {
-  const { call, run, keeper, tokens, subscribe } = parts;
+  const { call, run, keeper, tokens, subscribe, userRead } = parts;
 
   /** All deletions are one: of a factor, by its id. */
   const deletion =
@@ -31,13 +34,9 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
 
   return {
     get: (settings) =>
-      run(settings, async (signal) => {
+      run(settings, async () => {
         if (!tokens.present()) throw noSession('user.get');
-        const before = keeper.generation();
-        const reply = await call('GET /users/me', null, { signal });
-        const { request_id: _request, status_code: _status, ...user } = reply;
-        keepUser(keeper, before, user);
-        return user;
+        return userRead.get();
       }),
 
     update: (update, settings) =>

@@ -4,8 +4,10 @@
  */
 import type { CryptoWalletCalls } from './crypto-wallets.ts';
 import type { IdpCalls } from './idp.ts';
+import type { ImpersonationCalls } from './impersonation.ts';
 import type { MagicLinkCalls } from './magic-links.ts';
 import type { OAuthCalls } from './oauth.ts';
+import type { OrganizationCalls } from './organizations.ts';
 import type { OtpCalls } from './otps.ts';
 import type { PasswordCalls } from './passwords.ts';
 import type { ProjectCalls } from './projects.ts';
@@ -26,6 +28,8 @@ export interface Calls
     WebAuthnCalls,
     CryptoWalletCalls,
     IdpCalls,
+    ImpersonationCalls,
+    OrganizationCalls,
     ProjectCalls {}
 
 /** "METHOD /path" below `/sdk/v1`; `:name` stands for a path parameter. */

@@ -74,6 +74,10 @@ export const serverWordedErrorTypes = [
   'invalid_idp_request',
   'idp_login_required',
   'connected_app_not_found',
+  'impersonation_token_not_found',
+  'invalid_oauth_access_token',
+  'oauth_attach_token_not_found',
+  'duplicate_oauth_registration',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

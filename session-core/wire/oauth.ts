@@ -1,4 +1,4 @@
-import type { AuthReply, SessionDuration } from './shared.ts';
+import type { AuthReply, Common, SessionDuration } from './shared.ts';
 
 /** The identity providers of the protocol. */
 export const oauthProviderTypes = [
@@ -35,7 +35,7 @@ export interface OAuthStartOptions {
   custom_scopes?: string[];
   /** Parameters handed on to the identity provider. */
   provider_params?: Record<string, string>;
-  /** From the call that attaches another account to a signed-in user. */
+  /** From `oauth.attach`: the account is attached to the signed-in visitor. */
   oauth_attach_token?: string;
 }
 
@@ -61,5 +61,9 @@ export interface OAuthCalls {
   'POST /oauth/authenticate': {
     body: SessionDuration & { token: string; code_verifier?: string };
     reply: OAuthReply;
+  };
+  'POST /oauth/attach': {
+    body: { provider: string };
+    reply: Common & { oauth_attach_token: string };
   };
 }

@@ -23,7 +23,6 @@ const byCode = {
   aborted: 'error.unexpected',
   usage_error: 'error.unexpected',
   no_current_session: 'error.user_unauthenticated',
-  wrong_project_type: 'error.unexpected',
   disposed: 'error.unexpected',
 } satisfies Record<AuthErrorCode, MessageId | undefined>;
 

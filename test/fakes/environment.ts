@@ -1,9 +1,10 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { createSession, laterMethods } from '../../session-core/create-session.ts';
+import { createSession } from '../../session-core/create-session.ts';
 import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
 import { protectedCalls } from '../../session-core/http/protection.ts';
+import { laterMethods } from '../../session-core/later-calls.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
@@ -26,6 +27,7 @@ export interface TabOptions {
   scripts?: ScriptAccess;
   /** How far this tab's clock is from the others', in milliseconds. */
   clockOffset?: number;
+  slowConnection?: () => boolean;
 }
 
 export interface Tab {
@@ -125,6 +127,7 @@ export function createWorld({
     clockOffset = 0,
     webauthn = noAuthenticator,
     scripts = noScripts,
+    slowConnection = () => false,
   }: TabOptions = {}): Tab {
     const name = `tab-${insides.length + 1}`;
     const warnings: string[] = [];
@@ -259,6 +262,7 @@ export function createWorld({
       },
       webauthn,
       scripts,
+      slowConnection,
       userAgent: () => 'Fake/1.0',
       timezone: () => 'Europe/London',
       log: {

@@ -1,74 +1,14 @@
 /** The real client against the real provider, over HTTP: whether both mean the same by the wire. */
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { startProvider } from '../../provider/start.ts';
-import type { SessionClient } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
-import type { WebAuthnAccess } from '../../session-core/environment.ts';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
-import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
 import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
-import { createClient, newAddress, newNumber } from '../provider/world.ts';
+import { newAddress, newNumber } from '../provider/world.ts';
+import { origin, startSite } from './site.ts';
 
-const origin = 'http://localhost:4300';
 const email = newAddress();
-
-interface Seen {
-  call: string;
-  status: number;
-}
-
-interface Site {
-  mail: ReturnType<typeof createClient>;
-  /** What the provider answered to whom. */
-  seen: Seen[];
-  /** A new browser. */
-  browser(options?: { webauthn?: WebAuthnAccess }): {
-    openTab(href?: string): { tab: Tab; client: SessionClient };
-  };
-}
-
-async function startSite(t: TestContext, project: Record<string, unknown> = {}): Promise<Site> {
-  const provider = await startProvider({
-    environment: {
-      PROVIDER_PORT: '0',
-      DATA_DIR: 'memory:',
-      LOG_LEVEL: 'silent',
-      PROJECT_SETTINGS: JSON.stringify(project),
-    },
-  });
-  t.after(() => provider.close());
-  const seen: Seen[] = [];
-  return {
-    mail: createClient(provider.url),
-    seen,
-    browser(options = {}) {
-      const world = createWorld({ href: `${origin}/login` });
-      return {
-        openTab(href = `${origin}/login`) {
-          const tab = world.openTab({ href, ...options });
-          const client = createSession(
-            { publicToken, apiBaseUrl: provider.url },
-            {
-              ...tab.environment,
-              async fetch(url, init) {
-                const headers = { ...(init.headers as Record<string, string>), Origin: origin };
-                const response = await fetch(url, { ...init, headers });
-                seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status });
-                assert.equal(response.headers.get('access-control-allow-origin'), origin);
-                return response;
-              },
-            },
-          );
-          t.after(() => client.dispose());
-          return { tab, client };
-        },
-      };
-    },
-  };
-}
 
 test('a code signs in, the session is checked, extended and ended, and no call is refused', async (t) => {
   const { mail, seen, browser } = await startSite(t);

@@ -1,5 +1,8 @@
 /** Everything that must hold on every database. */
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { accessTokenSuite } from './access-tokens.ts';
+import { attachSuite } from './attach.ts';
+import { backOfficeSuite } from './back-office.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
 import { limitSuite } from './limits.ts';
@@ -30,6 +33,9 @@ export function allSuites(database: () => OpenedDatabase): void {
   protectionSuite(database);
   sessionSuite(database);
   trustedTokenSuite(database);
+  attachSuite(database);
+  accessTokenSuite(database);
+  backOfficeSuite(database);
   limitSuite(database);
   databaseSuite(database);
 }

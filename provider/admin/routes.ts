@@ -1,0 +1,96 @@
+/** The back office: what the project's own servers may do with the admin secret, and no page ever. */
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import { later, minute } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
+import { checkBody, readJson, wrongField } from '../http/schema-issues.ts';
+import { limitTries } from '../limits.ts';
+import { hashToken, newToken, sameHash } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+const impersonationMinutes = 5;
+
+const impersonationBody = z.object({
+  user_id: z.string().min(1).max(200),
+  reason: z.string().trim().min(1).max(500),
+  impersonator: z.string().trim().min(1).max(200),
+});
+const rolesBody = z.object({ roles: z.array(z.string().min(1).max(200)).max(100) });
+
+/** Without a secret there is no back office. */
+export function mountAdmin(app: Hono<RequestState>, world: World): void {
+  const { adminSecret } = world.settings;
+  if (adminSecret === undefined) return;
+  const admin = (work: (context: Context<RequestState>) => Promise<object>) => {
+    return async (context: Context<RequestState>) => {
+      await checkSecret(world, context, adminSecret);
+      return context.json({ ...(await work(context)), request_id: requestId(context), status_code: 200 });
+    };
+  };
+  app.post(
+    '/v1/impersonation/tokens',
+    admin((context) => makeImpersonationToken(world, context)),
+  );
+  app.put(
+    '/v1/users/:user_id/roles',
+    admin((context) => setRoles(world, context)),
+  );
+}
+
+/** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
+async function checkSecret(world: World, context: Context<RequestState>, secret: string): Promise<void> {
+  const shown = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+  // Of one length, whatever was shown.
+  if (sameHash(hashToken(shown), hashToken(secret))) return;
+  await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
+  throw new Refusal('invalid_secret_authentication');
+}
+
+async function makeImpersonationToken(world: World, context: Context<RequestState>) {
+  const { user_id, reason, impersonator } = checkBody(impersonationBody, await readJson(context.req.raw));
+  await findUser(world, user_id);
+  const token = newToken(world.random);
+  const expires_at = later(world.clock.now(), impersonationMinutes * minute);
+  await world.database
+    .insertInto('impersonation_tokens')
+    .values({ token_hash: hashToken(token), user_id, impersonator, expires_at })
+    .execute();
+  // At a level that quiet logs keep: it is the record of who looked, and why.
+  world.log.warn({ audit: 'impersonation_allowed', user_id, impersonator, reason }, 'impersonation allowed');
+  const page = new URL(world.settings.defaultRedirectUrl);
+  page.searchParams.set(`${world.settings.prefix}_token_type`, 'impersonation');
+  page.searchParams.set('token', token);
+  return {
+    impersonation_token: token,
+    impersonation_url: page.href,
+    expires_at: expires_at.toISOString(),
+  };
+}
+
+async function setRoles(world: World, context: Context<RequestState>) {
+  const { roles } = checkBody(rolesBody, await readJson(context.req.raw));
+  const known = world.settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
+  const unknown = roles.find((role) => !known.includes(role));
+  if (unknown !== undefined) throw wrongField('roles', `must be roles of the policy; "${unknown}" is none`);
+  const user_id = context.req.param('user_id') ?? '';
+  await findUser(world, user_id);
+  const kept = [...new Set(roles)];
+  await world.database
+    .updateTable('users')
+    .set({ roles: JSON.stringify(kept) })
+    .where('user_id', '=', user_id)
+    .execute();
+  world.log.warn({ audit: 'roles_set', user_id, roles: kept }, 'roles set');
+  return { user_id, roles: kept };
+}
+
+/** @throws Refusal `user_not_found` */
+async function findUser({ database }: World, userId: string): Promise<void> {
+  const found = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('user_not_found');
+}

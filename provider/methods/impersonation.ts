@@ -1,0 +1,72 @@
+/** Looking through a user's eyes: the session that a token of the back office becomes, and what it may not do. */
+import { z } from '@hono/zod-openapi';
+import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
+import type { Factor } from '../../session-core/wire/shared.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries } from '../limits.ts';
+import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import type { CallTable, Visit } from './call.ts';
+import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
+import { authReply, checkDuration, startSession } from './sign-in.ts';
+
+/** How long such a session lives, however often it is extended. Minutes. */
+const longestMinutes = 60;
+
+export const impersonation: CallTable<keyof ImpersonationCalls> = {
+  'POST /impersonation/authenticate': {
+    summary: "Exchange a token of the back office for a session that looks at a user's account",
+    area: 'Impersonation',
+    credentials: 'project',
+    body: z.object({
+      impersonation_token: z.string().min(1).max(512),
+      session_duration_minutes: optional(sessionDuration),
+      ...protection,
+    }),
+    reply: authReplySchema,
+    refusals: ['impersonation_token_not_found', 'invalid_session_duration', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
+      await limitTries(world, visit.ip);
+      const session = await world.database.transaction().execute(async (trx) => {
+        const now = world.clock.now();
+        const found = await trx
+          .updateTable('impersonation_tokens')
+          .set({ used_at: now })
+          .where('token_hash', '=', hashToken(body.impersonation_token))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning(['user_id', 'impersonator'])
+          .executeTakeFirst();
+        if (!found) throw new Refusal('impersonation_token_not_found');
+        const proof = { userId: found.user_id, factor: impersonationFactor(now), minutes };
+        const impersonator = { name: found.impersonator, absoluteMinutes: longestMinutes };
+        return startSession(world, trx, visit, proof, impersonator);
+      });
+      const { session_id, user_id, impersonator } = session.row;
+      world.log.warn(
+        { audit: 'impersonation_begun', session_id, user_id, impersonator },
+        'impersonation begun',
+      );
+      return authReply(world, session);
+    },
+  },
+};
+
+/** @throws Refusal `unauthorized_action` */
+export async function refuseImpersonators(world: World, { sessionToken }: Visit): Promise<void> {
+  if (sessionToken === null) return;
+  const session = await world.database
+    .selectFrom('sessions')
+    .select('impersonator')
+    .where('token_hash', '=', hashToken(sessionToken))
+    .executeTakeFirst();
+  if (session?.impersonator == null) return;
+  throw new Refusal('unauthorized_action', {
+    message: 'Whoever impersonates a user may look at the account, but change nothing of it.',
+  });
+}
+
+function impersonationFactor(at: Date): Factor {
+  return { delivery_method: 'impersonation', type: 'impersonated', last_authenticated_at: at.toISOString() };
+}

@@ -1,0 +1,138 @@
+/** Attaching one more social account to a signed-in user: the token that begins it, and the account that ends it. */
+import { z } from '@hono/zod-openapi';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { later, minute } from '../clock.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readAddress } from '../methods/addresses.ts';
+import { open, type SealKey, seal } from '../seal.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import type { Identity } from './identity.ts';
+
+const tokenMinutes = 5;
+
+/** A token that lets one start with this type attach what comes of it to the user. */
+export async function beginAttach(world: World, userId: string, type: OAuthProviderType): Promise<string> {
+  const token = newToken(world.random);
+  await world.database
+    .insertInto('oauth_attach_tokens')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      provider_type: type,
+      expires_at: later(world.clock.now(), tokenMinutes * minute),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Uses the token of a start; null where none is given.
+ *
+ * @throws Refusal `oauth_attach_token_not_found`
+ */
+export async function useAttachToken(
+  world: World,
+  token: string | undefined,
+  type: OAuthProviderType,
+): Promise<string | null> {
+  if (token === undefined) return null;
+  const now = world.clock.now();
+  const found = await world.database
+    .updateTable('oauth_attach_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('provider_type', '=', type)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('oauth_attach_token_not_found');
+  return found.user_id;
+}
+
+/** Whether the account is the user's, or nobody's. */
+export async function isAttachable(
+  world: World,
+  { type, subject, userId }: { type: OAuthProviderType; subject: string; userId: string },
+): Promise<boolean> {
+  const known = await world.database
+    .selectFrom('oauth_registrations')
+    .select('user_id')
+    .where('provider_type', '=', type)
+    .where('provider_subject', '=', subject)
+    .executeTakeFirst();
+  return known === undefined || known.user_id === userId;
+}
+
+/** What is kept of an identity until the user's own session asks for it. */
+const pending = z.object({
+  type: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  pictureUrl: z.string(),
+  locale: z.string(),
+});
+
+function identityKey(token: string): SealKey {
+  return { key: token, purpose: 'oauth identity to attach' };
+}
+
+/** Sealed by the token that travels with the visitor. */
+export function sealIdentity(
+  world: World,
+  token: string,
+  type: OAuthProviderType,
+  identity: Identity,
+): string {
+  const { subject, pictureUrl, locale, emailVerified } = identity;
+  const email = emailVerified ? identity.email : null;
+  return seal(world.random, identityKey(token), { type, subject, email, pictureUrl, locale });
+}
+
+/**
+ * Makes the account the user's. The address that comes with it is not taken over: it has not been asked for.
+ *
+ * @throws Refusal `duplicate_oauth_registration`
+ */
+export async function attachAccount(
+  world: World,
+  queries: Queries,
+  { userId, token, sealed }: { userId: string; token: string; sealed: string },
+) {
+  const { type, subject, email, pictureUrl, locale } = pending.parse(open(identityKey(token), sealed));
+  const about = { profile_picture_url: pictureUrl, locale };
+  const account = await queries
+    .insertInto('oauth_registrations')
+    .values({
+      oauth_user_registration_id: `oauth-user-${world.random.uuid()}`,
+      user_id: userId,
+      provider_type: type,
+      provider_subject: subject,
+      email_id: email === null ? null : await ownEmail(queries, userId, email),
+      created_at: world.clock.now(),
+      ...about,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_type', 'provider_subject'])
+        .doUpdateSet(about)
+        .where('oauth_registrations.user_id', '=', userId),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!account) throw new Refusal('duplicate_oauth_registration');
+  return account;
+}
+
+async function ownEmail(queries: Queries, userId: string, email: string): Promise<string | null> {
+  const own = await queries
+    .selectFrom('emails')
+    .select('email_id')
+    .where('address_key', '=', readAddress(email).key)
+    .where('user_id', '=', userId)
+    .where('verified', '=', true)
+    .executeTakeFirst();
+  return own?.email_id ?? null;
+}

@@ -1,0 +1,161 @@
+/** Readings that many ask for: how often the server is asked, and when anew. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createWorld } from '../fakes/environment.ts';
+import { ok, refuse } from '../fakes/server.ts';
+
+const me = 'GET /users/me';
+const settings = 'GET /projects/bootstrap/:public_token';
+const unreachable = () => Promise.reject(new TypeError('offline'));
+
+test('the user is asked for once by all who ask within two seconds, and anew after that', async () => {
+  const world = createWorld();
+  const { tab, client } = await world.signedIn();
+  const other = tab.open();
+  world.server.latency = 100;
+  const asked = Promise.all([client.user.get(), other.user.get(), client.user.get()]);
+  await world.clock.advance(100);
+  const [one, two] = await asked;
+  assert.equal(one, two);
+  await world.clock.advance(1_800);
+  await client.user.get();
+  assert.equal(world.server.seen(me).length, 1);
+  await world.clock.advance(100);
+  const again = client.user.get();
+  await world.clock.advance(100);
+  await again;
+  assert.equal(world.server.seen(me).length, 2);
+});
+
+test('a change of the account and another sign-in make the reading old at once', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  await client.user.get();
+  world.server.on('PUT /users/me', () =>
+    ok({ user_id: 'user-1', __user: { user_id: 'user-1', status: 'active', emails: [], name: {} } }),
+  );
+  await client.user.update({ name: { first_name: 'Ada' } });
+  await client.user.get();
+  assert.equal(world.server.seen(me).length, 2);
+  await client.session.revoke();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  await client.user.get();
+  assert.equal(world.server.seen(me).length, 3);
+});
+
+test('one caller who takes the call back does not take it from the others', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.latency = 1_000;
+  const taken = new AbortController();
+  const left = assert.rejects(client.user.get({ signal: taken.signal }), { code: 'aborted' });
+  const kept = client.user.get();
+  taken.abort();
+  await left;
+  await world.clock.advance(1_000);
+  assert.equal((await kept).user_id, 'user-1');
+  assert.equal(world.server.seen(me).length, 1);
+});
+
+test("a failure is nobody's reading: the next call asks again", async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const restore = world.server.on(me, unreachable);
+  await assert.rejects(client.user.get(), { code: 'unreachable' });
+  restore();
+  assert.equal((await client.user.get()).user_id, 'user-1');
+  assert.equal(world.server.seen(me).length, 2);
+});
+
+test('settings and user are read again when the page is looked at, at most every five seconds', async () => {
+  const world = createWorld();
+  const { tab, client } = await world.signedIn();
+  await client.user.get();
+  const counts = () => [world.server.seen(settings).length, world.server.seen(me).length];
+  assert.deepEqual(counts(), [1, 1]);
+  world.server.bootstrap.project_name = 'Renamed';
+  world.server.bootstrap.email_domains = ['new.example'];
+  await world.clock.advance(10_000);
+  tab.wake('visible');
+  tab.wake('pageshow');
+  await world.clock.advance(4_999);
+  tab.wake('visible');
+  await world.clock.settle();
+  assert.deepEqual(counts(), [2, 2]);
+  assert.equal(client.bootstrap.current.projectName, 'Renamed');
+  assert.deepEqual(client.bootstrap.current.emailDomains, ['new.example']);
+  await world.clock.advance(1);
+  tab.wake('visible');
+  await world.clock.settle();
+  assert.deepEqual(counts(), [3, 3]);
+});
+
+test('nobody who has not asked for the user, or is signed out, is read in the background', async () => {
+  const world = createWorld();
+  const { tab, client } = await world.signedIn();
+  await world.clock.advance(10_000);
+  tab.wake('visible');
+  await world.clock.settle();
+  assert.equal(world.server.seen(me).length, 0);
+  await client.user.get();
+  await client.session.revoke();
+  await world.clock.advance(10_000);
+  tab.wake('visible');
+  await world.clock.settle();
+  assert.equal(world.server.seen(me).length, 1);
+});
+
+for (const [slow, pause] of [
+  [false, 5_000],
+  [true, 10_000],
+] as const) {
+  test(`a failed reading is made again after ${pause / 1000} s on a ${slow ? 'slow' : 'usual'} connection, ever more rarely, with one line in the log`, async () => {
+    const world = createWorld();
+    const restore = world.server.on(settings, unreachable);
+    const tab = world.openTab({ slowConnection: () => slow });
+    const client = tab.open();
+    const asked = () => world.server.seen(settings).length;
+    await world.clock.advance(pause - 1);
+    assert.equal(asked(), 1);
+    await world.clock.advance(1);
+    assert.equal(asked(), 2);
+    await world.clock.advance(2 * pause - 1);
+    assert.equal(asked(), 2);
+    restore();
+    await world.clock.advance(1);
+    assert.equal(asked(), 3);
+    assert.equal(client.bootstrap.current.projectName, 'Pet Game');
+    assert.equal(tab.errors.length, 1);
+    await world.clock.advance(100 * pause);
+    assert.equal(asked(), 3, 'and never without need');
+  });
+}
+
+test('what the server refuses is not asked for again by itself', async () => {
+  const world = createWorld();
+  world.server.on(settings, () => refuse(401, 'unauthorized_credentials'));
+  world.openTab().open();
+  await world.clock.advance(1_000_000);
+  assert.equal(world.server.seen(settings).length, 1);
+});
+
+test('a clock that is set back does not keep a reading young', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  await client.user.get();
+  world.clock.jump(-3_600_000);
+  await client.user.get();
+  assert.equal(world.server.seen(me).length, 2);
+});
+
+test('nothing is left to run after dispose', async () => {
+  const world = createWorld();
+  world.server.on(settings, unreachable);
+  const tab = world.openTab();
+  const client = tab.open();
+  await world.clock.settle();
+  client.dispose();
+  await world.clock.advance(1_000_000);
+  assert.equal(world.server.seen(settings).length, 1);
+  assert.equal(tab.listeners, 0);
+});

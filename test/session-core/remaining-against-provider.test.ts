@@ -1,0 +1,85 @@
+/** The client and the provider mean the same by impersonation, exchanged tokens, attaching and members. */
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import * as app from '../provider/apps.ts';
+import { adminSecret, office } from '../provider/back-office.ts';
+import { Browser } from '../provider/social.ts';
+import { newAddress } from '../provider/world.ts';
+import { startSite } from './site.ts';
+
+const session_duration_minutes = 60;
+
+async function open(t: TestContext) {
+  const site = await startSite(t, {}, { ADMIN_SECRET: adminSecret, ...app.environment });
+  const browser = site.browser();
+  const { client } = browser.openTab();
+  const email = newAddress();
+  const { method_id } = await client.otps.email.loginOrCreate(email);
+  const { code = '' } = await site.mail.newest(email);
+  const signedIn = await client.otps.authenticate(code, method_id, { session_duration_minutes });
+  return { site, browser, client, ...signedIn };
+}
+
+test('support opens its link, sees the account, changes nothing and leaves', async (t) => {
+  const { site, user_id } = await open(t);
+  const { impersonation_url } = await office(site.url).allow(user_id, 'Grace');
+  const { tab, client } = site.browser().openTab(impersonation_url);
+  const found = await client.authenticateByUrl();
+  assert.equal(found?.reply.user_id, user_id);
+  assert.doesNotMatch(tab.href, /token/);
+  assert.equal(client.state.session?.custom_claims?.impersonator, 'Grace');
+  assert.equal((await client.user.get()).user_id, user_id);
+  await assert.rejects(client.user.update({ name: { first_name: 'G' } }), {
+    error_type: 'unauthorized_action',
+  });
+  await assert.rejects(client.totps.create(), { error_type: 'unauthorized_action' });
+  assert.ok(client.state.user, 'a refusal of this kind ends no session');
+  await client.session.revoke();
+  await assert.rejects(client.impersonation.authenticate({ impersonation_token: 'used' }), {
+    error_type: 'impersonation_token_not_found',
+  });
+});
+
+test('an app with full access signs in by its token', async (t) => {
+  const { site, client, user_id } = await open(t);
+  const session = client.session.getTokens()?.session_token ?? '';
+  // The app's helpers use the address and the calls of a provider, no more.
+  const world = site.mail as Parameters<typeof app.register>[0];
+  const asked = { resource: `${site.url}/sdk/v1`, scope: 'full_access' };
+  const { access_token } = await app.connect(world, await app.register(world), session, asked);
+  const elsewhere = site.browser().openTab().client;
+  const reply = await elsewhere.session.exchangeAccessToken({ access_token, session_duration_minutes });
+  assert.equal(reply.user_id, user_id);
+  assert.equal((await elsewhere.user.get()).user_id, user_id);
+  await assert.rejects(
+    elsewhere.session.exchangeAccessToken({ access_token: session, session_duration_minutes }),
+    { error_type: 'invalid_oauth_access_token' },
+  );
+});
+
+test('a social account is added to who is signed in, by the link that their own session asked for', async (t) => {
+  const { site, client, browser, user_id } = await open(t);
+  const { oauth_attach_token } = await client.oauth.attach({ provider: 'github' });
+  const { tab, client: leaving } = browser.openTab();
+  await leaving.oauth.github.start({
+    oauth_attach_token,
+    login_redirect_url: 'http://localhost:4300/account',
+  });
+  // The social browser goes on from where the client went.
+  const world = site.mail as ConstructorParameters<typeof Browser>[0];
+  const back = await new Browser(world).signIn(
+    { name: 'Ada', email: newAddress(), verified: 'yes' },
+    Object.fromEntries(new URL(tab.visited[0] ?? '').searchParams),
+    'github',
+  );
+  const { client: returned } = browser.openTab(back.href);
+  const found = await returned.authenticateByUrl({ session_duration_minutes });
+  assert.equal(found?.reply.user_id, user_id);
+  assert.equal(returned.state.user?.providers[0]?.provider_type, 'github');
+});
+
+test('nobody is a member of an organization here', async (t) => {
+  const { client } = await open(t);
+  const { member } = await client.searchManager.searchOrganizationMember(newAddress(), 'organization-1');
+  assert.equal(member, null);
+});

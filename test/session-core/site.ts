@@ -1,0 +1,74 @@
+/** The real client in fake pages, against a real provider. */
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { startProvider } from '../../provider/start.ts';
+import type { SessionClient } from '../../session-core/client.ts';
+import { createSession } from '../../session-core/create-session.ts';
+import type { WebAuthnAccess } from '../../session-core/environment.ts';
+import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
+import { createClient } from '../provider/world.ts';
+
+export const origin = 'http://localhost:4300';
+
+export interface Seen {
+  call: string;
+  status: number;
+}
+
+export interface Site {
+  url: string;
+  mail: ReturnType<typeof createClient>;
+  /** What the provider answered to whom. */
+  seen: Seen[];
+  /** A new browser. */
+  browser(options?: { webauthn?: WebAuthnAccess }): {
+    openTab(href?: string): { tab: Tab; client: SessionClient };
+  };
+}
+
+/** A provider of its own, and browsers whose pages call it over HTTP. */
+export async function startSite(
+  t: TestContext,
+  project: Record<string, unknown> = {},
+  environment: Record<string, string> = {},
+): Promise<Site> {
+  const provider = await startProvider({
+    environment: {
+      PROVIDER_PORT: '0',
+      DATA_DIR: 'memory:',
+      LOG_LEVEL: 'silent',
+      PROJECT_SETTINGS: JSON.stringify(project),
+      ...environment,
+    },
+  });
+  t.after(() => provider.close());
+  const seen: Seen[] = [];
+  return {
+    url: provider.url,
+    mail: createClient(provider.url),
+    seen,
+    browser(options = {}) {
+      const world = createWorld({ href: `${origin}/login` });
+      return {
+        openTab(href = `${origin}/login`) {
+          const tab = world.openTab({ href, ...options });
+          const client = createSession(
+            { publicToken, apiBaseUrl: provider.url },
+            {
+              ...tab.environment,
+              async fetch(url, init) {
+                const headers = { ...(init.headers as Record<string, string>), Origin: origin };
+                const response = await fetch(url, { ...init, headers });
+                seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status });
+                assert.equal(response.headers.get('access-control-allow-origin'), origin);
+                return response;
+              },
+            },
+          );
+          t.after(() => client.dispose());
+          return { tab, client };
+        },
+      };
+    },
+  };
+}

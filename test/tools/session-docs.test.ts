@@ -1,0 +1,67 @@
+/** Every export of the session layer and every call of its client is in the documentation. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { oauthProviderTypes } from '../../session-core/index.ts';
+import { createWorld } from '../fakes/environment.ts';
+import { root } from './source-imports.ts';
+
+const page = readFileSync(join(root, 'docs/session-core.md'), 'utf8');
+const examples = [...page.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, code = '']) => code).join('\n');
+
+/** Paths of all functions below a part of the client. */
+function calls(part: object, path: readonly string[] = []): string[] {
+  return Object.entries(part).flatMap(([name, value]) => {
+    if (typeof value === 'function') return [[...path, name].join('.')];
+    return value !== null && typeof value === 'object' ? calls(value, [...path, name]) : [];
+  });
+}
+
+function exported(): { values: string[]; types: string[] } {
+  const text = readFileSync(join(root, 'session-core/index.ts'), 'utf8');
+  const found = [...text.matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(([, type = '', list = '']) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => ({ name: name.replace(/^type /, ''), type: type !== '' || name.startsWith('type ') })),
+  );
+  return {
+    values: found.filter(({ type }) => !type).map(({ name }) => name),
+    types: found.filter(({ type }) => type).map(({ name }) => name),
+  };
+}
+
+test('every call of the client is in an example or, where it only listens or looks, in the text', () => {
+  const client = createWorld().openTab().open();
+  const all = calls(client).filter((path) => {
+    const [group, provider = ''] = path.split('.');
+    // All providers are one.
+    return (
+      group !== 'oauth' ||
+      provider === 'google' ||
+      !(oauthProviderTypes as readonly string[]).includes(provider)
+    );
+  });
+  client.dispose();
+  assert.ok(all.includes('session.exchangeAccessToken') && all.includes('oauth.google.start'));
+  const shown = (path: string) => new RegExp(`auth\\.${path.replaceAll('.', '\\.')}\\(`).test(page);
+  assert.deepEqual(
+    all.filter((path) => !shown(path)),
+    [],
+  );
+});
+
+test('every value that is exported has an example, and every type a line', () => {
+  const { values, types } = exported();
+  assert.ok(values.length > 5 && types.length > 20);
+  assert.deepEqual(
+    values.filter((name) => !new RegExp(`\\b${name}\\b`).test(examples)),
+    [],
+  );
+  assert.deepEqual(
+    types.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
