@@ -24,8 +24,8 @@ const openPaths = [
   '/oauth/userinfo',
 ];
 
-/** Where forms of apps lead visitors to: no page reads the answer. */
-const visitedPaths = ['/oauth/end_session'];
+/** Where forms of apps and identity providers lead visitors to: no page reads the answer. */
+const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {

@@ -91,13 +91,14 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
   });
 
   return {
-    authorizeUrl({ type, state, scopes }) {
+    async authorizeUrl({ type, state, scopes }) {
       const url = new URL(`/identity/${type}`, world.publicUrl);
       url.searchParams.set('state', state);
-      if (scopes) url.searchParams.set('scope', scopes);
+      if (scopes.length > 0) url.searchParams.set('scope', scopes.join(' '));
       return url.href;
     },
-    async redeem(type, code) {
+    async redeem({ type, parameters }) {
+      const code = parameters.get('code') ?? '';
       const entry = issued.get(code);
       issued.delete(code);
       if (!entry || entry.type !== type || entry.until <= world.clock.now()) return null;

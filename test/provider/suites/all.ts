@@ -2,6 +2,7 @@
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
+import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
@@ -22,6 +23,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   userSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
+  identityProviderSuite(database);
   oauthServerSuite(database);
   passwordSuite(database);
   webauthnSuite(database);
