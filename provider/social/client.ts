@@ -16,12 +16,14 @@ const patienceSeconds = 10;
 /** A rotated key is found by its id before that; this is for addresses. ms. */
 const discoveryLife = 60 * 60 * 1000;
 
+export interface Client extends IdentityProvider {
+  clientId: string;
+  /** What is known of the identity provider; fetched when it is first needed. */
+  configuration(): Promise<client.Configuration>;
+}
+
 /** The client for one type, with these credentials. */
-export function createClient(
-  world: World,
-  type: OAuthProviderType,
-  credentials: Credentials,
-): IdentityProvider & { configuration(): Promise<client.Configuration> } {
+export function createClient(world: World, type: OAuthProviderType, credentials: Credentials): Client {
   const vendor = at(vendors[type], credentials.issuer);
   const callback = `${world.publicUrl}/v1/oauth/callback/${type}`;
   let known: { configuration: Promise<client.Configuration>; until: Date } | null = null;
@@ -38,6 +40,7 @@ export function createClient(
   }
 
   return {
+    clientId: credentials.clientId,
     configuration,
     async authorizeUrl({ state, proof, scopes, parameters }) {
       const config = await configuration().catch((cause: unknown) => {

@@ -4,9 +4,11 @@ import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { answerFile, pageFile } from '../pages/html.ts';
 import type { World } from '../world.ts';
-import { createClient } from './client.ts';
-import type { FindIdentityProvider, IdentityProvider } from './identity.ts';
-import { mountLocalProvider } from './local-provider.ts';
+import { type Client, createClient } from './client.ts';
+import { googleOneTap, type OneTapIssuer } from './id-tokens.ts';
+import type { FindIdentityProvider } from './identity.ts';
+import { type LocalProvider, mountLocalProvider } from './local-provider.ts';
+import { mountOneTap } from './one-tap.ts';
 import { mountSocial } from './routes.ts';
 import { stylePath } from './trouble-page.ts';
 
@@ -15,17 +17,30 @@ export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
   // In production nobody may be whoever they like.
   const local = world.settings.production ? null : mountLocalProvider(app, world);
-  mountSocial(app, world, identityProviders(world, local));
+  const clients = new Map<OAuthProviderType, Client>();
+  mountSocial(app, world, identityProviders(world, { clients, local }));
+  mountOneTap(app, world, oneTapIssuer(world, { clients, local }));
 }
 
-/** Those that there are credentials for; the local one stands in for all others. */
-function identityProviders(world: World, local: IdentityProvider | null): FindIdentityProvider {
-  const clients = new Map<OAuthProviderType, IdentityProvider>();
-  return (type) => {
-    const credentials = world.settings.identityProviders[type];
-    if (!credentials) return local;
-    const found = clients.get(type) ?? createClient(world, type, credentials);
-    clients.set(type, found);
-    return found;
-  };
+interface Behind {
+  clients: Map<OAuthProviderType, Client>;
+  /** Stands in for all that there are no credentials for. */
+  local: LocalProvider | null;
+}
+
+function identityProviders(world: World, { clients, local }: Behind): FindIdentityProvider {
+  return (type) => clientOf(world, clients, type) ?? local;
+}
+
+function clientOf(world: World, clients: Behind['clients'], type: OAuthProviderType): Client | null {
+  const credentials = world.settings.identityProviders[type];
+  if (!credentials) return null;
+  const found = clients.get(type) ?? createClient(world, type, credentials);
+  clients.set(type, found);
+  return found;
+}
+
+function oneTapIssuer(world: World, { clients, local }: Behind): OneTapIssuer | null {
+  const google = clientOf(world, clients, 'google');
+  return google ? googleOneTap(google) : (local?.oneTap ?? null);
 }

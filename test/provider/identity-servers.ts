@@ -37,13 +37,15 @@ export interface OpenIdServer {
   person: JWTPayload & { sub: string };
   /** Changes the token reply, given what signs id tokens. */
   tamper: ((reply: { id_token: string }, sign: Sign) => Promise<object>) | null;
+  /** Signs as this identity provider does, or as nobody it knows. */
+  sign: Sign;
   /** How a secret is compared, if not by its letters. */
   compareSecret: ((given: string) => boolean) | null;
   /** Begins to answer; the address of the client is known only now. */
   serve(redirectUri: string): void;
 }
 
-type Sign = (claims: JWTPayload, key?: 'own' | 'foreign') => Promise<string>;
+export type Sign = (claims: JWTPayload, key?: 'own' | 'foreign') => Promise<string>;
 
 /** @see https://github.com/panva/node-oidc-provider */
 export async function startOpenId(t: TestContext): Promise<OpenIdServer> {
@@ -63,6 +65,7 @@ export async function startOpenId(t: TestContext): Promise<OpenIdServer> {
     url,
     person: { sub: randomUUID() },
     tamper: null,
+    sign,
     compareSecret: null,
     serve(redirectUri) {
       const provider = new Provider(url, {

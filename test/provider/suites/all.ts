@@ -7,6 +7,7 @@ import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
 import { oauthServerSuite } from './oauth-server.ts';
+import { oneTapSuite } from './one-tap.ts';
 import { otpSuite } from './otps.ts';
 import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
@@ -24,6 +25,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   magicLinkSuite(database);
   oauthSuite(database);
   identityProviderSuite(database);
+  oneTapSuite(database);
   oauthServerSuite(database);
   passwordSuite(database);
   webauthnSuite(database);
