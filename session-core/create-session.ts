@@ -66,6 +66,10 @@ export function createSession(options: SessionOptions, environment: Environment 
     const { createLaterMethods } = await import('./later-methods.ts');
     return createLaterMethods({ ...parts, core, environment, prefix });
   });
+  const oneTap = fetchOnce(async () => {
+    const { createOneTap } = await import('./methods/one-tap.ts');
+    return createOneTap({ run, environment, publicToken, apiBaseUrl, prefix });
+  });
   events.add('sdk_instance_instantiated', {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -82,7 +86,10 @@ export function createSession(options: SessionOptions, environment: Environment 
     onStateChange: subscribe,
     otps: createOtps({ ...parts, tokens }),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
-    oauth: createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+    oauth: {
+      ...createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+      googleOneTap: laterGroup(oneTap, { start: true }),
+    },
     passwords: laterGroup(async () => (await later()).passwords, {
       create: true,
       authenticate: true,
