@@ -13,10 +13,12 @@ export const budgets = {
    * `session-core.js` and all it imports at once. Passwords, passkeys, wallets, authenticator apps and captchas come
    * with the first call that needs them.
    */
-  sessionCore: 15_200,
+  // One-tap's reading of answers and loading of scripts is shared with other chunks, so it stands here.
+  sessionCore: 16_000,
   files: {
     // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it.
-    'auth-elements.umd.js': 128_000,
+    // One-tap, and the screens of social sign-in, are 4 kB.
+    'auth-elements.umd.js': 132_000,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

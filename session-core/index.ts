@@ -9,6 +9,7 @@ export type {
   IdpMethods,
   OAuthMethods,
   OAuthStart,
+  OneTapMethods,
   PasswordMethods,
   SessionClient,
   SessionOptions,
@@ -60,6 +61,10 @@ export {
   type OAuthProviderValues,
   type OAuthReply,
   type OAuthStartOptions,
+  type OneTapOptions,
+  type OneTapOutcome,
+  type OneTapPosition,
+  type OneTapReason,
   oauthProviderTypes,
 } from './wire/oauth.ts';
 export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';

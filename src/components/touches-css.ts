@@ -2,6 +2,9 @@
 import { css } from '../theme/css.ts';
 
 export const touchesCss = css`
+/* Alone on the page, the form waits for the prompt; not for long, as browsers may show none without saying so. */
+.ae-root .ae-card:has([data-one-tap='alone']) { animation: ae-one-tap-alone 3s; }
+@keyframes ae-one-tap-alone { 0%, 99% { visibility: hidden; } }
 @media (hover: hover) {
   .ae-root .ae-button[data-kind='primary']:hover {
     background: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));

@@ -33,6 +33,15 @@ export interface Failed<T extends { do: string }> {
   readonly at: number;
 }
 
+/**
+ * A task that may stay under way as long as the visitor likes, such as a prompt of the browser's. It is not among the
+ * busy: nothing waits for it.
+ */
+export interface QuietTask {
+  readonly do: string;
+  readonly quiet?: true;
+}
+
 export type TaskName = string;
 
 export interface CellContext<C> {
@@ -100,11 +109,13 @@ export interface MachineOptions<S extends { name: string }, E extends { type: st
 export function createMachine<
   S extends { name: string },
   E extends { type: string },
-  T extends { do: string },
+  T extends QuietTask,
   C,
 >({ start, cell, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
   const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
   const running = new Map<TaskName, AbortController>();
+  const quiet = new Set<TaskName>();
+  const busy = () => [...running.keys()].filter((name) => !quiet.has(name));
   let held: E | Failed<T> | null = null;
   let stopped = false;
 
@@ -113,7 +124,7 @@ export function createMachine<
     const { screen } = store.getState();
     const step = cell(screen, event)?.(screen, event, {
       config: config(),
-      busy: [...running.keys()],
+      busy: busy(),
     });
     if (!step) return;
     if (step.hold) {
@@ -131,6 +142,7 @@ export function createMachine<
     running.get(task.do)?.abort();
     const controller = new AbortController();
     running.set(task.do, controller);
+    if (task.quiet) quiet.add(task.do);
     commit({});
     // Inside a promise, so that a handler that throws at once is a failed task like any other.
     Promise.resolve()
@@ -149,7 +161,7 @@ export function createMachine<
     running.delete(task.do);
     commit({});
     if (event) deliver(event);
-    if (held && running.size === 0) {
+    if (held && busy().length === 0) {
       const waiting = held;
       held = null;
       send(waiting);
@@ -170,7 +182,7 @@ export function createMachine<
   }
 
   function commit(change: Partial<MachineState<S>>): void {
-    store.setState({ ...change, busy: [...running.keys()] });
+    store.setState({ ...change, busy: busy() });
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Later } from '../machine/later.ts';
 import type { Product, ProductId, Rest, ScreenProps } from '../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
-import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
+import type { OAuthEvent, OAuthScreen, OAuthTask } from './oauth/flow.ts';
 import { oauth } from './oauth/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
 import { otp } from './otp/product.ts';
@@ -12,7 +12,7 @@ import { passwords } from './passwords/product.ts';
 
 export const products = [otp, magicLinks, oauth, passwords] as const;
 
-export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen;
+export type ProductScreen = OtpScreen | MagicLinksScreen | OAuthScreen | PasswordsScreen;
 export type ProductEvent = OtpEvent | MagicLinksEvent | OAuthEvent | PasswordsEvent;
 export type ProductTask = OtpTask | MagicLinksTask | OAuthTask | PasswordsTask;
 

@@ -16,6 +16,8 @@ const own: Readonly<Record<string, MessageId>> = {
   invalid_email_format: 'error.invalid_email',
   password_missing: 'error.passwordMissing',
   code_expired: 'error.codeExpired',
+  oauth_denied: 'oauth.denied',
+  oauth_failed: 'oauth.failed',
   unexpected: 'error.unexpected',
 };
 

@@ -2,7 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
-import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
+import type {
+  Environment,
+  IdentityAccess,
+  ScriptAccess,
+  WebAuthnAccess,
+} from '../../session-core/environment.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
@@ -18,6 +23,8 @@ export interface TabOptions {
   prerendering?: boolean;
   /** The authenticator of the tab; none without one. */
   webauthn?: WebAuthnAccess;
+  /** The account dialog of the browser; none without one. */
+  identity?: IdentityAccess;
   /** What scripts of others do here; all are blocked without. */
   scripts?: ScriptAccess;
   /** How far this tab's clock is from the others', in milliseconds. */
@@ -54,6 +61,12 @@ const noAuthenticator: WebAuthnAccess = {
   supportsAutofill: async () => false,
   create: () => Promise.reject(new TypeError('no passkeys here')),
   get: () => Promise.reject(new TypeError('no passkeys here')),
+};
+
+/** A browser without FedCM. */
+const noDialog: IdentityAccess = {
+  supported: () => false,
+  ask: () => Promise.reject(new TypeError('no dialog here')),
 };
 
 /** A browser with a strict content blocker. */
@@ -120,6 +133,7 @@ export function createWorld({
     prerendering = false,
     clockOffset = 0,
     webauthn = noAuthenticator,
+    identity = noDialog,
     scripts = noScripts,
   }: TabOptions = {}): Tab {
     const name = `tab-${insides.length + 1}`;
@@ -254,6 +268,7 @@ export function createWorld({
         return true;
       },
       webauthn,
+      identity,
       scripts,
       userAgent: () => 'Fake/1.0',
       timezone: () => 'Europe/London',
