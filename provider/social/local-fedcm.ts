@@ -51,7 +51,13 @@ export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIs
   const issuer = `${world.publicUrl}/identity`;
   const config = `${world.publicUrl}${root}/config.json`;
 
-  app.get('/.well-known/web-identity', (context) => context.json({ provider_urls: [config] }));
+  app.get('/.well-known/web-identity', (context) =>
+    context.json({
+      provider_urls: [config],
+      accounts_endpoint: `${world.publicUrl}${root}/accounts`,
+      login_url: `${world.publicUrl}${root}/people`,
+    }),
+  );
 
   app.get(`${root}/config.json`, (context) =>
     context.json({

@@ -7,7 +7,7 @@ import type { OneTapMethods } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
 import { bodyOf, exchange } from '../http/call.ts';
-import { askBrowser } from '../one-tap/ask-browser.ts';
+import { askBrowser, hiddenReason } from '../one-tap/ask-browser.ts';
 import { askVendor } from '../one-tap/ask-vendor.ts';
 import { wayOf } from '../one-tap/way.ts';
 import type { Run } from '../run.ts';
@@ -62,7 +62,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
         ? await askBrowser(identity, started, signal)
         : await askVendor(scripts, { ...started, ...way, options }, signal);
     if ('reason' in answer) {
-      if (answer.reason === 'user_cancel') options.onOneTapCancelled?.();
+      if (answer.reason === 'user_cancel' || answer.reason === hiddenReason) options.onOneTapCancelled?.();
       return failed(answer.reason);
     }
     const address = await submit(parts, { started, idToken: answer.idToken, options }, signal);

@@ -4,6 +4,9 @@ import type { OneTapReason } from '../wire/oauth.ts';
 
 export type Answer = { readonly idToken: string } | { readonly reason: OneTapReason };
 
+/** A dialog that was closed, and none for want of an account: browsers do not tell one from the other. */
+export const hiddenReason: OneTapReason = 'opt_out_or_no_session';
+
 /** The identity provider's own words, by the standard's codes. @see https://www.w3.org/TR/fedcm/ */
 const byCode: Readonly<Record<string, OneTapReason>> = {
   unauthorized_client: 'unregistered_origin',
@@ -31,5 +34,5 @@ function reasonOf(error: unknown): OneTapReason {
   if (error.name === 'IdentityCredentialError') return byCode[String(code)] ?? 'issuing_failed';
   if (error.name === 'NotAllowedError') return 'suppressed_by_user';
   if (error.name === 'SecurityError') return 'secure_http_required';
-  return error.name === 'NetworkError' ? 'opt_out_or_no_session' : 'unknown_reason';
+  return error.name === 'NetworkError' ? hiddenReason : 'unknown_reason';
 }

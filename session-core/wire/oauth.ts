@@ -79,7 +79,10 @@ export interface OneTapOptions {
   signup_redirect_url?: string;
   /** Whether a click beside the vendor's prompt closes it; the browser's own dialog decides for itself. @default true */
   cancel_on_tap_outside?: boolean;
-  /** Called when the visitor closed the prompt. */
+  /**
+   * Called when the visitor closed the prompt; for the browser's own dialog also when there was no account to offer, as
+   * browsers do not tell which.
+   */
   onOneTapCancelled?: () => void;
   /**
    * - `floating`: the browser's dialog, else the vendor's prompt over the page

@@ -112,6 +112,48 @@ test('where it may only be embedded, the browser’s dialog does not open', asyn
   expect(count()).toBe(0);
 });
 
+test('without a dialog of the browser’s own, the vendor’s prompt stands in the page, above the button', async ({
+  page,
+  servers,
+  site,
+}, info) => {
+  await page.addInitScript(() => {
+    delete (window as { IdentityCredential?: unknown }).IdentityCredential;
+  });
+  await page.route('**/onetap/start*', async (route) => {
+    const response = await route.fetch();
+    const fedcm_config_url = 'https://accounts.google.com/gsi/fedcm.json';
+    await route.fulfill({ response, json: { ...(await response.json()), fedcm_config_url } });
+  });
+  // The vendor's script, as far as it draws.
+  const script = `google = { accounts: { id: {
+    initialize(options) { this.options = options; },
+    prompt() {
+      const frame = document.createElement('iframe');
+      frame.title = 'Sign in with Google';
+      frame.height = 40;
+      document.getElementById(this.options.prompt_parent_id).append(frame);
+    },
+    cancel() { window.cancelled = true; },
+  } } };`;
+  await page.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await site.open(page, { body: tag(servers.provider, { position: 'embeddedOnly' })(servers.demo) });
+  const frame = page.locator('iframe[title="Sign in with Google"]');
+  await expect(frame).toBeVisible();
+  const [prompt, button] = [
+    await frame.boundingBox(),
+    await widget(page).button('Continue with Google').boundingBox(),
+  ];
+  expect((prompt?.y ?? 0) + (prompt?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect((prompt?.x ?? 0) + (prompt?.width ?? 0)).toBeLessThanOrEqual(320);
+  await page.screenshot({ path: info.outputPath('embedded.png') });
+  await page.evaluate(() => document.querySelector('auth-login')?.remove());
+  await expect.poll(() => page.evaluate(() => (window as { cancelled?: boolean }).cancelled)).toBe(true);
+});
+
 test('what went wrong over there is told where the visitor comes back', async ({ page, servers, site }) => {
   await site.open(page, {
     body: tag(servers.provider, { one_tap: false })(servers.demo),

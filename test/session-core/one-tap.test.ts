@@ -154,6 +154,17 @@ test('closing the vendor’s prompt is a cancellation, and a blocked script an e
   await assert.rejects(scene({ configUrl: google }).ask(), { code: 'unreachable', message: /gsi\/client/ });
 });
 
+test('a dialog that ends without an account counts as cancelled: browsers do not tell why', async () => {
+  let cancelled = 0;
+  const { ask } = scene({ identity: failing('NetworkError') });
+  await ask({
+    onOneTapCancelled() {
+      cancelled += 1;
+    },
+  });
+  assert.equal(cancelled, 1);
+});
+
 test('a page has one prompt at a time, and one that is taken back makes room at once', async () => {
   const { ask, tab } = scene({ identity: dialog(() => new Promise(() => {})) });
   const controller = new AbortController();

@@ -32,7 +32,7 @@ export function OAuthButtons({ config, busy, send }: PartProps) {
         <div key={type} className="ae-provider" ref={type === tap ? box : null}>
           <Button
             kind="secondary"
-            icon={<PersonIcon />}
+            icon={<PersonIcon part={`provider-icon-${type}`} />}
             busy={type === chosen && busy.includes('oauth.leave')}
             aria-describedby={type === lastUsed ? hint : undefined}
             onClick={() => {

@@ -45,6 +45,8 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   if (position === undefined || position === 'floating') return () => {};
   const parent = document.createElement('div');
   parent.id = parentId;
+  // By the object model, which a strict policy allows, and no attribute.
+  Object.assign(parent.style, { minBlockSize: placeholderHeight, marginBlockEnd: '8px', overflow: 'hidden' });
   const root = place.getRootNode();
   if (!(root instanceof ShadowRoot)) {
     place.prepend(parent);
@@ -55,8 +57,6 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   parent.slot = slotName;
   place.prepend(slot);
   root.host.append(parent);
-  // By the object model, which a strict policy allows, and no attribute.
-  parent.style.minBlockSize = placeholderHeight;
   return () => {
     slot.remove();
     parent.remove();

@@ -197,10 +197,11 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       const started = await start(world);
       const browser = { 'sec-fetch-dest': 'webidentity' };
       const known = await fetch(`${world.url}/.well-known/web-identity`);
-      const { provider_urls } = (await known.json()) as { provider_urls: string[] };
+      const { provider_urls, accounts_endpoint } = (await known.json()) as Record<string, string>;
       assert.deepEqual(provider_urls, [started.fedcm_config_url]);
       const config = (await (await fetch(started.fedcm_config_url)).json()) as Record<string, string>;
       const at = (name: string) => new URL(config[name] ?? '', world.url);
+      assert.equal(accounts_endpoint, at('accounts_endpoint').href);
       assert.equal((await fetch(at('accounts_endpoint'), { headers: browser })).status, 401, 'nobody is in');
       assert.equal((await fetch(at('accounts_endpoint'))).status, 400, 'a page asks');
 
