@@ -47,6 +47,10 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   parent.id = parentId;
   // By the object model, which a strict policy allows, and no attribute.
   Object.assign(parent.style, { minBlockSize: placeholderHeight, marginBlockEnd: '8px', overflow: 'hidden' });
+  // The vendor's frame is as wide as it likes, and the column of the form may be narrower.
+  new MutationObserver(() => {
+    for (const frame of parent.querySelectorAll('iframe')) frame.style.width = '100%';
+  }).observe(parent, { childList: true, subtree: true });
   const root = place.getRootNode();
   if (!(root instanceof ShadowRoot)) {
     place.prepend(parent);
