@@ -3,6 +3,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, projectSettings } from './project.ts';
+import { type AllCredentials, readCredentials } from './social/credentials.ts';
 import { type TrustedTokenProfile, trustedTokenProfiles } from './trusted-token-profiles.ts';
 
 const flag = z
@@ -168,6 +169,8 @@ export interface Settings {
     /** Origins outside these domains whose pages may use their passkeys. */
     relatedOrigins: string[];
   };
+  /** What this provider is known by at the identity providers of social sign-in. */
+  identityProviders: AllCredentials;
   captcha: {
     secret: string | undefined;
     /** Who knows whether a token is good. */
@@ -200,6 +203,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const project = readProject(values.PROJECT_SETTINGS ?? {});
   const defaultRedirectUrl =
     values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`;
+  const { credentials, problems } = readCredentials(source, production);
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   checkProtection(values, project);
   return {
     production,
@@ -237,6 +242,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       domains: passkeyDomains(values, production),
       relatedOrigins: values.PASSKEY_RELATED_ORIGINS,
     },
+    identityProviders: credentials,
     captcha: {
       secret: values.CAPTCHA_SECRET,
       verifyUrl: values.CAPTCHA_VERIFY_URL,

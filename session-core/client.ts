@@ -10,7 +10,13 @@ import type {
   LogoutStartReply,
 } from './wire/idp.ts';
 import type { MagicLinkOptions } from './wire/magic-links.ts';
-import type { OAuthProviderType, OAuthReply, OAuthStartOptions } from './wire/oauth.ts';
+import type {
+  OAuthProviderType,
+  OAuthReply,
+  OAuthStartOptions,
+  OneTapOptions,
+  OneTapOutcome,
+} from './wire/oauth.ts';
 import type { OrganizationMember } from './wire/organizations.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 import type { PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
@@ -143,6 +149,26 @@ export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthSt
    * await auth.oauth.github.start({ oauth_attach_token, login_redirect_url: 'https://pets.example/authenticate' });
    */
   attach(options: { provider: string }, call?: CallOptions): Promise<Common & { oauth_attach_token: string }>;
+  readonly googleOneTap: OneTapMethods;
+}
+
+/** One-tap: an account of Google chosen in the browser's own dialog, without leaving the page. */
+export interface OneTapMethods {
+  /**
+   * Asks the visitor, and leaves for the redirect address when they choose an account. Settles once the outcome is
+   * known, which may take as long as the visitor does. A page has one prompt at a time; another start while it is open
+   * gives `auto_cancel`.
+   *
+   * Where the browser has FedCM, its own dialog asks. Elsewhere the vendor's script is loaded, if the project has a
+   * client id of Google's; the page's policy has to allow it.
+   *
+   * @throws AuthError `unreachable` when the vendor's script or the server cannot be had; `usage_error`
+   * @example
+   * const outcome = await auth.oauth.googleOneTap.start({ login_redirect_url: 'https://pets.example/authenticate' });
+   * if (!outcome.success) showButton(outcome.reason);
+   * @see https://www.w3.org/TR/fedcm/
+   */
+  start(options?: OneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
 }
 
 /** Passwords. Every call that gives an {@link AuthReply} signs in. Durations are minutes. */

@@ -7,7 +7,7 @@ import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
-import { laterMethods } from './later-calls.ts';
+import { laterMethods, oneTapMethods } from './later-calls.ts';
 import { laterGroup } from './later-group.ts';
 import type { LaterMethods } from './later-methods.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
@@ -71,6 +71,11 @@ export function createSession(options: SessionOptions, environment: Environment 
     methods ??= createLaterMethods({ ...parts, core, environment, prefix });
     return methods;
   };
+  const oneTap = async () => {
+    if (scope.signal.aborted) throw scope.signal.reason;
+    const { createOneTap } = await unlessAborted(Promise.resolve(oneTapMethods()), scope.signal);
+    return createOneTap({ run, environment, publicToken, apiBaseUrl, prefix });
+  };
   events.add('sdk_instance_instantiated', {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -90,6 +95,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     oauth: {
       ...createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
       ...laterGroup<Pick<LaterMethods, 'attach'>>(later, { attach: true }),
+      googleOneTap: laterGroup(oneTap, { start: true }),
     },
     passwords: laterGroup(async () => (await later()).passwords, {
       create: true,

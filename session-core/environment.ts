@@ -76,6 +76,20 @@ export interface WebAuthnAccess {
   signal?<Name extends keyof WebAuthnSignals>(name: Name, details: WebAuthnSignals[Name]): Promise<void>;
 }
 
+/** What a page asks the browser for, of an identity provider. @see https://www.w3.org/TR/fedcm/ */
+export interface IdentityRequest {
+  configUrl: string;
+  clientId: string;
+  nonce: string;
+}
+
+/** The browser's own dialog for accounts at an identity provider. */
+export interface IdentityAccess {
+  supported(): boolean;
+  /** The id token of the account that the visitor chose. Rejects with the browser's own error. */
+  ask(request: IdentityRequest, settings: { signal: AbortSignal }): Promise<string>;
+}
+
 /** Scripts of others, such as a captcha's. */
 export interface ScriptAccess {
   /** Loads a script into the page, once. Rejects when it is blocked or cannot be had; may be asked again then. */
@@ -116,6 +130,8 @@ export interface Environment {
   exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean>;
   /** @default the browser's own */
   readonly webauthn?: WebAuthnAccess;
+  /** @default the browser's own */
+  readonly identity?: IdentityAccess;
   /** @default adds script elements to the page */
   readonly scripts?: ScriptAccess;
   /** Whether the connection is known to be slow. @default never */

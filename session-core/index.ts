@@ -10,6 +10,7 @@ export type {
   ImpersonationMethods,
   OAuthMethods,
   OAuthStart,
+  OneTapMethods,
   PasswordMethods,
   SessionClient,
   SessionOptions,
@@ -67,6 +68,10 @@ export {
   type OAuthProviderValues,
   type OAuthReply,
   type OAuthStartOptions,
+  type OneTapOptions,
+  type OneTapOutcome,
+  type OneTapPosition,
+  type OneTapReason,
   oauthProviderTypes,
 } from './wire/oauth.ts';
 export type { OrganizationMember } from './wire/organizations.ts';

@@ -10,6 +10,9 @@ const preflightSeconds = '7200';
 const methods = 'GET, POST, PUT, DELETE';
 const headers = 'Authorization, Content-Type, X-SDK-Client, X-SDK-Parent-Host';
 
+/** Where a page of another origin may read that, and only that, it may not go on: nobody sees what one-tap is told. */
+export const oneTapStartPath = '/v1/public/oauth/google/onetap/start';
+
 /**
  * What apps in any page may call: no cookie opens anything there, and what is shown instead a page must know.
  * @see RFC 9700 section 4.17
@@ -24,8 +27,8 @@ const openPaths = [
   '/oauth/userinfo',
 ];
 
-/** Where forms of apps lead visitors to: no page reads the answer. */
-const visitedPaths = ['/oauth/end_session'];
+/** Where forms of apps and identity providers lead visitors to: no page reads the answer. */
+const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
@@ -48,6 +51,11 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
       return context.body(null, 204);
     }
     if (!isAllowedOrigin(origin, world.settings)) {
+      if (context.req.path === oneTapStartPath && context.req.method === 'GET') {
+        context.header('Access-Control-Allow-Origin', origin);
+        context.header('Access-Control-Allow-Credentials', 'true');
+        throw new Refusal('unregistered_origin');
+      }
       throw new Refusal('unauthorized_action', {
         message: 'Pages of this origin may not call the provider.',
       });
@@ -59,7 +67,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
       return next();
     }
     context.header('Access-Control-Allow-Methods', methods);
-    context.header('Access-Control-Allow-Headers', headers);
+    context.header('Access-Control-Allow-Headers', `${headers}, X-${world.settings.prefix}-OAuth-Type`);
     context.header('Access-Control-Max-Age', preflightSeconds);
     return context.body(null, 204);
   };

@@ -119,6 +119,7 @@ export const refusalKinds = {
     status: 404,
     message: 'No identity provider of this type is set up here.',
   },
+  unregistered_origin: { status: 403, message: 'Pages of this origin may not call the provider.' },
   oauth_flow_callback_error: { status: 400, message: 'The identity provider answered with an error.' },
   invalid_domain: {
     status: 400,

@@ -32,7 +32,7 @@ export async function beginAttach(world: World, userId: string, type: OAuthProvi
  *
  * @throws Refusal `oauth_attach_token_not_found`
  */
-export async function useAttachToken(
+export async function redeemAttachToken(
   world: World,
   token: string | undefined,
   type: OAuthProviderType,

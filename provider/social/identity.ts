@@ -43,12 +43,42 @@ export interface Identity {
   values: OAuthProviderValues;
 }
 
+/** What ties an answer to the request, besides the state; see `flowProof`. */
+export interface FlowProof {
+  /** @see OpenID Connect Core 1.0 section 15.5.2 */
+  nonce: string;
+  /** @see RFC 7636 section 4.1 */
+  verifier: string;
+}
+
+export interface AuthorizeRequest {
+  type: OAuthProviderType;
+  state: string;
+  proof: FlowProof;
+  /** Besides the usual ones. */
+  scopes: readonly string[];
+  /** Of the identity provider's own kind, such as `prompt`. */
+  parameters: Readonly<Record<string, string>>;
+}
+
+export interface AuthorizeAnswer {
+  type: OAuthProviderType;
+  state: string;
+  proof: FlowProof;
+  /** What the visitor's browser brought back. */
+  parameters: URLSearchParams;
+}
+
 /** Where visitors are sent, and how the code that they bring back is exchanged. */
 export interface IdentityProvider {
-  authorizeUrl(request: { type: OAuthProviderType; state: string; scopes: string }): string;
-  /** Null for a code that is unknown, used, or another provider's. */
-  redeem(type: OAuthProviderType, code: string): Promise<Identity | null>;
+  /** @throws Refusal `oauth_flow_callback_error` when the identity provider cannot be reached */
+  authorizeUrl(request: AuthorizeRequest): Promise<string>;
+  /** Null for an answer that is not to be believed: an unknown or used code, another issuer, a forged token. */
+  redeem(answer: AuthorizeAnswer): Promise<Identity | null>;
 }
+
+/** The identity provider of a type; null where none is configured. */
+export type FindIdentityProvider = (type: OAuthProviderType) => IdentityProvider | null;
 
 /** What opens the values that an identity provider gave out: the token that asks for them, and nothing else. */
 export function providerValuesKey(token: string): SealKey {

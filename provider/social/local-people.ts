@@ -1,4 +1,6 @@
 /** The people of the local identity provider. */
+import { createHash } from 'node:crypto';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 
 export interface Person {
   readonly name: string;
@@ -12,3 +14,9 @@ export const people: readonly Person[] = [
   { name: 'Mallory Unproved', email: 'mallory@pets.example', emailVerified: false },
   { name: 'Nobody in Particular', email: null, emailVerified: false },
 ];
+
+/** The same person is the same account on every visit. */
+export function subjectOf(type: OAuthProviderType, { name, email }: Person): string {
+  const who = JSON.stringify([type, name, email?.toLowerCase() ?? null]);
+  return createHash('sha256').update(who).digest('hex').slice(0, 21);
+}

@@ -1,5 +1,4 @@
 /** A stand-in for all identity providers, for development: one page on which to be whoever a test needs. */
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { hour, later, minute } from '../clock.ts';
@@ -10,8 +9,10 @@ import { answerPage, pagePolicy } from '../pages/html.ts';
 import { onlyOwnHost } from '../pages/outbox.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import type { OneTapIssuer } from './id-tokens.ts';
 import { type Identity, type IdentityProvider, isProviderType, providerNames } from './identity.ts';
-import { type Person, people } from './local-people.ts';
+import { mountLocalFedCm, rememberPerson } from './local-fedcm.ts';
+import { type Person, people, subjectOf } from './local-people.ts';
 import { findFlow } from './states.ts';
 import { answerTrouble, socialPage } from './trouble-page.ts';
 
@@ -25,8 +26,12 @@ interface Issued {
   until: Date;
 }
 
+export interface LocalProvider extends IdentityProvider {
+  oneTap: OneTapIssuer;
+}
+
 /** Mounts the pages, and gives the provider that leads to them. */
-export function mountLocalProvider(app: Hono<RequestState>, world: World): IdentityProvider {
+export function mountLocalProvider(app: Hono<RequestState>, world: World): LocalProvider {
   // In memory: it lives for one minute, in one process, on one machine.
   const issued = new Map<string, Issued>();
 
@@ -51,6 +56,8 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
     });
 
   app.use('/identity/*', onlyOwnHost(world.publicUrl));
+  // Before the pages of the types, whose pattern fits its addresses too.
+  const oneTap = mountLocalFedCm(app, world);
 
   app.get('/identity/:provider', async (context) => {
     const { state = '', scope = '' } = context.req.query();
@@ -84,6 +91,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
       };
       const person = choice === 'other' ? typed : people[Number(choice)];
       if (!person) return answerTrouble(context, new Refusal('bad_request'));
+      if (choice !== 'other') rememberPerson(context, Number(choice));
       const scopes = [...usualScopes, ...text('scope').split(/\s+/).filter(Boolean)];
       callback.searchParams.set('code', issue({ type: found.type, person, scopes }));
     }
@@ -91,13 +99,15 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
   });
 
   return {
-    authorizeUrl({ type, state, scopes }) {
+    oneTap,
+    async authorizeUrl({ type, state, scopes }) {
       const url = new URL(`/identity/${type}`, world.publicUrl);
       url.searchParams.set('state', state);
-      if (scopes) url.searchParams.set('scope', scopes);
+      if (scopes.length > 0) url.searchParams.set('scope', scopes.join(' '));
       return url.href;
     },
-    async redeem(type, code) {
+    async redeem({ type, parameters }) {
+      const code = parameters.get('code') ?? '';
       const entry = issued.get(code);
       issued.delete(code);
       if (!entry || entry.type !== type || entry.until <= world.clock.now()) return null;
@@ -108,10 +118,8 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
 
 function identityOf(world: World, { type, person, scopes }: Issued): Identity {
   const [firstName = '', ...others] = person.name.split(/\s+/);
-  const who = JSON.stringify([type, person.name, person.email?.toLowerCase() ?? null]);
   return {
-    // The same person is the same account on every visit.
-    subject: createHash('sha256').update(who).digest('hex').slice(0, 21),
+    subject: subjectOf(type, person),
     email: person.email,
     emailVerified: person.emailVerified,
     firstName,

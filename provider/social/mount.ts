@@ -1,9 +1,14 @@
 /** Joins social sign-in to the provider: its routes, its style, and the identity provider behind them. */
 import type { Hono } from 'hono';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { answerFile, pageFile } from '../pages/html.ts';
 import type { World } from '../world.ts';
-import { mountLocalProvider } from './local-provider.ts';
+import { type Client, createClient } from './client.ts';
+import { googleOneTap, type OneTapIssuer } from './id-tokens.ts';
+import type { FindIdentityProvider } from './identity.ts';
+import { type LocalProvider, mountLocalProvider } from './local-provider.ts';
+import { mountOneTap } from './one-tap.ts';
 import { mountSocial } from './routes.ts';
 import { stylePath } from './trouble-page.ts';
 
@@ -11,5 +16,31 @@ export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
   const style = pageFile('social.css');
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
   // In production nobody may be whoever they like.
-  mountSocial(app, world, world.settings.production ? null : mountLocalProvider(app, world));
+  const local = world.settings.production ? null : mountLocalProvider(app, world);
+  const clients = new Map<OAuthProviderType, Client>();
+  mountSocial(app, world, identityProviders(world, { clients, local }));
+  mountOneTap(app, world, oneTapIssuer(world, { clients, local }));
+}
+
+interface Behind {
+  clients: Map<OAuthProviderType, Client>;
+  /** Stands in for all that there are no credentials for. */
+  local: LocalProvider | null;
+}
+
+function identityProviders(world: World, { clients, local }: Behind): FindIdentityProvider {
+  return (type) => clientOf(world, clients, type) ?? local;
+}
+
+function clientOf(world: World, clients: Behind['clients'], type: OAuthProviderType): Client | null {
+  const credentials = world.settings.identityProviders[type];
+  if (!credentials) return null;
+  const found = clients.get(type) ?? createClient(world, type, credentials);
+  clients.set(type, found);
+  return found;
+}
+
+function oneTapIssuer(world: World, { clients, local }: Behind): OneTapIssuer | null {
+  const google = clientOf(world, clients, 'google');
+  return google ? googleOneTap(google) : (local?.oneTap ?? null);
 }

@@ -1,8 +1,8 @@
 /** Social sign-ins under way: each can be ended once, within minutes, by the browser that began it. */
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { later, minute } from '../clock.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashKeyed, hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import type { FlowProof } from './identity.ts';
 
 const stateMinutes = 15;
 
@@ -18,7 +18,7 @@ export interface Flow {
 /** @returns the state that travels with the visitor */
 export async function beginFlow(
   world: World,
-  { browserSecret, ...flow }: Flow & { provider_type: OAuthProviderType; browserSecret: string },
+  { browserSecret, ...flow }: Flow & { browserSecret: string },
 ): Promise<string> {
   const state = newToken(world.random);
   const now = world.clock.now();
@@ -38,7 +38,7 @@ export async function beginFlow(
 /** Ends the flow. Null, with nothing used up, if it is unknown, over, of another provider or of another browser. */
 export async function endFlow(
   world: World,
-  { state, browserSecret, type }: { state: string; browserSecret: string; type: OAuthProviderType },
+  { state, browserSecret, type }: { state: string; browserSecret: string; type: string },
 ): Promise<Flow | null> {
   const now = world.clock.now();
   const flow = await world.database
@@ -64,4 +64,15 @@ export async function findFlow(world: World, state: string): Promise<Flow | null
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
   return flow ?? null;
+}
+
+/**
+ * What ties the identity provider's answer to this flow. Made from two secrets of which only hashes are kept, so that
+ * nothing has to be stored, and whoever reads the database cannot make it.
+ */
+export function flowProof(state: string, browserSecret: string): FlowProof {
+  return {
+    nonce: hashKeyed(browserSecret, 'nonce', state),
+    verifier: hashKeyed(browserSecret, 'code verifier', state),
+  };
 }

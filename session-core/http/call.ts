@@ -66,13 +66,14 @@ export function createCall({ environment, apiBaseUrl, publicToken, readToken, te
 /** The wire's words, in an answer that is no JSON. */
 const captchaChallenge = 'Captcha required';
 
-interface Answer {
+export interface Answer {
   status: number;
   json: boolean;
   text: string;
 }
 
-function exchange(
+/** Sends a request and reads its answer, within the time allowed. */
+export function exchange(
   environment: Environment,
   signal: AbortSignal | undefined,
   url: string,
@@ -119,9 +120,21 @@ async function send(environment: Environment, url: string, init: RequestInit): P
   }
 }
 
-function unwrap({ status, json, text }: Answer): Record<string, unknown> {
+function unwrap(answer: Answer): Record<string, unknown> {
+  const { data } = bodyOf(answer);
+  if (isRecord(data)) return data;
+  throw strange(answer);
+}
+
+/**
+ * The body of an answer that is neither a refusal nor something else than the protocol's.
+ *
+ * @throws AuthError, AuthApiError
+ */
+export function bodyOf(answer: Answer): Record<string, unknown> {
+  const { status, json, text } = answer;
   const body = parse(text);
-  if (status >= 200 && status <= 299 && isRecord(body) && isRecord(body.data)) return body.data;
+  if (status >= 200 && status <= 299 && isRecord(body)) return body;
   if (status > 299 && json && isRecord(body)) {
     const issues = [body.body, body.params, body.query].find(Array.isArray) as SchemaIssue[] | undefined;
     if (issues || typeof body.error_type === 'string') throw new AuthApiError(refusal(status, body), issues);
@@ -129,7 +142,11 @@ function unwrap({ status, json, text }: Answer): Record<string, unknown> {
   if (status > 299 && !json && text.includes(captchaChallenge)) {
     throw new AuthError('captcha_required', 'The authentication server asks for a captcha.');
   }
-  throw new AuthError(
+  throw strange(answer);
+}
+
+function strange({ status }: Answer): AuthError {
+  return new AuthError(
     'invalid_reply',
     `Something answered with status ${status}, but not in the authentication protocol. Check the API address.`,
   );

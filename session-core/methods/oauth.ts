@@ -22,7 +22,8 @@ interface OAuthParts extends MethodParts {
   prefix: string;
 }
 
-export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
+/** All but the parts whose code comes later. */
+export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'googleOneTap'> {
   const { call, run, commit, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix } = parts;
 
   const start: OAuthMethods['start'] = (provider, options = {}, settings) =>

@@ -38,6 +38,7 @@ export type ErrorType = (typeof errorTypes)[number];
 export const serverWordedErrorTypes = [
   'oauth_flow_callback_error',
   'oauth_config_not_found',
+  'unregistered_origin',
   'bad_request',
   'use_https',
   'invalid_secret_authentication',

@@ -67,3 +67,59 @@ export interface OAuthCalls {
     reply: Common & { oauth_attach_token: string };
   };
 }
+
+/** Where one-tap asks. */
+export type OneTapPosition =
+  | 'floating'
+  | 'embedded'
+  | 'floatingOrEmbedded'
+  | 'embeddedOnly'
+  | 'forceLegacyEmbedded';
+
+export interface OneTapOptions {
+  /** Page a known visitor goes to. @default the provider's default page */
+  login_redirect_url?: string;
+  /** Page a new visitor goes to. @default the provider's default page */
+  signup_redirect_url?: string;
+  /** Whether a click beside the vendor's prompt closes it; the browser's own dialog decides for itself. @default true */
+  cancel_on_tap_outside?: boolean;
+  /**
+   * Called when the visitor closed the prompt; for the browser's own dialog also when there was no account to offer, as
+   * browsers do not tell which.
+   */
+  onOneTapCancelled?: () => void;
+  /**
+   * - `floating`: the browser's dialog, else the vendor's prompt over the page
+   * - `floatingOrEmbedded` (also `embedded`): the browser's dialog, else the vendor's prompt in the page
+   * - `embeddedOnly`: the vendor's prompt in the page, where the browser has no dialog; else nothing
+   * - `forceLegacyEmbedded`: the vendor's prompt in the page, always
+   *
+   * @default `floating`
+   */
+  position?: OneTapPosition;
+  /** Id of the element in which an embedded prompt stands; without it, none is embedded. */
+  prompt_parent_id?: string;
+}
+
+/** Why there was no sign-in: the vendor's reasons, ours, and the provider's `error_type`. */
+export type OneTapReason =
+  | 'auto_cancel'
+  | 'browser_not_supported'
+  | 'default_provider_not_allowed'
+  | 'invalid_client'
+  | 'issuing_failed'
+  | 'missing_client_id'
+  | 'no_login_redirect_urls_set'
+  | 'no_signup_redirect_urls_set'
+  | 'oauth_config_not_found'
+  | 'opt_out_or_no_session'
+  | 'secure_http_required'
+  | 'suppressed_by_user'
+  | 'tap_outside'
+  | 'unknown_reason'
+  | 'unregistered_origin'
+  | 'user_cancel'
+  // Whatever else a provider answers with.
+  | (string & {});
+
+export type OneTapOutcome = { success: true } | { success: false; reason: OneTapReason };

@@ -195,10 +195,10 @@ function drawAlert(): Drawn {
 }
 
 /** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
-export function drawPerson(): Drawn {
+export function drawPerson(part?: string): Drawn {
   return h(
     'svg',
-    { class: 'ae-icon', 'data-icon': 'person', ...decoration },
+    { class: 'ae-icon', part, 'data-icon': 'person', ...decoration },
     h('circle', { cx: '12', cy: '8', r: '4' }),
     h('path', { d: 'M4 20.5c1-4 4-6 8-6s7 2 8 6' }),
   );

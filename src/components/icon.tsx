@@ -4,14 +4,23 @@ import type { ReactNode } from 'react';
 export interface IconProps {
   /** Stands in `data-icon`, for rules that concern one icon. */
   name: string;
+  /** For a host that puts a picture of its own in its place. */
+  part?: string | undefined;
   /** What is drawn. */
   children: ReactNode;
 }
 
 /** Draws one icon. Decoration only: the words stand beside it or in the label of what it is in. */
-export function Icon({ name, children }: IconProps) {
+export function Icon({ name, part, children }: IconProps) {
   return (
-    <svg className="ae-icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className="ae-icon"
+      part={part}
+      data-icon={name}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       {children}
     </svg>
   );

@@ -11,9 +11,9 @@ export function AlertIcon() {
 }
 
 /** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
-export function PersonIcon() {
+export function PersonIcon({ part }: { part?: string }) {
   return (
-    <Icon name="person">
+    <Icon name="person" part={part}>
       <circle cx="12" cy="8" r="4" />
       <path d="M4 20.5c1-4 4-6 8-6s7 2 8 6" />
     </Icon>

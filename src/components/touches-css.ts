@@ -14,6 +14,9 @@ export const touchesCss = css`
   -webkit-text-fill-color: var(--_inputs-text-color);
   box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
 }
+/* Alone on the page, the form waits for the prompt; not for long, as browsers may show none without saying so. */
+.ae-root .ae-card:has([data-one-tap='alone']) { animation: ae-one-tap-alone 3s; }
+@keyframes ae-one-tap-alone { 0%, 99% { visibility: hidden; } }
 @media (hover: hover) {
   .ae-root .ae-button[data-kind='primary']:hover {
     background: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));

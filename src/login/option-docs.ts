@@ -74,12 +74,15 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
   },
   'oauthOptions.providers[].type': { doc: 'The provider, such as `google` or `github`.' },
   'oauthOptions.providers[].one_tap': {
-    doc: 'Offer one-tap. Accepted; has no effect in this version.',
+    doc: 'Ask for an account of `google` without leaving the page; see `docs/social.md`.',
     default: 'false',
   },
-  'oauthOptions.providers[].position': { doc: 'Where one-tap stands. As above.', default: 'floating' },
+  'oauthOptions.providers[].position': {
+    doc: 'Where one-tap asks: over the page, or in it where the browser has no dialog of its own.',
+    default: 'floating',
+  },
   'oauthOptions.providers[].cancel_on_tap_outside': {
-    doc: 'A tap elsewhere closes one-tap. As above.',
+    doc: 'A click elsewhere closes the floating prompt of the vendor’s script.',
     default: 'true',
   },
   'oauthOptions.providers[].custom_scopes': { doc: 'Scopes to ask for besides the usual.' },

@@ -5,7 +5,7 @@ import type { CryptoEvent, CryptoScreen, CryptoTask } from './crypto/flow.ts';
 import { cryptoWallets } from './crypto/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './magic-links/flow.ts';
 import { magicLinks } from './magic-links/product.ts';
-import type { OAuthEvent, OAuthTask } from './oauth/flow.ts';
+import type { OAuthEvent, OAuthScreen, OAuthTask } from './oauth/flow.ts';
 import { oauth } from './oauth/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './otp/flow.ts';
 import { otp } from './otp/product.ts';
@@ -16,7 +16,13 @@ import { passwords } from './passwords/product.ts';
 
 export const products = [otp, magicLinks, oauth, passwords, cryptoWallets, passkeys] as const;
 
-export type ProductScreen = OtpScreen | MagicLinksScreen | PasswordsScreen | CryptoScreen | PasskeysScreen;
+export type ProductScreen =
+  | OtpScreen
+  | MagicLinksScreen
+  | OAuthScreen
+  | PasswordsScreen
+  | CryptoScreen
+  | PasskeysScreen;
 export type ProductEvent =
   | OtpEvent
   | MagicLinksEvent

@@ -45,6 +45,13 @@ export const messages = {
   'methodDivider.or': firstMessages['methodDivider.or'],
   'oauth.continueWith': firstMessages['oauth.continueWith'],
   'oauth.lastUsed': soonMessages['oauth.lastUsed'],
+  'oauth.denied': 'You did not allow it over there. Try again, or choose another way.',
+  'oauth.failed': 'The sign-in over there did not work. Try again, or choose another way.',
+  'oauth.inApp.title': 'Open this page in your browser',
+  'oauth.inApp.text':
+    '{provider} does not let you sign in inside another app. Open this page in your browser, or go back and choose another way.',
+  'oauth.inApp.open': 'Open in your browser',
+  'oauth.inApp.menu': 'You find this in the menu of the app you are in.',
 
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',

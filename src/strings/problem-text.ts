@@ -24,6 +24,8 @@ const own: Readonly<Record<string, MessageId>> = {
   wallet_changed: 'crypto.problem.changed',
   wallet_timeout: 'crypto.problem.timeout',
   wallet_failed: 'crypto.problem.failed',
+  oauth_denied: 'oauth.denied',
+  oauth_failed: 'oauth.failed',
   unexpected: 'error.unexpected',
   passkey_not_found: 'error.passkeyNotFound',
   passkey_unknown: 'error.passkeyUnknown',

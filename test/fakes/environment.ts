@@ -2,15 +2,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
-import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
+import type {
+  Environment,
+  IdentityAccess,
+  ScriptAccess,
+  WebAuthnAccess,
+} from '../../session-core/environment.ts';
 import { protectedCalls } from '../../session-core/http/protection.ts';
-import { laterMethods } from '../../session-core/later-calls.ts';
+import { laterMethods, oneTapMethods } from '../../session-core/later-calls.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
 
 // What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
-await Promise.all([laterMethods(), protectedCalls()]);
+await Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]);
 
 export const publicToken = 'public-token-test-local';
 export const stateKey = `auth_sdk_state_${publicToken}`;
@@ -23,6 +28,8 @@ export interface TabOptions {
   prerendering?: boolean;
   /** The authenticator of the tab; none without one. */
   webauthn?: WebAuthnAccess;
+  /** The account dialog of the browser; none without one. */
+  identity?: IdentityAccess;
   /** What scripts of others do here; all are blocked without. */
   scripts?: ScriptAccess;
   /** How far this tab's clock is from the others', in milliseconds. */
@@ -60,6 +67,12 @@ const noAuthenticator: WebAuthnAccess = {
   supportsAutofill: async () => false,
   create: () => Promise.reject(new TypeError('no passkeys here')),
   get: () => Promise.reject(new TypeError('no passkeys here')),
+};
+
+/** A browser without FedCM. */
+const noDialog: IdentityAccess = {
+  supported: () => false,
+  ask: () => Promise.reject(new TypeError('no dialog here')),
 };
 
 /** A browser with a strict content blocker. */
@@ -126,6 +139,7 @@ export function createWorld({
     prerendering = false,
     clockOffset = 0,
     webauthn = noAuthenticator,
+    identity = noDialog,
     scripts = noScripts,
     slowConnection = () => false,
   }: TabOptions = {}): Tab {
@@ -261,6 +275,7 @@ export function createWorld({
         return true;
       },
       webauthn,
+      identity,
       scripts,
       slowConnection,
       userAgent: () => 'Fake/1.0',

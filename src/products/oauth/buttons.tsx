@@ -1,5 +1,5 @@
 /** The part of the first screen for social sign-in: React takes over what `parts.ts` has drawn. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readItem } from '../../../session-core/guarded.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { OAuthEvent } from './flow.ts';
 import { providerName, providerTypes } from './names.ts';
+import { oneTapProvider } from './one-tap-provider.ts';
 
 /** One button a provider, in the order of the configuration. */
 export function OAuthButtons({ config, busy, send }: PartProps) {
@@ -20,13 +21,20 @@ export function OAuthButtons({ config, busy, send }: PartProps) {
   const [lastUsed, setLastUsed] = useState<string | null>(null);
   // An effect, because only this browser knows it, and the drawing made before must be met as it is.
   useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKeyOf(stateKeyOf(config)))), [config]);
+  const box = useRef<HTMLDivElement>(null);
+  const tap = oneTapProvider(config)?.type;
+  useEffect(() => {
+    // Only then is there anything to fetch the rest for.
+    if (tap || location.search.includes('error='))
+      send({ type: 'oauth.shown', place: box.current } satisfies OAuthEvent);
+  }, [tap, send]);
   return (
     <Stack>
       {providerTypes(config).map((type) => (
-        <div key={type} className="ae-provider">
+        <div key={type} className="ae-provider" ref={type === tap ? box : null}>
           <Button
             kind="secondary"
-            icon={<PersonIcon />}
+            icon={<PersonIcon part={`provider-icon-${type}`} />}
             busy={type === chosen && busy.includes('oauth.leave')}
             aria-describedby={type === lastUsed ? hint : undefined}
             onClick={() => {

@@ -1,16 +1,40 @@
-/** Social sign-in on Main: one button a provider. It has no screens of its own, because it leaves the page. */
+/** Social sign-in on Main: one button a provider, and the prompt that comes by itself. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Failed, Table } from '../../machine/machine.ts';
+import type { Failed, Problem, Table } from '../../machine/machine.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 
-export type OAuthEvent = { readonly type: 'oauth.chosen'; readonly provider: string };
+/** The provider refuses to be shown inside another app. */
+export interface OAuthInApp {
+  readonly name: 'oauth.inApp';
+  readonly provider: string;
+  /** Opens the page in the browser; `''` where no address does. */
+  readonly href: string;
+}
 
-/** Under way until the visitor comes back to the page, or never left it. */
-export type OAuthTask = { readonly do: 'oauth.leave'; readonly provider: string };
+export type OAuthScreen = OAuthInApp;
+
+export type OAuthEvent =
+  | { readonly type: 'oauth.chosen'; readonly provider: string }
+  /** The buttons stand there, and there is more to do. `place` is where a prompt may be embedded. */
+  | { readonly type: 'oauth.shown'; readonly place: HTMLElement | null }
+  | { readonly type: 'oauth.refused'; readonly problem: Problem }
+  | ({ readonly type: 'oauth.refusedInApp' } & Omit<OAuthInApp, 'name'>);
+
+export type OAuthTask =
+  /** Under way until the visitor comes back to the page, or never left it. */
+  | { readonly do: 'oauth.leave'; readonly provider: string }
+  /** Under way as long as a prompt is open. */
+  | { readonly do: 'oauth.prompt'; readonly place: HTMLElement | null };
 
 export const oauthOnMain = {
   main: {
     'oauth.chosen': (_screen, { provider }, { busy }) =>
       busy.includes('oauth.leave') ? undefined : { run: { do: 'oauth.leave', provider } },
+    'oauth.shown': (_screen, { place }) => ({ beside: { do: 'oauth.prompt', place } }),
   },
-} satisfies Table<MainScreen, OAuthEvent | SharedEvent | Failed<OAuthTask>, OAuthTask, LoginConfig>;
+} satisfies Table<
+  MainScreen | OAuthScreen,
+  OAuthEvent | SharedEvent | Failed<OAuthTask>,
+  OAuthTask,
+  LoginConfig
+>;

@@ -21,7 +21,7 @@ export function oauthParts(config: FirstConfig): readonly MainPart[] {
               { class: 'ae-provider' },
               drawButton(
                 'secondary',
-                { icon: drawPerson() },
+                { icon: drawPerson(`provider-icon-${type}`) },
                 t('oauth.continueWith').replace('{provider}', providerName(type)),
               ),
             ),

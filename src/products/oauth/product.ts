@@ -2,9 +2,9 @@
 import { atOnce, later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OAuthButtons } from './buttons.tsx';
-import { type OAuthEvent, type OAuthTask, oauthOnMain } from './flow.ts';
+import { type OAuthEvent, type OAuthScreen, type OAuthTask, oauthOnMain } from './flow.ts';
 
-export const oauth: Product<never, OAuthEvent, OAuthTask> = {
+export const oauth: Product<OAuthScreen, OAuthEvent, OAuthTask> = {
   id: 'oauth',
   prefix: 'oauth',
   front: atOnce({

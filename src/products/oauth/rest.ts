@@ -1,10 +1,12 @@
 /** What product `oauth` needs after the first screen. */
 import type { Rest } from '../../machine/product.ts';
-import type { OAuthEvent, OAuthTask } from './flow.ts';
+import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
+import { oauthTable } from './later-flow.ts';
 import { oauthHandlers } from './tasks.ts';
+import { OAuthInAppView } from './views.tsx';
 
-export const oauthRest: Rest<never, OAuthEvent, OAuthTask> = {
-  table: {},
+export const oauthRest: Rest<OAuthScreen, OAuthEvent, OAuthTask> = {
+  table: oauthTable,
   handlers: oauthHandlers,
-  views: {},
+  views: { 'oauth.inApp': OAuthInAppView },
 };

@@ -3,13 +3,19 @@ import { AuthError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
+import { readReturn } from './came-back.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
+import { wayOut } from './in-app.ts';
+import { isAlone, makePlace, parentId, problemOfReason } from './one-tap.ts';
+import { oneTapProvider } from './one-tap-provider.ts';
 
 /** How long a browser may take to leave before the page says that nothing happens. ms. */
 const leavingMilliseconds = 8_000;
 
 export const oauthHandlers = {
   async 'oauth.leave'({ provider }, { session, config }, signal) {
+    const href = wayOut(provider, navigator.userAgent, location.href);
+    if (href !== null) return { type: 'oauth.refusedInApp', provider, href };
     const { loginRedirectURL, signupRedirectURL, providers } = config().oauthOptions;
     const options = providers.find(({ type }) => type === provider);
     await session.oauth.start(
@@ -24,6 +30,46 @@ export const oauthHandlers = {
     );
     await backAgain(signal);
     return undefined;
+  },
+
+  async 'oauth.prompt'({ place }, { session, config }, signal) {
+    const { publicToken, prefix, oauthOptions } = config();
+    const returned = readReturn(location.href, prefix);
+    if (returned) {
+      history.replaceState(history.state, '', returned.href);
+      return { type: 'oauth.refused', problem: returned.problem };
+    }
+    const provider = oneTapProvider(config());
+    if (!provider || !place) return undefined;
+    const { position = 'floating', cancel_on_tap_outside } = provider;
+    const clear = makePlace(place, provider);
+    signal.addEventListener('abort', clear, { once: true });
+    if (isAlone(config(), position)) place.dataset.oneTap = 'alone';
+    try {
+      const { loginRedirectURL, signupRedirectURL } = oauthOptions;
+      const outcome = await session.oauth.googleOneTap.start(
+        {
+          position,
+          prompt_parent_id: parentId,
+          ...present({
+            login_redirect_url: loginRedirectURL,
+            signup_redirect_url: signupRedirectURL,
+            cancel_on_tap_outside,
+          }),
+        },
+        { signal },
+      );
+      if (outcome.success) return undefined;
+      const problem = problemOfReason(outcome.reason, publicToken);
+      return problem ? { type: 'oauth.refused', problem } : undefined;
+    } catch (error) {
+      // A blocked script, or a network that comes and goes: nobody asked for the prompt, and the button stands there.
+      if (error instanceof AuthError && error.code === 'unreachable') return undefined;
+      throw error;
+    } finally {
+      clear();
+      delete place.dataset.oneTap;
+    }
   },
 } satisfies Handlers<OAuthTask, OAuthEvent, Tools>;
 

@@ -1,0 +1,262 @@
+/** The client of real identity providers: OpenID Connect where they have it, else OAuth 2.0 and their own user call. */
+import { importPKCS8, SignJWT } from 'jose';
+import * as client from 'openid-client';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { later } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import type { ClientSecret, Credentials } from './credentials.ts';
+import type { AuthorizeAnswer, Identity, IdentityProvider } from './identity.ts';
+import type { Answers } from './profiles.ts';
+import { mendTokenReply } from './token-replies.ts';
+import { type Vendor, vendors } from './vendors.ts';
+
+/** For each request to an identity provider. */
+const patienceSeconds = 10;
+/** A rotated key is found by its id before that; this is for addresses. ms. */
+const discoveryLife = 60 * 60 * 1000;
+
+export interface Client extends IdentityProvider {
+  clientId: string;
+  /** What is known of the identity provider; fetched when it is first needed. */
+  configuration(): Promise<client.Configuration>;
+}
+
+/** The client for one type, with these credentials. */
+export function createClient(world: World, type: OAuthProviderType, credentials: Credentials): Client {
+  const vendor = at(vendors[type], credentials.issuer);
+  const callback = `${world.publicUrl}/v1/oauth/callback/${type}`;
+  let known: { configuration: Promise<client.Configuration>; until: Date } | null = null;
+
+  function configuration(): Promise<client.Configuration> {
+    const now = world.clock.now();
+    if (known && known.until > now) return known.configuration;
+    const found = configure(vendor, credentials);
+    known = { configuration: found, until: later(now, discoveryLife) };
+    found.catch(() => {
+      known = null;
+    });
+    return found;
+  }
+
+  return {
+    clientId: credentials.clientId,
+    configuration,
+    async authorizeUrl({ state, proof, scopes, parameters }) {
+      const config = await configuration().catch((cause: unknown) => {
+        world.log.error({ provider: type, reason: reasonOf(cause) }, 'the identity provider does not answer');
+        throw new Refusal('oauth_flow_callback_error', {
+          message: 'The sign-in page over there cannot be reached at the moment. Try again in a minute.',
+        });
+      });
+      const all = [...new Set([...vendor.scopes, ...scopes])];
+      return client.buildAuthorizationUrl(config, {
+        ...parameters,
+        ...vendor.parameters,
+        ...(vendor.clientIdName && { [vendor.clientIdName]: credentials.clientId }),
+        response_type: 'code',
+        redirect_uri: callback,
+        scope: all.join(vendor.scopeSeparator ?? ' '),
+        state,
+        ...(usesNonce(vendor) && { nonce: proof.nonce }),
+        ...(vendor.pkce && {
+          code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
+          code_challenge_method: 'S256',
+        }),
+      }).href;
+    },
+    async redeem(answer) {
+      try {
+        return await redeem(world, { vendor, config: await configuration(), callback, answer });
+      } catch (error) {
+        // The texts of such errors may hold tokens: only what kind it is goes to the log.
+        world.log.warn({ provider: type, reason: reasonOf(error) }, 'a social sign-in was not believed');
+        return null;
+      }
+    },
+  };
+}
+
+async function configure(vendor: Vendor, { clientId, secret }: Credentials): Promise<client.Configuration> {
+  const auth = authentication(vendor, clientId, secret);
+  const execute = [
+    ...(vendor.kind === 'openid' ? [client.enableNonRepudiationChecks] : []),
+    ...(isPlain(vendor) ? [client.allowInsecureRequests] : []),
+  ];
+  const config =
+    vendor.kind === 'openid'
+      ? await client.discovery(new URL(vendor.issuer), clientId, undefined, auth, {
+          execute,
+          timeout: patienceSeconds,
+        })
+      : staticConfiguration(vendor, clientId, auth, execute);
+  config.timeout = patienceSeconds;
+  config[client.customFetch] = async (url, options) => {
+    const { body, ...others } = options;
+    const init = { ...others, ...(body === undefined ? {} : { body }) } as RequestInit;
+    const response = await fetch(url, init);
+    return url === config.serverMetadata().token_endpoint ? mendTokenReply(response) : response;
+  };
+  return config;
+}
+
+function staticConfiguration(
+  { authorize, token }: Extract<Vendor, { kind: 'oauth2' }>,
+  clientId: string,
+  auth: client.ClientAuth,
+  execute: ((config: client.Configuration) => void)[],
+): client.Configuration {
+  const config = new client.Configuration(
+    { issuer: new URL(authorize).origin, authorization_endpoint: authorize, token_endpoint: token },
+    clientId,
+    undefined,
+    auth,
+  );
+  for (const step of execute) step(config);
+  return config;
+}
+
+interface Redeeming {
+  vendor: Vendor;
+  config: client.Configuration;
+  callback: string;
+  answer: AuthorizeAnswer;
+}
+
+async function redeem(
+  world: World,
+  { vendor, config, callback, answer }: Redeeming,
+): Promise<Identity | null> {
+  const url = new URL(callback);
+  url.search = answer.parameters.toString();
+  const tokens = await client.authorizationCodeGrant(config, url, {
+    expectedState: answer.state,
+    ...(vendor.pkce && { pkceCodeVerifier: answer.proof.verifier }),
+    ...(usesNonce(vendor) && { expectedNonce: answer.proof.nonce }),
+    idTokenExpected: vendor.kind === 'openid',
+  });
+  const profile = vendor.profile(await about(vendor, config, tokens, answer));
+  const seconds = tokens.expiresIn();
+  return {
+    ...profile,
+    values: {
+      access_token: tokens.access_token,
+      id_token: tokens.id_token ?? '',
+      refresh_token: tokens.refresh_token ?? '',
+      scopes: (tokens.scope ?? '').split(/[\s,]+/).filter(Boolean),
+      expires_at: seconds === undefined ? '' : later(world.clock.now(), seconds * 1000).toISOString(),
+    },
+  };
+}
+
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+
+/** What the identity provider tells of the visitor. */
+async function about(
+  vendor: Vendor,
+  config: client.Configuration,
+  tokens: Tokens,
+  { parameters }: AuthorizeAnswer,
+): Promise<Answers> {
+  if (vendor.kind === 'openid') {
+    const told = tokens.claims();
+    if (!told) throw new Error('There is no id token.');
+    const more = vendor.asksUserInfo ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : {};
+    return { claims: { ...nameFromForm(parameters), ...more, ...told } };
+  }
+  const answers = Object.entries(vendor.about).map(async ([name, address]) => {
+    const headers = new Headers({ accept: 'application/json' });
+    const url = new URL(address);
+    const response = await client.fetchProtectedResource(
+      config,
+      tokens.access_token,
+      url,
+      'GET',
+      null,
+      headers,
+    );
+    if (!response.ok) throw new Error(`The call for "${name}" was answered with ${response.status}.`);
+    return [name, await response.json()] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+/** Apple tells the name beside the code, once, and unsigned: it is shown, and decides nothing. */
+function nameFromForm(parameters: URLSearchParams): { given_name?: string; family_name?: string } {
+  try {
+    const { name } = JSON.parse(parameters.get('user') ?? '{}') as {
+      name?: { firstName?: unknown; lastName?: unknown };
+    };
+    return { given_name: String(name?.firstName ?? ''), family_name: String(name?.lastName ?? '') };
+  } catch {
+    // Whoever writes something else there is called nothing.
+    return {};
+  }
+}
+
+/** @see RFC 6749 section 2.3.1, https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret */
+function authentication(
+  { secretIn, clientIdName }: Vendor,
+  clientId: string,
+  secret: ClientSecret,
+): client.ClientAuth {
+  if (secret.kind === 'signed') {
+    return async (_server, _client, body) => {
+      body.set('client_id', clientId);
+      body.set('client_secret', await signSecret(clientId, secret));
+    };
+  }
+  if (clientIdName !== undefined) {
+    return (_server, _client, body) => {
+      body.set(clientIdName, clientId);
+      body.set('client_secret', secret.text);
+    };
+  }
+  if (secretIn === 'body') return client.ClientSecretPost(secret.text);
+  return (_server, _client, _body, headers) => {
+    // As they write it in their documentation: the encoding of RFC 6749 before that of base64 is taken apart by few.
+    headers.set('authorization', `Basic ${Buffer.from(`${clientId}:${secret.text}`).toString('base64')}`);
+  };
+}
+
+async function signSecret(
+  clientId: string,
+  { teamId, keyId, privateKey }: Extract<ClientSecret, { kind: 'signed' }>,
+): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience('https://appleid.apple.com')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(await importPKCS8(privateKey, 'ES256'));
+}
+
+function usesNonce(vendor: Vendor): boolean {
+  return vendor.kind === 'openid' && vendor.nonce;
+}
+
+/** The row, led to another place: the issuer itself, or the same paths there. */
+function at(vendor: Vendor, issuer: string | undefined): Vendor {
+  if (issuer === undefined) return vendor;
+  if (vendor.kind === 'openid') return { ...vendor, issuer };
+  const moved = (address: string) => {
+    const { pathname, search } = new URL(address);
+    return new URL(pathname + search, issuer).href;
+  };
+  const about = Object.fromEntries(
+    Object.entries(vendor.about).map(([name, address]) => [name, moved(address)]),
+  );
+  return { ...vendor, authorize: moved(vendor.authorize), token: moved(vendor.token), about };
+}
+
+function isPlain(vendor: Vendor): boolean {
+  return new URL(vendor.kind === 'openid' ? vendor.issuer : vendor.token).protocol === 'http:';
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof client.ResponseBodyError) return error.error;
+  if (error instanceof client.ClientError) return error.code ?? error.name;
+  return error instanceof Error ? error.name : 'unknown';
+}

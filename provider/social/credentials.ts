@@ -1,0 +1,89 @@
+/** What this provider is known by at the identity providers, from the environment. */
+import { createPrivateKey } from 'node:crypto';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { isLoopbackHost } from '../http/origins.ts';
+import { isProviderType, providerNames } from './identity.ts';
+
+export type ClientSecret =
+  | { kind: 'text'; text: string }
+  /** Apple's: signed anew for every use. */
+  | { kind: 'signed'; teamId: string; keyId: string; privateKey: string };
+
+export interface Credentials {
+  clientId: string;
+  secret: ClientSecret;
+  /** Another address of the same kind: a tenant's, or in development one of this machine. */
+  issuer: string | undefined;
+}
+
+export type AllCredentials = Readonly<Partial<Record<OAuthProviderType, Credentials>>>;
+
+const types = Object.keys(providerNames).filter(isProviderType);
+const appleNames = ['OAUTH_APPLE_TEAM_ID', 'OAUTH_APPLE_KEY_ID', 'OAUTH_APPLE_PRIVATE_KEY'] as const;
+
+/** Names of all variables that are read here. */
+export const credentialVariables: readonly string[] = [
+  ...types.flatMap((type) => ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map((end) => nameOf(type, end))),
+  ...appleNames,
+];
+
+/** Gives the credentials, and one line for each variable that is wrong or missing; nothing of its value. */
+export function readCredentials(
+  source: Record<string, string | undefined>,
+  production: boolean,
+): { credentials: AllCredentials; problems: string[] } {
+  const credentials: Partial<Record<OAuthProviderType, Credentials>> = {};
+  const problems: string[] = [];
+  for (const type of types) {
+    const of = (end: string) => source[nameOf(type, end)]?.trim() || undefined;
+    const [clientId, issuer] = [of('CLIENT_ID'), of('ISSUER')];
+    const secret = secretOf(source, type, problems);
+    if (issuer !== undefined && !isIssuer(issuer, production)) {
+      problems.push(
+        `${nameOf(type, 'ISSUER')}: must be an https address, or in development one of this machine`,
+      );
+    }
+    if (clientId !== undefined && secret !== null) credentials[type] = { clientId, secret, issuer };
+    else if (clientId !== undefined) problems.push(`${nameOf(type, 'CLIENT_SECRET')}: is needed with its id`);
+    else if (secret !== null) problems.push(`${nameOf(type, 'CLIENT_ID')}: is needed with its secret`);
+  }
+  return { credentials, problems };
+}
+
+function nameOf(type: OAuthProviderType, end: string): string {
+  return `OAUTH_${type.toUpperCase()}_${end}`;
+}
+
+function isIssuer(issuer: string, production: boolean): boolean {
+  if (!URL.canParse(issuer)) return false;
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'https:' || (protocol === 'http:' && !production && isLoopbackHost(hostname));
+}
+
+function secretOf(
+  source: Record<string, string | undefined>,
+  type: OAuthProviderType,
+  problems: string[],
+): ClientSecret | null {
+  const text = source[nameOf(type, 'CLIENT_SECRET')]?.trim();
+  if (text) return { kind: 'text', text };
+  if (type !== 'apple') return null;
+  const [teamId, keyId, key] = appleNames.map((name) => source[name]?.trim() ?? '');
+  if (!teamId && !keyId && !key) return null;
+  // One line of an env file cannot hold the lines of a PEM.
+  const privateKey = (key ?? '').replaceAll('\\n', '\n');
+  if (!teamId || !keyId || !isPrivateKey(privateKey)) {
+    problems.push(`${appleNames.join(', ')}: all three are needed, the last as PKCS #8 in PEM`);
+    return null;
+  }
+  return { kind: 'signed', teamId, keyId, privateKey };
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ec';
+  } catch {
+    // Whatever it is, it is not a key.
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+/** How every social sign-in ends: with the page that the visitor comes back to, and a token or an error for it. */
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { later, minute } from '../clock.ts';
+import { seal } from '../seal.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { findOrCreateAccount } from './accounts.ts';
+import { isAttachable, sealIdentity } from './attach.ts';
+import { type Identity, providerValuesKey } from './identity.ts';
+import type { Flow } from './states.ts';
+
+const tokenMinutes = 5;
+
+/**
+ * Finds or makes the account of a person who is proved, and gives the address that carries the token. An account to attach
+ * waits for the user's own session: whoever follows somebody else's link must not lose theirs.
+ */
+export async function finishSignIn(
+  world: World,
+  { type, identity, flow }: { type: OAuthProviderType; identity: Identity; flow: Flow },
+): Promise<string> {
+  const userId = flow.attach_user_id;
+  if (userId !== null && !(await isAttachable(world, { type, subject: identity.subject, userId }))) {
+    return failedAddress(world, flow, 'duplicate_oauth_registration');
+  }
+  const token = newToken(world.random);
+  const { registrationId, isNew } =
+    userId === null
+      ? await findOrCreateAccount(world, type, identity)
+      : { registrationId: null, isNew: false };
+  const now = world.clock.now();
+  await world.database
+    .insertInto('oauth_tokens')
+    .values({
+      token_hash: hashToken(token),
+      oauth_user_registration_id: registrationId,
+      attach_user_id: userId,
+      sealed_identity: userId === null ? null : sealIdentity(world, token, type, identity),
+      code_challenge: flow.code_challenge,
+      sealed_values: seal(world.random, providerValuesKey(token), identity.values),
+      created_at: now,
+      expires_at: later(now, tokenMinutes * minute),
+    })
+    .execute();
+  return withParameters(world, isNew ? flow.signup_url : flow.login_url, { token });
+}
+
+/** The address of the login page, with what went wrong. */
+export function failedAddress(world: World, { login_url }: Pick<Flow, 'login_url'>, error: string): string {
+  return withParameters(world, login_url, { error });
+}
+
+function withParameters(world: World, page: string, parameters: Record<string, string>): string {
+  const url = new URL(page);
+  const all = { [`${world.settings.prefix}_token_type`]: 'oauth', ...parameters };
+  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+  return url.href;
+}

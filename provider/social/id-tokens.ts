@@ -1,0 +1,69 @@
+/** Who may vouch for a visitor by an id token alone, as one-tap does, and how such a token is checked. */
+import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { World } from '../world.ts';
+import type { Client } from './client.ts';
+import type { Identity } from './identity.ts';
+import { claimsProfile } from './profiles.ts';
+
+export interface OneTapIssuer {
+  clientId: string;
+  /** Where the browser finds what FedCM needs; `''` for one that has no such thing. */
+  fedcmConfigUrl: string;
+  /** What its id tokens name as their issuer, and the keys that sign them. */
+  trusted(): Promise<{ issuers: string[]; keys: JWTVerifyGetKey }>;
+}
+
+const google = 'https://accounts.google.com';
+
+/** @see https://developers.google.com/identity/gsi/web/guides/verify-google-id-token */
+export function googleOneTap(client: Client): OneTapIssuer {
+  let keys: JWTVerifyGetKey | null = null;
+  return {
+    clientId: client.clientId,
+    fedcmConfigUrl: `${google}/gsi/fedcm.json`,
+    async trusted() {
+      const { issuer, jwks_uri = '' } = (await client.configuration()).serverMetadata();
+      keys ??= createRemoteJWKSet(new URL(jwks_uri));
+      // Google has written itself both ways.
+      return { issuers: issuer === google ? [google, 'accounts.google.com'] : [issuer], keys };
+    },
+  };
+}
+
+/**
+ * Who the token is about. Null unless issuer, audience, signature, time and nonce are as they should be.
+ * @see OpenID Connect Core 1.0 section 3.1.3.7
+ */
+export async function readIdToken(
+  world: World,
+  issuer: OneTapIssuer,
+  { idToken, nonce }: { idToken: string; nonce: string },
+): Promise<Identity | null> {
+  try {
+    const { issuers, keys } = await issuer.trusted();
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer: issuers,
+      audience: issuer.clientId,
+      currentDate: world.clock.now(),
+      clockTolerance: 10,
+      requiredClaims: ['sub', 'exp', 'iat'],
+      algorithms: ['RS256', 'ES256'],
+    });
+    if (payload.nonce !== nonce) throw new Error('nonce');
+    return {
+      ...claimsProfile({ claims: payload }),
+      values: {
+        access_token: '',
+        id_token: idToken,
+        refresh_token: '',
+        scopes: [],
+        expires_at: new Date((payload.exp ?? 0) * 1000).toISOString(),
+      },
+    };
+  } catch (error) {
+    // Only the kind of error: its text may quote the token.
+    const reason = error instanceof Error ? error.name : 'unknown';
+    world.log.warn({ provider: 'google', reason }, 'a one-tap token was not believed');
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * The local identity provider as browsers ask it by themselves, so that one-tap can be tried without anybody else.
+ * @see https://www.w3.org/TR/fedcm/
+ */
+import type { Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { z } from 'zod';
+import { Refusal } from '../http/refusal.ts';
+import type { RequestState } from '../http/request-state.ts';
+import { escapeHtml } from '../messages/mail.ts';
+import { answerPage, pagePolicy } from '../pages/html.ts';
+import type { World } from '../world.ts';
+import type { OneTapIssuer } from './id-tokens.ts';
+import { type Person, people, subjectOf } from './local-people.ts';
+import { socialPage } from './trouble-page.ts';
+
+const clientId = 'local-google';
+const cookie = 'local_identity_people';
+const root = '/identity/fedcm';
+const keyId = 'local';
+const tokenSeconds = 3600;
+
+/** Which seeded people this browser is signed in as. */
+function signedIn(context: Context<RequestState>): { index: number; person: Person }[] {
+  const kept = (getCookie(context, cookie) ?? '').split('.');
+  return people.flatMap((person, index) => (kept.includes(String(index)) ? [{ index, person }] : []));
+}
+
+/** Signs the browser in at the local identity provider. */
+export function rememberPerson(context: Context<RequestState>, index: number): void {
+  const all = new Set([...signedIn(context).map((one) => one.index), index]);
+  // FedCM asks as another site would, with no other cookies than these. Browsers trust this machine without https.
+  setCookie(context, cookie, [...all].join('.'), {
+    httpOnly: true,
+    secure: true,
+    sameSite: 'None',
+    path: '/identity',
+  });
+  context.header('Set-Login', 'logged-in');
+}
+
+/** Mounts the addresses, and says how the tokens are checked. */
+export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIssuer {
+  // Made when first needed, and gone with the process: tokens live for minutes.
+  let pair: ReturnType<typeof generateKeyPair> | null = null;
+  const keyPair = () => {
+    pair ??= generateKeyPair('ES256');
+    return pair;
+  };
+  const issuer = `${world.publicUrl}/identity`;
+  const config = `${world.publicUrl}${root}/config.json`;
+
+  app.get('/.well-known/web-identity', (context) =>
+    context.json({
+      provider_urls: [config],
+      accounts_endpoint: `${world.publicUrl}${root}/accounts`,
+      login_url: `${world.publicUrl}${root}/people`,
+    }),
+  );
+
+  app.get(`${root}/config.json`, (context) =>
+    context.json({
+      accounts_endpoint: `${root}/accounts`,
+      client_metadata_endpoint: `${root}/client`,
+      id_assertion_endpoint: `${root}/token`,
+      login_url: `${root}/people`,
+      branding: { background_color: '#0b5c84', color: '#ffffff' },
+    }),
+  );
+
+  app.get(`${root}/client`, (context) => context.json({}));
+
+  app.get(`${root}/accounts`, (context) => {
+    onlyBrowsersThemselves(context);
+    const accounts = signedIn(context).map(({ person }) => ({
+      id: subjectOf('google', person),
+      name: person.name,
+      given_name: person.name.split(' ')[0],
+      email: person.email ?? '',
+    }));
+    if (accounts.length > 0) return context.json({ accounts });
+    context.header('Set-Login', 'logged-out');
+    return context.json({ accounts: [] }, 401);
+  });
+
+  app.post(`${root}/token`, async (context) => {
+    onlyBrowsersThemselves(context);
+    const form = assertionRequest.parse(await context.req.parseBody());
+    if (form.client_id !== clientId) return context.json({ error: { code: 'unauthorized_client' } }, 400);
+    const found = signedIn(context).find(({ person }) => subjectOf('google', person) === form.account_id);
+    if (!found) return context.json({ error: { code: 'access_denied' } }, 403);
+    const { name, email, emailVerified } = found.person;
+    const [given_name = '', ...others] = name.split(' ');
+    const now = Math.floor(world.clock.now().getTime() / 1000);
+    const claims = { name, given_name, family_name: others.join(' '), email, email_verified: emailVerified };
+    const token = await new SignJWT({ ...claims, nonce: nonceOf(form) })
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setSubject(form.account_id)
+      .setIssuedAt(now)
+      .setExpirationTime(now + tokenSeconds)
+      .sign((await keyPair()).privateKey);
+    return context.json({ token });
+  });
+
+  mountPeople(app);
+
+  return {
+    clientId,
+    fedcmConfigUrl: config,
+    async trusted() {
+      const jwk = { ...(await exportJWK((await keyPair()).publicKey)), kid: keyId, alg: 'ES256' };
+      return { issuers: [issuer], keys: createLocalJWKSet({ keys: [jwk] }) };
+    },
+  };
+}
+
+const assertionRequest = z.object({
+  client_id: z.string(),
+  account_id: z.string(),
+  nonce: z.string().optional(),
+  params: z.string().optional(),
+});
+
+/** Newer browsers send it among the parameters of the page's own. */
+function nonceOf({ nonce, params }: z.infer<typeof assertionRequest>): string {
+  if (nonce !== undefined) return nonce;
+  try {
+    return String((JSON.parse(params ?? '{}') as { nonce?: unknown }).nonce ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** No script can set this header: what carries it comes from the browser's own dialog. */
+function onlyBrowsersThemselves(context: Context<RequestState>): void {
+  if (context.req.header('sec-fetch-dest') === 'webidentity') return;
+  throw new Refusal('bad_request', { message: 'This address is asked by browsers themselves (FedCM).' });
+}
+
+/** Where a browser is signed in and out without any sign-in under way. */
+function mountPeople(app: Hono<RequestState>): void {
+  const policy = pagePolicy.replace("form-action 'none'", "form-action 'self'");
+
+  app.get(`${root}/people`, (context) => {
+    // With `no-referrer` the form would name no origin, and be taken for one of another site.
+    context.header('Referrer-Policy', 'same-origin');
+    return answerPage(context, peoplePage(signedIn(context).map(({ person }) => person.name)), policy);
+  });
+
+  app.post(`${root}/people`, async (context) => {
+    const { choice } = await context.req.parseBody();
+    const index = Number(choice);
+    if (people[index]?.email) rememberPerson(context, index);
+    else {
+      setCookie(context, cookie, '', { path: '/identity', secure: true, sameSite: 'None', maxAge: 0 });
+      context.header('Set-Login', 'logged-out');
+    }
+    return context.redirect(`${root}/people`, 303);
+  });
+}
+
+function peoplePage(names: readonly string[]): string {
+  const rows = people.flatMap(({ name, email }, index) =>
+    email
+      ? [
+          `<li><button class="person" name="choice" value="${index}">
+        <span class="letter" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
+        <span><strong>${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email)}</span></span>
+      </button></li>`,
+        ]
+      : [],
+  );
+  return socialPage({
+    title: 'Signed in at the local stand-in',
+    content: `<p class="badge">Local stand-in for Google</p>
+    <h1>Who is signed in over there?</h1>
+    <p class="quiet">One-tap offers the people who are. This browser: ${escapeHtml(names.join(', ') || 'nobody')}.</p>
+    <form method="post"><ul>${rows.join('\n')}</ul></form>
+    <form method="post" class="refuse"><button name="choice" value="out">Sign everybody out</button></form>`,
+  });
+}

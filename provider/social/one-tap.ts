@@ -1,0 +1,116 @@
+/** One-tap: what a page needs to ask the browser for an account, and where it brings the id token that it was given. */
+import type { Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { minute } from '../clock.ts';
+import { oneTapStartPath } from '../http/cors.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
+import { checkBody, readJson } from '../http/schema-issues.ts';
+import { limitTries } from '../limits.ts';
+import { hashKeyed, newToken, sameHash } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { finishSignIn } from './finish.ts';
+import { type OneTapIssuer, readIdToken } from './id-tokens.ts';
+import { checkPages } from './pages.ts';
+import { beginFlow, endFlow, flowProof } from './states.ts';
+
+/** Keeps its flows apart from those of the redirect. */
+const flowType = 'google-one-tap';
+const idPrefix = 'oauth-callback-';
+/** As long as a flow lives. */
+const cookieSeconds = (15 * minute) / 1000;
+
+export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTapIssuer | null): void {
+  const { prefix, project } = world.settings;
+  const csrfName = `${prefix}_csrf_token`;
+
+  app.get(oneTapStartPath, async (context) => {
+    await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
+    if (context.req.query('public_token') !== project.public_token) {
+      throw new Refusal('unauthorized_credentials');
+    }
+    if (!issuer) throw new Refusal('oauth_config_not_found');
+    const secret = markPage(context, world);
+    const pages = checkPages(world, undefined, undefined);
+    const state = await beginFlow(world, {
+      provider_type: flowType,
+      ...pages,
+      code_challenge: null,
+      attach_user_id: null,
+      browserSecret: secret,
+    });
+    return context.json({
+      status_code: 200,
+      request_id: requestId(context),
+      google_client_id: issuer.clientId,
+      oauth_callback_id: idPrefix + state,
+      [csrfName]: csrfToken(secret),
+      nonce: flowProof(state, secret).nonce,
+      fedcm_config_url: issuer.fedcmConfigUrl,
+    });
+  });
+
+  const submission = z.object({
+    id_token: z.string().min(1).max(8192),
+    login_redirect_url: z.string().optional(),
+    signup_redirect_url: z.string().optional(),
+  });
+
+  // By itself, because its name depends on the prefix.
+  const proof = z.record(z.literal(csrfName), z.string().min(1).max(128));
+
+  app.post(`/v1/oauth/callback/:id{${idPrefix}.+}`, async (context) => {
+    await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
+    // Not among the headers that a form of another site can send: what comes with it was asked for by a page that may.
+    if (context.req.header(`x-${prefix}-oauth-type`) !== 'google-one-tap') throw new Refusal('bad_request');
+    const json = await readJson(context.req.raw);
+    const body = checkBody(submission, json);
+    const pages = checkPages(world, body.login_redirect_url, body.signup_redirect_url);
+    const secret = getCookie(context, cookieName(world)) ?? '';
+    const told =
+      checkBody(proof, { [csrfName]: (json as Record<string, unknown>)[csrfName] })[csrfName] ?? '';
+    const state = (context.req.param('id') ?? '').slice(idPrefix.length);
+    const sent = sameHash(told, csrfToken(secret));
+    const flow = sent && (await endFlow(world, { state, browserSecret: secret, type: flowType }));
+    if (!issuer || !flow) {
+      throw new Refusal('oauth_flow_callback_error', {
+        message:
+          'This sign-in is over, or was begun in another browser, or the browser keeps no cookie for it.',
+      });
+    }
+    const { nonce } = flowProof(state, secret);
+    const identity = await readIdToken(world, issuer, { idToken: body.id_token, nonce });
+    if (!identity) throw new Refusal('oauth_flow_callback_error');
+    const redirect_url = await finishSignIn(world, {
+      type: 'google',
+      identity,
+      flow: { ...flow, ...pages },
+    });
+    return context.json({ status_code: 200, request_id: requestId(context), redirect_url });
+  });
+}
+
+function cookieName(world: World): string {
+  return `${world.settings.prefix}_csrf_private_token`;
+}
+
+/** What a page shows to have read the answer, which pages of other origins cannot. */
+function csrfToken(secret: string): string {
+  return hashKeyed(secret, 'csrf');
+}
+
+/** The page's requests may be those of another site: its cookie has to be told so, and is kept apart for that site. */
+function markPage(context: Context<RequestState>, world: World): string {
+  const kept = getCookie(context, cookieName(world)) ?? '';
+  const secret = /^[A-Za-z0-9_-]{43}$/.test(kept) ? kept : newToken(world.random);
+  const secure = world.publicUrl.startsWith('https:');
+  setCookie(context, cookieName(world), secret, {
+    httpOnly: true,
+    secure,
+    ...(secure ? { sameSite: 'None' as const, partitioned: true } : { sameSite: 'Lax' as const }),
+    path: '/v1',
+    maxAge: cookieSeconds,
+  });
+  return secret;
+}

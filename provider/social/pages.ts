@@ -1,0 +1,23 @@
+/** The pages of the host that a social sign-in leads back to. */
+import { isAllowedAddress } from '../http/origins.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+
+/**
+ * Where known and new visitors come back to; one that is not given is the other, and without both the configured page.
+ *
+ * @throws Refusal `invalid_redirect_url`
+ */
+export function checkPages(world: World, login: string | undefined, signup: string | undefined) {
+  for (const address of [login, signup]) {
+    if (address === undefined) continue;
+    if (address.length > 2048 || !isAllowedAddress(address, world.settings)) {
+      throw new Refusal('invalid_redirect_url');
+    }
+  }
+  const { defaultRedirectUrl } = world.settings;
+  return {
+    login_url: login ?? signup ?? defaultRedirectUrl,
+    signup_url: signup ?? login ?? defaultRedirectUrl,
+  };
+}

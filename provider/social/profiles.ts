@@ -1,0 +1,191 @@
+/**
+ * From what each identity provider tells to what we keep. An address counts as verified only where its owner's proof
+ * is the documented meaning of a field: it opens accounts that are there already.
+ */
+import { z } from 'zod';
+import type { Identity } from './identity.ts';
+
+export type Profile = Omit<Identity, 'values'>;
+
+/** Bodies as they came, by the names of the row's `about`; `claims` of the id token and the userinfo endpoint. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+const text = z.string().catch('');
+const address = z.string().min(3).nullable().catch(null);
+/** Some write the word. */
+const yes = z
+  .union([z.literal(true), z.literal('true')])
+  .transform(() => true)
+  .catch(false);
+const id = z.union([z.string().min(1), z.number().transform(String)]);
+
+const claims = z.object({
+  sub: id,
+  email: address,
+  email_verified: yes,
+  given_name: text,
+  family_name: text,
+  name: text,
+  preferred_username: text,
+  picture: text,
+  locale: text,
+});
+
+/** @see OpenID Connect Core 1.0 section 5.1 */
+export function claimsProfile(answers: Answers): Profile {
+  const found = claims.parse(answers.claims);
+  return {
+    subject: found.sub,
+    email: found.email,
+    emailVerified: found.email_verified,
+    ...namesOf(found.name || found.preferred_username, found.given_name, found.family_name),
+    pictureUrl: pictureOf(found.picture),
+    locale: found.locale.slice(0, 35),
+  };
+}
+
+/**
+ * Anybody who runs a tenant writes any address into `email`. Only this claim says that the domain is the tenant's.
+ * @see https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
+ */
+export function microsoftProfile(answers: Answers): Profile {
+  const { xms_edov } = z.object({ xms_edov: z.unknown().optional() }).parse(answers.claims);
+  const owned = ['true', '1'].includes(String(xms_edov));
+  return { ...claimsProfile(answers), emailVerified: owned };
+}
+
+export function githubProfile({ user, emails }: Answers): Profile {
+  const found = z.object({ id, name: text, login: text, avatar_url: text }).parse(user);
+  const all = z
+    .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+    .catch([])
+    .parse(emails);
+  const main = all.find(({ primary }) => primary);
+  return {
+    subject: found.id,
+    email: main?.email ?? null,
+    emailVerified: main?.verified ?? false,
+    ...namesOf(found.name || found.login),
+    pictureUrl: pictureOf(found.avatar_url),
+    locale: '',
+  };
+}
+
+export function bitbucketProfile({ user, emails }: Answers): Profile {
+  const avatar = z.object({ avatar: z.object({ href: text }) }).catch({ avatar: { href: '' } });
+  const found = z.object({ uuid: id, display_name: text, links: avatar }).parse(user);
+  const all = z
+    .object({
+      values: z.array(z.object({ email: z.string(), is_primary: z.boolean(), is_confirmed: z.boolean() })),
+    })
+    .catch({ values: [] })
+    .parse(emails);
+  const main = all.values.find(({ is_primary }) => is_primary);
+  return {
+    subject: found.uuid,
+    email: main?.email ?? null,
+    emailVerified: main?.is_confirmed ?? false,
+    ...namesOf(found.display_name),
+    pictureUrl: pictureOf(found.links.avatar.href),
+    locale: '',
+  };
+}
+
+export function discordProfile({ user }: Answers): Profile {
+  const found = z
+    .object({
+      id,
+      email: address,
+      verified: yes,
+      global_name: text,
+      username: text,
+      avatar: text,
+      locale: text,
+    })
+    .parse(user);
+  return {
+    subject: found.id,
+    email: found.email,
+    emailVerified: found.verified,
+    ...namesOf(found.global_name || found.username),
+    pictureUrl: found.avatar ? `https://cdn.discordapp.com/avatars/${found.id}/${found.avatar}.png` : '',
+    locale: found.locale,
+  };
+}
+
+/** Says nothing of whether the address was proved, so it does not count as such. */
+export function facebookProfile({ user }: Answers): Profile {
+  const picture = z.object({ data: z.object({ url: text }) }).catch({ data: { url: '' } });
+  const found = z.object({ id, email: address, first_name: text, last_name: text, picture }).parse(user);
+  return {
+    subject: found.id,
+    email: found.email,
+    emailVerified: false,
+    ...namesOf('', found.first_name, found.last_name),
+    pictureUrl: pictureOf(found.picture.data.url),
+    locale: '',
+  };
+}
+
+/** As with Facebook. */
+export function amazonProfile({ user }: Answers): Profile {
+  const found = z.object({ user_id: id, name: text, email: address }).parse(user);
+  return plain(found.user_id, found.name, '', found.email);
+}
+
+/** As with Facebook. */
+export function figmaProfile({ user }: Answers): Profile {
+  const found = z.object({ id, handle: text, email: address, img_url: text }).parse(user);
+  return plain(found.id, found.handle, found.img_url, found.email);
+}
+
+/** As with Facebook. */
+export function coinbaseProfile({ user }: Answers): Profile {
+  const { data } = z
+    .object({ data: z.object({ id, name: text, email: address, avatar_url: text }) })
+    .parse(user);
+  return plain(data.id, data.name, data.avatar_url, data.email);
+}
+
+export function twitterProfile({ user }: Answers): Profile {
+  const { data } = z.object({ data: z.object({ id, name: text, profile_image_url: text }) }).parse(user);
+  return plain(data.id, data.name, data.profile_image_url);
+}
+
+export function tiktokProfile({ user }: Answers): Profile {
+  const { data } = z
+    .object({ data: z.object({ user: z.object({ open_id: id, display_name: text, avatar_url: text }) }) })
+    .parse(user);
+  return plain(data.user.open_id, data.user.display_name, data.user.avatar_url);
+}
+
+export function snapchatProfile({ user }: Answers): Profile {
+  const bitmoji = z.object({ avatar: text }).catch({ avatar: '' });
+  const { data } = z
+    .object({ data: z.object({ me: z.object({ externalId: id, displayName: text, bitmoji }) }) })
+    .parse(user);
+  return plain(data.me.externalId, data.me.displayName, data.me.bitmoji.avatar);
+}
+
+function plain(subject: string, name: string, picture: string, email: string | null = null): Profile {
+  return {
+    subject,
+    email,
+    emailVerified: false,
+    ...namesOf(name),
+    pictureUrl: pictureOf(picture),
+    locale: '',
+  };
+}
+
+/** The parts of a name where they are told, else its first word and the rest. */
+export function namesOf(name: string, first = '', last = '') {
+  const [firstWord = '', ...others] = name.trim().split(/\s+/);
+  const parts = first || last ? [first, last] : [firstWord, others.join(' ')];
+  return { firstName: (parts[0] ?? '').slice(0, 128), lastName: (parts[1] ?? '').slice(0, 128) };
+}
+
+/** Hosts draw it: nothing but a secure address is handed on. */
+function pictureOf(url: string): string {
+  return url.length <= 2048 && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : '';
+}

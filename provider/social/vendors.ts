@@ -1,0 +1,207 @@
+/** The identity providers: one row each, from their own documentation. */
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import {
+  type Answers,
+  amazonProfile,
+  bitbucketProfile,
+  claimsProfile,
+  coinbaseProfile,
+  discordProfile,
+  facebookProfile,
+  figmaProfile,
+  githubProfile,
+  microsoftProfile,
+  type Profile,
+  snapchatProfile,
+  tiktokProfile,
+  twitterProfile,
+} from './profiles.ts';
+
+interface Common {
+  /** Asked for at every sign-in. */
+  scopes: readonly string[];
+  /** @default a space, as RFC 6749 section 3.3 has it */
+  scopeSeparator?: ',';
+  /** Whether it knows PKCE. @see RFC 7636 */
+  pkce: boolean;
+  /** How the secret is sent to the token endpoint. @see RFC 6749 section 2.3.1 */
+  secretIn: 'basic' | 'body';
+  /** What it calls the client id. @default `client_id` */
+  clientIdName?: 'client_key';
+  /** Sent with every authorization request. */
+  parameters?: Readonly<Record<string, string>>;
+  profile(answers: Answers): Profile;
+}
+
+/** One that is found by discovery and answers with an id token. @see OpenID Connect Discovery 1.0 */
+export interface OpenIdVendor extends Common {
+  kind: 'openid';
+  issuer: string;
+  /** False for one that leaves the nonce out of its id tokens. */
+  nonce: boolean;
+  /** Whether its userinfo endpoint knows more than its id token. */
+  asksUserInfo: boolean;
+}
+
+/** One that gives out access tokens only, and tells who it is at an address of its own. */
+export interface OAuth2Vendor extends Common {
+  kind: 'oauth2';
+  authorize: string;
+  token: string;
+  /** Where the access token opens something about the visitor; the answers stand under the same names. */
+  about: Readonly<Record<string, string>>;
+}
+
+export type Vendor = OpenIdVendor | OAuth2Vendor;
+
+const openid = {
+  kind: 'openid',
+  scopes: ['openid', 'email', 'profile'],
+  pkce: true,
+  nonce: true,
+  secretIn: 'body',
+  asksUserInfo: false,
+  profile: claimsProfile,
+} as const;
+
+const oauth2 = { kind: 'oauth2', pkce: true, secretIn: 'body' } as const;
+
+const graph = 'https://graph.facebook.com/v23.0';
+
+export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
+  google: { ...openid, issuer: 'https://accounts.google.com' },
+  microsoft: {
+    ...openid,
+    issuer: 'https://login.microsoftonline.com/common/v2.0',
+    profile: microsoftProfile,
+  },
+  apple: {
+    ...openid,
+    issuer: 'https://appleid.apple.com',
+    scopes: ['openid', 'email', 'name'],
+    pkce: false,
+    // Without it Apple refuses to tell name and address.
+    parameters: { response_mode: 'form_post' },
+  },
+  gitlab: { ...openid, issuer: 'https://gitlab.com' },
+  salesforce: { ...openid, issuer: 'https://login.salesforce.com', asksUserInfo: true },
+  slack: { ...openid, issuer: 'https://slack.com', pkce: false, asksUserInfo: true },
+  linkedin: {
+    ...openid,
+    issuer: 'https://www.linkedin.com/oauth',
+    pkce: false,
+    nonce: false,
+    asksUserInfo: true,
+  },
+  twitch: {
+    ...openid,
+    issuer: 'https://id.twitch.tv/oauth2',
+    scopes: ['openid', 'user:read:email'],
+    pkce: false,
+    asksUserInfo: true,
+    parameters: {
+      claims: JSON.stringify({
+        userinfo: { email: null, email_verified: null, picture: null, preferred_username: null },
+      }),
+    },
+  },
+  yahoo: { ...openid, issuer: 'https://api.login.yahoo.com', secretIn: 'basic', asksUserInfo: true },
+  github: {
+    ...oauth2,
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: 'https://github.com/login/oauth/access_token',
+    scopes: ['read:user', 'user:email'],
+    about: { user: 'https://api.github.com/user', emails: 'https://api.github.com/user/emails' },
+    profile: githubProfile,
+  },
+  facebook: {
+    ...oauth2,
+    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
+    token: `${graph}/oauth/access_token`,
+    scopes: ['email', 'public_profile'],
+    scopeSeparator: ',',
+    pkce: false,
+    about: { user: `${graph}/me?fields=id,first_name,last_name,email,picture` },
+    profile: facebookProfile,
+  },
+  discord: {
+    ...oauth2,
+    authorize: 'https://discord.com/oauth2/authorize',
+    token: 'https://discord.com/api/oauth2/token',
+    scopes: ['identify', 'email'],
+    about: { user: 'https://discord.com/api/users/@me' },
+    profile: discordProfile,
+  },
+  amazon: {
+    ...oauth2,
+    authorize: 'https://www.amazon.com/ap/oa',
+    token: 'https://api.amazon.com/auth/o2/token',
+    scopes: ['profile'],
+    about: { user: 'https://api.amazon.com/user/profile' },
+    profile: amazonProfile,
+  },
+  bitbucket: {
+    ...oauth2,
+    authorize: 'https://bitbucket.org/site/oauth2/authorize',
+    token: 'https://bitbucket.org/site/oauth2/access_token',
+    scopes: ['account', 'email'],
+    pkce: false,
+    secretIn: 'basic',
+    about: {
+      user: 'https://api.bitbucket.org/2.0/user',
+      emails: 'https://api.bitbucket.org/2.0/user/emails',
+    },
+    profile: bitbucketProfile,
+  },
+  coinbase: {
+    ...oauth2,
+    authorize: 'https://login.coinbase.com/oauth2/auth',
+    token: 'https://login.coinbase.com/oauth2/token',
+    scopes: ['wallet:user:read', 'wallet:user:email'],
+    about: { user: 'https://api.coinbase.com/v2/user' },
+    profile: coinbaseProfile,
+  },
+  twitter: {
+    ...oauth2,
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+    scopes: ['users.read', 'tweet.read'],
+    secretIn: 'basic',
+    about: { user: 'https://api.x.com/2/users/me?user.fields=name,profile_image_url' },
+    profile: twitterProfile,
+  },
+  tiktok: {
+    ...oauth2,
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    token: 'https://open.tiktokapis.com/v2/oauth/token/',
+    scopes: ['user.info.basic'],
+    scopeSeparator: ',',
+    // Only for its apps on phones and desktops.
+    pkce: false,
+    clientIdName: 'client_key',
+    about: { user: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name' },
+    profile: tiktokProfile,
+  },
+  snapchat: {
+    ...oauth2,
+    authorize: 'https://accounts.snapchat.com/accounts/oauth2/auth',
+    token: 'https://accounts.snapchat.com/accounts/oauth2/token',
+    scopes: ['external_id', 'display_name', 'bitmoji.avatar'].map(
+      (name) => `https://auth.snapchat.com/oauth2/api/user.${name}`,
+    ),
+    secretIn: 'basic',
+    about: {
+      user: `https://kit.snapchat.com/v1/me?query=${encodeURIComponent('{me{externalId displayName bitmoji{avatar}}}')}`,
+    },
+    profile: snapchatProfile,
+  },
+  figma: {
+    ...oauth2,
+    authorize: 'https://www.figma.com/oauth',
+    token: 'https://api.figma.com/v1/oauth/token',
+    scopes: ['current_user:read'],
+    secretIn: 'basic',
+    about: { user: 'https://api.figma.com/v1/me' },
+    profile: figmaProfile,
+  },
+};

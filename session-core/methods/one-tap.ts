@@ -1,0 +1,157 @@
+/** One-tap: asks for an account of Google without leaving the page. */
+import { unlessAborted } from '../abort.ts';
+import { browserIdentity } from '../browser-identity.ts';
+import { browserScripts } from '../browser-scripts.ts';
+import { check } from '../check.ts';
+import type { OneTapMethods } from '../client.ts';
+import type { Environment } from '../environment.ts';
+import { AuthApiError, AuthError } from '../errors.ts';
+import { bodyOf, exchange } from '../http/call.ts';
+import { askBrowser, hiddenReason } from '../one-tap/ask-browser.ts';
+import { askVendor } from '../one-tap/ask-vendor.ts';
+import { wayOf } from '../one-tap/way.ts';
+import type { Run } from '../run.ts';
+import type { OneTapOptions, OneTapOutcome, OneTapPosition } from '../wire/oauth.ts';
+
+interface OneTapParts {
+  run: Run;
+  environment: Environment;
+  publicToken: string;
+  apiBaseUrl: string;
+  prefix: string;
+}
+
+const positions: readonly OneTapPosition[] = [
+  'floating',
+  'embedded',
+  'floatingOrEmbedded',
+  'embeddedOnly',
+  'forceLegacyEmbedded',
+];
+
+/** Under this name the page remembers that a prompt is open. */
+const openName = 'one-tap';
+/** Whose configuration stands for the vendor's own accounts, which its script knows too. */
+const vendorOrigin = 'https://accounts.google.com';
+
+/** What the provider says of a prompt that may be shown. */
+interface Started {
+  clientId: string;
+  callbackId: string;
+  csrfToken: string;
+  nonce: string;
+  configUrl: string;
+}
+
+export function createOneTap(parts: OneTapParts): OneTapMethods {
+  const { run, environment } = parts;
+  const identity = environment.identity ?? browserIdentity();
+  const scripts = environment.scripts ?? browserScripts();
+
+  async function ask(options: OneTapOptions, signal: AbortSignal): Promise<OneTapOutcome> {
+    const started = await begin(parts, signal);
+    if (!started.clientId) return failed('oauth_config_not_found');
+    const way = wayOf(options, {
+      fedcm: identity.supported(),
+      vendor: new URL(started.configUrl).origin === vendorOrigin,
+      userAgent: environment.userAgent(),
+    });
+    if (way.by === 'nothing') return failed('browser_not_supported');
+    const answer =
+      way.by === 'browser'
+        ? await askBrowser(identity, started, signal)
+        : await askVendor(scripts, { ...started, ...way, options }, signal);
+    if ('reason' in answer) {
+      if (answer.reason === 'user_cancel' || answer.reason === hiddenReason) options.onOneTapCancelled?.();
+      return failed(answer.reason);
+    }
+    const address = await submit(parts, { started, idToken: answer.idToken, options }, signal);
+    // Whoever took the call back meanwhile stays on the page.
+    if (!signal.aborted) environment.navigate(address);
+    return { success: true };
+  }
+
+  return {
+    start: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        checkOptions(options);
+        if (!environment.place()) {
+          throw new AuthError('usage_error', 'oauth.googleOneTap.start: there is no page to ask on.');
+        }
+        if (environment.page.has(openName)) return failed('auto_cancel');
+        environment.page.set(openName, true);
+        const release = () => environment.page.delete(openName);
+        signal.addEventListener('abort', release, { once: true });
+        try {
+          return await unlessAborted(ask(options, signal), signal);
+        } catch (error) {
+          if (error instanceof AuthApiError) return failed(error.error_type);
+          throw error;
+        } finally {
+          // After an abort it may be another's already.
+          if (!signal.aborted) release();
+        }
+      }),
+  };
+}
+
+const failed = (reason: string): OneTapOutcome => ({ success: false, reason });
+
+async function begin(
+  { environment, apiBaseUrl, publicToken, prefix }: OneTapParts,
+  signal: AbortSignal,
+): Promise<Started> {
+  const url = `${apiBaseUrl}/v1/public/oauth/google/onetap/start?public_token=${encodeURIComponent(publicToken)}`;
+  const found = bodyOf(await exchange(environment, signal, url, { method: 'GET', credentials: 'include' }));
+  const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '');
+  return {
+    clientId: text('google_client_id'),
+    callbackId: text('oauth_callback_id'),
+    csrfToken: text(`${prefix}_csrf_token`),
+    nonce: text('nonce'),
+    configUrl: text('fedcm_config_url') || `${vendorOrigin}/gsi/fedcm.json`,
+  };
+}
+
+async function submit(
+  { environment, apiBaseUrl, prefix }: OneTapParts,
+  { started, idToken, options }: { started: Started; idToken: string; options: OneTapOptions },
+  signal: AbortSignal,
+): Promise<string> {
+  const url = `${apiBaseUrl}/v1/oauth/callback/${encodeURIComponent(started.callbackId)}`;
+  const { login_redirect_url, signup_redirect_url } = options;
+  const body = {
+    id_token: idToken,
+    [`${prefix}_csrf_token`]: started.csrfToken,
+    login_redirect_url,
+    signup_redirect_url,
+  };
+  const headers = { 'Content-Type': 'application/json', [`x-${prefix}-oauth-type`]: 'google-one-tap' };
+  const init = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body) } as const;
+  const { redirect_url } = bodyOf(await exchange(environment, signal, url, init));
+  // Where a script could stand instead, nothing is visited.
+  if (typeof redirect_url === 'string' && /^https?:\/\//i.test(redirect_url)) return redirect_url;
+  throw new AuthError('invalid_reply', 'The reply of the authentication server names no page to go to.');
+}
+
+function checkOptions(options: OneTapOptions): void {
+  const method = 'oauth.googleOneTap.start';
+  check(
+    method,
+    options,
+    {},
+    {
+      login_redirect_url: 'string?',
+      signup_redirect_url: 'string?',
+      cancel_on_tap_outside: 'boolean?',
+      prompt_parent_id: 'string?',
+    },
+  );
+  const { position = 'floating', onOneTapCancelled } = options;
+  if (!positions.includes(position)) {
+    throw new AuthError('usage_error', `${method}: "position" must be one of ${positions.join(', ')}.`);
+  }
+  if (onOneTapCancelled !== undefined && typeof onOneTapCancelled !== 'function') {
+    throw new AuthError('usage_error', `${method}: "onOneTapCancelled" must be a function.`);
+  }
+}

@@ -1,0 +1,38 @@
+/** Asks by the browser's own dialog. */
+import type { IdentityAccess, IdentityRequest } from '../environment.ts';
+import type { OneTapReason } from '../wire/oauth.ts';
+
+export type Answer = { readonly idToken: string } | { readonly reason: OneTapReason };
+
+/** A dialog that was closed, and none for want of an account: browsers do not tell one from the other. */
+export const hiddenReason: OneTapReason = 'opt_out_or_no_session';
+
+/** The identity provider's own words, by the standard's codes. @see https://www.w3.org/TR/fedcm/ */
+const byCode: Readonly<Record<string, OneTapReason>> = {
+  unauthorized_client: 'unregistered_origin',
+  invalid_request: 'invalid_client',
+  access_denied: 'issuing_failed',
+};
+
+export async function askBrowser(
+  identity: IdentityAccess,
+  { configUrl, clientId, nonce }: IdentityRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    return { idToken: await identity.ask({ configUrl, clientId, nonce }, { signal }) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { reason: reasonOf(error) };
+  }
+}
+
+/** Browsers tell on purpose little of why: whether somebody has an account elsewhere is nobody's business. */
+function reasonOf(error: unknown): OneTapReason {
+  if (!(error instanceof Error)) return 'unknown_reason';
+  const code = 'error' in error ? error.error : 'code' in error ? error.code : '';
+  if (error.name === 'IdentityCredentialError') return byCode[String(code)] ?? 'issuing_failed';
+  if (error.name === 'NotAllowedError') return 'suppressed_by_user';
+  if (error.name === 'SecurityError') return 'secure_http_required';
+  return error.name === 'NetworkError' ? hiddenReason : 'unknown_reason';
+}

@@ -1,0 +1,87 @@
+/** Asks by the vendor's script, where the browser has no dialog of its own. */
+
+import type { ScriptAccess } from '../environment.ts';
+import { AuthError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
+import type { OneTapOptions } from '../wire/oauth.ts';
+import type { Answer } from './ask-browser.ts';
+
+const scriptAddress = 'https://accounts.google.com/gsi/client';
+
+/** What is used of the script. @see https://developers.google.com/identity/gsi/web/reference/js-reference */
+interface Vendor {
+  initialize(options: Record<string, unknown>): void;
+  prompt(listener: (moment: Moment) => void): void;
+  cancel(): void;
+}
+
+interface Moment {
+  isNotDisplayed?(): boolean;
+  getNotDisplayedReason?(): string;
+  isSkippedMoment?(): boolean;
+  getSkippedReason?(): string;
+  isDismissedMoment?(): boolean;
+  getDismissedReason?(): string;
+}
+
+export interface VendorRequest {
+  clientId: string;
+  nonce: string;
+  parentId: string | undefined;
+  options: OneTapOptions;
+}
+
+/** @throws AuthError `unreachable` when the script cannot be had */
+export async function askVendor(
+  scripts: ScriptAccess,
+  { clientId, nonce, parentId, options }: VendorRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const vendor = await load(scripts);
+  if (signal.aborted) throw signal.reason;
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => vendor.cancel(), { once: true });
+    vendor.initialize({
+      client_id: clientId,
+      nonce,
+      auto_select: false,
+      context: 'use',
+      itp_support: true,
+      // The browser's dialog is ours to ask for, where there is one: two who ask get in each other's way.
+      use_fedcm_for_prompt: false,
+      cancel_on_tap_outside: parentId === undefined && (options.cancel_on_tap_outside ?? true),
+      ...(parentId === undefined ? {} : { prompt_parent_id: parentId }),
+      callback: ({ credential }: { credential?: unknown }) =>
+        resolve(typeof credential === 'string' ? { idToken: credential } : { reason: 'issuing_failed' }),
+    });
+    vendor.prompt((moment) => {
+      const reason = reasonOf(moment);
+      if (reason !== null) resolve({ reason: reason || 'unknown_reason' });
+    });
+  });
+}
+
+async function load(scripts: ScriptAccess): Promise<Vendor> {
+  try {
+    await scripts.load(scriptAddress);
+    const google = scripts.global('google');
+    const accounts = isRecord(google) ? google.accounts : undefined;
+    const id = isRecord(accounts) ? accounts.id : undefined;
+    // The vendor documents this object; nothing of it is used that is not in `Vendor`.
+    if (isRecord(id)) return id as unknown as Vendor;
+    throw new Error('The script did not bring what it should.');
+  } catch (cause) {
+    throw new AuthError('unreachable', `One-tap needs ${scriptAddress}, which could not be loaded.`, {
+      cause,
+    });
+  }
+}
+
+/** Null for a moment that ends nothing. */
+function reasonOf(moment: Moment): string | null {
+  if (moment.isNotDisplayed?.()) return moment.getNotDisplayedReason?.() ?? '';
+  if (moment.isSkippedMoment?.()) return moment.getSkippedReason?.() ?? '';
+  if (!moment.isDismissedMoment?.()) return null;
+  const reason = moment.getDismissedReason?.() ?? '';
+  return reason === 'credential_returned' ? null : reason;
+}

@@ -1,0 +1,26 @@
+/** Browsers inside other apps, which some identity providers refuse. Pure. */
+
+/** @see https://developers.googleblog.com/2021/06/upcoming-security-changes-to-googles-oauth-2.0-authorization-endpoint.html */
+const refusing: readonly string[] = ['google'];
+
+const apps =
+  /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|Snapchat|LinkedInApp|Pinterest|TikTok|musical_ly|BytedanceWebview|Twitter for|KAKAOTALK)/i;
+
+/** Whether the page is shown inside another app, as far as a browser tells. */
+export function isInApp(userAgent: string): boolean {
+  if (apps.test(userAgent)) return true;
+  if (/Android/.test(userAgent)) return /; wv\)/.test(userAgent);
+  // On iPhones and iPads every browser names Safari, and a view inside an app does not.
+  return /iPhone|iPad|iPod/.test(userAgent) && !/Safari\//.test(userAgent);
+}
+
+/** The way out for a provider that refuses this browser; null where it does not. `''`: there is no address for it. */
+export function wayOut(provider: string, userAgent: string, href: string): string | null {
+  if (!refusing.includes(provider) || !isInApp(userAgent)) return null;
+  const { protocol, host, pathname, search } = new URL(href);
+  const rest = `//${host}${pathname}${search}`;
+  const scheme = protocol.slice(0, -1);
+  if (/Android/.test(userAgent))
+    return `intent:${rest}#Intent;scheme=${scheme};action=android.intent.action.VIEW;end`;
+  return /iPhone|iPad|iPod/.test(userAgent) && scheme === 'https' ? `x-safari-https:${rest}` : '';
+}

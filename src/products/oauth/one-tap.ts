@@ -1,0 +1,68 @@
+/** The prompt of one-tap: where it stands, and what a developer is told when it does not. */
+import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
+import type { LoginConfig, OAuthProvider } from '../../machine/config.ts';
+import type { Problem } from '../../machine/machine.ts';
+
+/** By this id the vendor's script finds the place. */
+export const parentId = 'google-parent-prompt';
+const slotName = 'ae-one-tap';
+const placeholderHeight = '47px';
+
+/** For those who set the page up; visitors have the button. */
+const messages: Readonly<Record<string, string>> = {
+  oauth_config_not_found: 'One-tap: the project has no client id of Google.',
+  no_login_redirect_urls_set: 'One-tap: the project has no login redirect address.',
+  no_signup_redirect_urls_set: 'One-tap: the project has no sign-up redirect address.',
+  unregistered_origin: 'One-tap: the origin of this page is not allowed for the client id.',
+  invalid_client: 'One-tap: Google does not know the client id.',
+  default_provider_not_allowed: 'One-tap: Google’s default client does not allow one-tap. Set up your own.',
+};
+
+/** What is said of a prompt that ended. Null for what a visitor did, or would not understand. */
+export function problemOfReason(reason: string, publicToken: string): Problem | null {
+  // An account was chosen, and then refused: whoever chose it waits for something.
+  if (reason === 'oauth_flow_callback_error') return { code: 'oauth_failed', message: reason };
+  return developerProblem(reason, publicToken);
+}
+
+/** Shown with test tokens only: with live ones, a page that is set up wrongly still has its button. */
+export function developerProblem(reason: string, publicToken: string): Problem | null {
+  const message = Object.hasOwn(messages, reason) ? messages[reason] : undefined;
+  if (message === undefined || !publicToken.startsWith('public-token-test')) return null;
+  return { code: 'one_tap', message };
+}
+
+/** Nothing else stands on the page, so that it waits for the prompt. */
+export function isAlone({ products, oauthOptions }: LoginConfig, position: OneTapPosition): boolean {
+  return position === 'floating' && products.length === 1 && oauthOptions.providers.length === 1;
+}
+
+/**
+ * Makes the place for an embedded prompt, and gives what takes it away. The vendor's script looks for it in the
+ * document, so inside a shadow root a slot shows what stands outside.
+ */
+export function makePlace(place: HTMLElement, { position }: OAuthProvider): () => void {
+  if (position === undefined || position === 'floating') return () => {};
+  const parent = document.createElement('div');
+  parent.id = parentId;
+  // By the object model, which a strict policy allows, and no attribute.
+  Object.assign(parent.style, { minBlockSize: placeholderHeight, marginBlockEnd: '8px', overflow: 'hidden' });
+  // The vendor's frame is as wide as it likes, and the column of the form may be narrower.
+  new MutationObserver(() => {
+    for (const frame of parent.querySelectorAll('iframe')) frame.style.width = '100%';
+  }).observe(parent, { childList: true, subtree: true });
+  const root = place.getRootNode();
+  if (!(root instanceof ShadowRoot)) {
+    place.prepend(parent);
+    return () => parent.remove();
+  }
+  const slot = document.createElement('slot');
+  slot.name = slotName;
+  parent.slot = slotName;
+  place.prepend(slot);
+  root.host.append(parent);
+  return () => {
+    slot.remove();
+    parent.remove();
+  };
+}

@@ -1,0 +1,27 @@
+/** The screen for visitors inside an app whose browser the provider refuses. */
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { BackButton, ButtonLink } from '../../components/link.tsx';
+import { Text } from '../../components/text.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import type { OAuthEvent, OAuthInApp } from './flow.ts';
+import { providerName } from './names.ts';
+
+export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Stack>
+        <Heading>{t('oauth.inApp.title')}</Heading>
+        <Text>{t('oauth.inApp.text', { provider: providerName(screen.provider) })}</Text>
+        {screen.href ? (
+          <ButtonLink href={screen.href}>{t('oauth.inApp.open')}</ButtonLink>
+        ) : (
+          <Text>{t('oauth.inApp.menu')}</Text>
+        )}
+      </Stack>
+    </>
+  );
+}

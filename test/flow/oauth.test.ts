@@ -1,0 +1,56 @@
+/** Social sign-in: what comes back without a token, apps that are no browser, and one-tap's words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readReturn } from '../../src/products/oauth/came-back.ts';
+import { wayOut } from '../../src/products/oauth/in-app.ts';
+import { developerProblem } from '../../src/products/oauth/one-tap.ts';
+
+const page = 'https://pets.example/login?a=1';
+
+test('a denial and an error in the address become words, and leave it', () => {
+  const denied = readReturn(`${page}&auth_token_type=oauth&error=access_denied#x`, 'auth');
+  assert.deepEqual([denied?.problem.code, denied?.href], ['oauth_denied', `${page}#x`]);
+  const failed = readReturn(`${page}&auth_token_type=oauth&error=%3Cb%3E`, 'auth');
+  assert.deepEqual(failed?.problem, { code: 'oauth_failed', message: 'oauth_failed' });
+  for (const other of [
+    '&error=x',
+    '&auth_token_type=magic_links&error=x',
+    '&pets_token_type=oauth&error=x',
+  ]) {
+    assert.equal(readReturn(page + other, 'auth'), null, other);
+  }
+});
+
+test('inside an app that Google refuses, the way out is the browser of the device', () => {
+  const instagram = (system: string) => `Mozilla/5.0 (${system}) AppleWebKit Instagram 300.0`;
+  const iPhone = instagram('iPhone; CPU iPhone OS 17_0 like Mac OS X');
+  assert.equal(wayOut('google', iPhone, page), 'x-safari-https://pets.example/login?a=1');
+  assert.equal(
+    wayOut('google', 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) Version/4.0 Chrome/120', page),
+    'intent://pets.example/login?a=1#Intent;scheme=https;action=android.intent.action.VIEW;end',
+  );
+  assert.equal(wayOut('google', instagram('Windows NT 10.0'), page), '', 'no address leads out');
+  assert.equal(wayOut('github', iPhone, page), null);
+  for (const browser of [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Mobile Safari/604',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537 Chrome/120 Mobile Safari/537',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537 Chrome/120 Safari/537',
+  ]) {
+    assert.equal(wayOut('google', browser, page), null, browser);
+  }
+});
+
+test('what is wrong with one-tap is told to developers, by a test token only', () => {
+  for (const reason of [
+    'oauth_config_not_found',
+    'no_login_redirect_urls_set',
+    'no_signup_redirect_urls_set',
+    'unregistered_origin',
+    'invalid_client',
+    'default_provider_not_allowed',
+  ]) {
+    assert.match(developerProblem(reason, 'public-token-test-1')?.message ?? '', /^One-tap: /, reason);
+    assert.equal(developerProblem(reason, 'public-token-live-1'), null);
+  }
+  assert.equal(developerProblem('user_cancel', 'public-token-test-1'), null);
+});

@@ -1,0 +1,182 @@
+/** One-tap, end to end: the browser's own dialog, driven through the debugging protocol. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, loginTag, record, test, widget } from './world.ts';
+
+interface Dialog {
+  dialogId: string;
+  accounts: { email: string }[];
+}
+
+/** Hears of the browser's dialogs. */
+async function dialogs(
+  page: Page,
+): Promise<{ client: CDPSession; next(): Promise<Dialog>; count(): number }> {
+  const client = await page.context().newCDPSession(page);
+  const shown: Dialog[] = [];
+  client.on('FedCm.dialogShown', (event) => shown.push(event as unknown as Dialog));
+  // Rejections come at once, and not after the minute by which browsers hide who has an account.
+  await client.send('FedCm.enable', { disableRejectionDelay: true });
+  await client.send('FedCm.resetCooldown');
+  let taken = 0;
+  return {
+    client,
+    count: () => shown.length,
+    async next() {
+      await expect.poll(() => shown.length).toBeGreaterThan(taken);
+      taken += 1;
+      return shown[taken - 1] as Dialog;
+    },
+  };
+}
+
+/** Signs the browser in over there. */
+async function signInThere(page: Page, provider: string): Promise<void> {
+  await page.goto(`${provider}/identity/fedcm/people`);
+  await page.getByRole('button', { name: /Ada Lovelace/ }).click();
+  await expect(page.getByText('This browser: Ada Lovelace')).toBeVisible();
+}
+
+const tag = (provider: string, options: object, more = 'products="oauth otp"') => {
+  const all = {
+    providers: [{ type: 'google', one_tap: true, ...options }],
+    loginRedirectURL: '',
+    ...options,
+  };
+  return (demo: string) =>
+    loginTag(
+      provider,
+      `${more} oauth-options='${JSON.stringify({ providers: all.providers, loginRedirectURL: `${demo}/authenticate` })}'`,
+    );
+};
+
+test('an account chosen in the browser’s dialog signs in', async ({ page, servers, site }) => {
+  await signInThere(page, servers.provider);
+  const { client, next } = await dialogs(page);
+  await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
+  const { dialogId, accounts } = await next();
+  expect(accounts[0]?.email).toBe('ada@pets.example');
+  // Beside the dialog, the form stays what it is.
+  await expect(widget(page).button('Continue with Google')).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('auth-login [aria-busy="true"]')).toHaveCount(0);
+  await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
+  await expect(page).toHaveURL(`${servers.demo}/home`);
+});
+
+test('closed, it leaves the button, and does not come back', async ({ page, servers, site }) => {
+  await signInThere(page, servers.provider);
+  const { client, next, count } = await dialogs(page);
+  await record(page);
+  await site.open(page, { body: tag(servers.provider, {}, 'products="oauth"')(servers.demo) });
+  const { dialogId } = await next();
+  // Alone on the page, the form waits.
+  await expect(widget(page).button('Continue with Google')).toBeHidden();
+  await client.send('FedCm.dismissDialog', { dialogId });
+  await expect(widget(page).button('Continue with Google')).toBeVisible();
+  expect(count()).toBe(1);
+  await expect(widget(page).alert).toHaveText('');
+  await widget(page).button('Continue with Google').click();
+  await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+});
+
+test('with nobody signed in over there, the button stands there and nothing is said', async ({
+  page,
+  servers,
+  site,
+}) => {
+  const { count } = await dialogs(page);
+  await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
+  await page.waitForResponse(/onetap\/start/);
+  await expect(widget(page).button('Continue with Google')).toBeVisible();
+  await expect(widget(page).alert).toHaveText('');
+  expect(count()).toBe(0);
+});
+
+test('a page of an unknown origin is told so, with a test token', async ({ page, servers, site }) => {
+  // By a name that leads to this machine, and that the provider does not know.
+  const origin = site.origin.replace('localhost', 'pets.localhost');
+  await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
+  await page.goto(origin);
+  await expect(widget(page).alert).toContainText('the origin of this page is not allowed');
+  await expect(widget(page).button('Continue with Google')).toBeVisible();
+});
+
+test('where it may only be embedded, the browser’s dialog does not open', async ({ page, servers, site }) => {
+  await signInThere(page, servers.provider);
+  const { count } = await dialogs(page);
+  for (const position of ['embeddedOnly', 'forceLegacyEmbedded']) {
+    const start = page.waitForResponse(/onetap\/start/);
+    await site.open(page, { body: tag(servers.provider, { position })(servers.demo) });
+    await start;
+    await expect(widget(page).button('Continue with Google')).toBeVisible();
+  }
+  expect(count()).toBe(0);
+});
+
+test('without a dialog of the browser’s own, the vendor’s prompt stands in the page, above the button', async ({
+  page,
+  servers,
+  site,
+}, info) => {
+  await page.addInitScript(() => {
+    delete (window as { IdentityCredential?: unknown }).IdentityCredential;
+  });
+  await page.route('**/onetap/start*', async (route) => {
+    const response = await route.fetch();
+    const fedcm_config_url = 'https://accounts.google.com/gsi/fedcm.json';
+    await route.fulfill({ response, json: { ...(await response.json()), fedcm_config_url } });
+  });
+  // The vendor's script, as far as it draws.
+  const script = `google = { accounts: { id: {
+    initialize(options) { this.options = options; },
+    prompt() {
+      const frame = document.createElement('iframe');
+      frame.title = 'Sign in with Google';
+      frame.height = 40;
+      document.getElementById(this.options.prompt_parent_id).append(frame);
+    },
+    cancel() { window.cancelled = true; },
+  } } };`;
+  await page.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await site.open(page, { body: tag(servers.provider, { position: 'embeddedOnly' })(servers.demo) });
+  const frame = page.locator('iframe[title="Sign in with Google"]');
+  await expect(frame).toBeVisible();
+  const [prompt, button] = [
+    await frame.boundingBox(),
+    await widget(page).button('Continue with Google').boundingBox(),
+  ];
+  expect((prompt?.y ?? 0) + (prompt?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect((prompt?.x ?? 0) + (prompt?.width ?? 0)).toBeLessThanOrEqual(320);
+  await page.screenshot({ path: info.outputPath('embedded.png') });
+  await page.evaluate(() => document.querySelector('auth-login')?.remove());
+  await expect.poll(() => page.evaluate(() => (window as { cancelled?: boolean }).cancelled)).toBe(true);
+});
+
+test('what went wrong over there is told where the visitor comes back', async ({ page, servers, site }) => {
+  await site.open(page, {
+    body: tag(servers.provider, { one_tap: false })(servers.demo),
+    path: '/?auth_token_type=oauth&error=access_denied',
+  });
+  await expect(widget(page).alert).toContainText('You did not allow it over there');
+  expect(page.url()).toBe(`${site.origin}/`);
+});
+
+test('inside another app, the way to the browser is shown', async ({ browser, servers, site }, info) => {
+  const context = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile Safari/537.36',
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  await site.open(page, { body: tag(servers.provider, { one_tap: false })(servers.demo) });
+  await widget(page).button('Continue with Google').click();
+  await expect(widget(page).heading).toHaveText('Open this page in your browser');
+  await expect(page.getByRole('link', { name: 'Open in your browser' })).toHaveAttribute('href', /^intent:/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.screenshot({ path: info.outputPath('in-app.png') });
+  await widget(page).back.click();
+  await expect(widget(page).button('Continue with Google')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { readSettings, SettingsError } from '../../provider/settings.ts';
+import { credentialVariables } from '../../provider/social/credentials.ts';
+import { isProviderType, providerNames } from '../../provider/social/identity.ts';
+import { mendTokenReply } from '../../provider/social/token-replies.ts';
+
+describe('the credentials of identity providers', () => {
+  it('are needed in pairs, and what is wrong is told without a value', () => {
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ OAUTH_GITHUB_CLIENT_ID: 'secret-words' }, /^OAUTH_GITHUB_CLIENT_SECRET: is needed/],
+      [{ OAUTH_GITHUB_CLIENT_SECRET: 'secret-words' }, /^OAUTH_GITHUB_CLIENT_ID: is needed/],
+      [{ OAUTH_GOOGLE_ISSUER: 'http://secret-words.example' }, /^OAUTH_GOOGLE_ISSUER: must be an https/],
+      [{ OAUTH_GOOGLE_ISSUER: 'secret-words' }, /^OAUTH_GOOGLE_ISSUER: must be an https/],
+      [{ OAUTH_APPLE_TEAM_ID: 'secret-words' }, /^OAUTH_APPLE_TEAM_ID, .*: all three are needed/],
+    ];
+    for (const [environment, expected] of wrong) {
+      assert.throws(
+        () => readSettings(environment),
+        (error) => {
+          assert.ok(error instanceof SettingsError);
+          assert.match(error.message, expected);
+          assert.doesNotMatch(error.message, /secret-words/);
+          return true;
+        },
+      );
+    }
+  });
+
+  it('are described in docs/social.md: every variable', () => {
+    const docs = readFileSync(new URL('../../docs/social.md', import.meta.url), 'utf8');
+    for (const type of Object.keys(providerNames).filter(isProviderType)) {
+      assert.ok(docs.includes(`OAUTH_${type.toUpperCase()}_`), type);
+    }
+    assert.ok(credentialVariables.length > 19 * 3);
+  });
+});
+
+describe('a token reply that departs from the standard', () => {
+  it('is made to fit: scopes in a list, a missing type, a refusal with status 200', async () => {
+    const twitch = { access_token: 't', token_type: 'bearer', scope: ['openid', 'user:read:email'] };
+    const mended = await (await mendTokenReply(Response.json(twitch))).json();
+    assert.equal(mended.scope, 'openid user:read:email');
+    const figma = await (await mendTokenReply(Response.json({ access_token: 't' }))).json();
+    assert.equal(figma.token_type, 'bearer');
+    assert.equal((await mendTokenReply(Response.json({ error: 'bad_verification_code' }))).status, 400);
+    const page = new Response('<html>', { status: 502 });
+    assert.equal(await mendTokenReply(page), page);
+  });
+});

@@ -1,0 +1,349 @@
+/** Social sign-in at real identity providers: what is believed of them, and what is not. */
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
+import {
+  clientId,
+  credentials,
+  type OpenIdServer,
+  startOAuth2,
+  startOpenId,
+  walk,
+} from '../identity-servers.ts';
+import { production } from '../modes.ts';
+import { Browser, locationOf, page } from '../social.ts';
+import { createWorld, newAddress, type World } from '../world.ts';
+
+type Dialect = { user: unknown; emails?: unknown; expected: { email: string | null; name: string } };
+
+/** What those without OpenID Connect say of a visitor, each in its own words. */
+function dialects(email: string): Partial<Record<OAuthProviderType, Dialect>> {
+  const known = { email, name: 'Ada Lovelace' };
+  const unknown = { email: null, name: 'Ada Lovelace' };
+  return {
+    github: {
+      user: { id: 77, login: 'ada', name: 'Ada Lovelace', avatar_url: 'https://avatars.example/77' },
+      emails: [
+        { email: 'other@pets.example', primary: false, verified: true },
+        { email, primary: true, verified: true },
+      ],
+      expected: known,
+    },
+    bitbucket: {
+      user: { uuid: '{77}', display_name: 'Ada Lovelace', links: {} },
+      emails: { values: [{ email, is_primary: true, is_confirmed: true }] },
+      expected: known,
+    },
+    discord: {
+      user: { id: '77', username: 'ada', global_name: 'Ada Lovelace', email, verified: true },
+      expected: known,
+    },
+    // These do not say whether anybody proved the address.
+    facebook: { user: { id: '77', first_name: 'Ada', last_name: 'Lovelace', email }, expected: unknown },
+    amazon: { user: { user_id: 'amzn.77', name: 'Ada Lovelace', email }, expected: unknown },
+    figma: { user: { id: '77', handle: 'Ada Lovelace', email }, expected: unknown },
+    coinbase: { user: { data: { id: '77', name: 'Ada Lovelace', email } }, expected: unknown },
+    // And these know none.
+    twitter: { user: { data: { id: '77', name: 'Ada Lovelace', username: 'ada' } }, expected: unknown },
+    tiktok: { user: { data: { user: { open_id: '77', display_name: 'Ada Lovelace' } } }, expected: unknown },
+    snapchat: {
+      user: { data: { me: { externalId: '77', displayName: 'Ada Lovelace', bitmoji: null } } },
+      expected: unknown,
+    },
+  };
+}
+
+export function identityProviderSuite(database: () => OpenedDatabase): void {
+  async function openIdWorld(
+    t: TestContext,
+    type: OAuthProviderType = 'google',
+    more: { prepare?: (server: OpenIdServer) => void; environment?: Record<string, string> } = {},
+  ) {
+    const server = await startOpenId(t);
+    more.prepare?.(server);
+    const world = await createWorld(t, {
+      database: database(),
+      environment: { ...credentials(type, server.url), ...more.environment },
+    });
+    const callback = `${world.url}/v1/oauth/callback/${type}`;
+    server.serve(callback);
+    const browser = new Browser(world);
+    const goThere = async (query: Record<string, string> = {}) =>
+      walk(await browser.begin(query, type), callback);
+    return { server, world, browser, callback, goThere };
+  }
+
+  function person(email = newAddress(), more: object = {}) {
+    const sub = randomUUID();
+    return { sub, email, email_verified: true, given_name: 'Ada', family_name: 'Lovelace', ...more };
+  }
+
+  async function exchange({ call }: World, back: URL) {
+    const body = { token: back.searchParams.get('token'), session_duration_minutes: 60 };
+    return (await call('POST /oauth/authenticate', body)).data();
+  }
+
+  describe('an OpenID Connect identity provider', () => {
+    it('tells who somebody is, with its tokens handed on', async (t) => {
+      const { server, world, browser, goThere } = await openIdWorld(t);
+      server.person = person();
+      const { url } = await goThere({ custom_scopes: 'profile', provider_prompt: 'consent' });
+      const reply = await exchange(world, locationOf(await browser.get(url.href)));
+      assert.equal(reply.provider_subject, server.person.sub);
+      assert.equal(reply.user.emails[0]?.email, server.person.email);
+      assert.equal(reply.user.name.last_name, 'Lovelace');
+      assert.equal(decodeJwt(reply.provider_values.id_token).aud, clientId);
+      assert.ok(reply.provider_values.access_token);
+      assert.deepEqual(reply.provider_values.scopes.toSorted(), ['email', 'openid', 'profile']);
+      assert.ok(Date.parse(reply.provider_values.expires_at) > world.clock.now().getTime());
+    });
+
+    it('is asked with state, nonce and PKCE, what the host hands on, and nothing that moves the answer', async (t) => {
+      const { world, browser, callback } = await openIdWorld(t);
+      const asked = await browser.begin({
+        custom_scopes: 'calendar',
+        provider_login_hint: 'ada@pets.example',
+      });
+      const { searchParams } = asked;
+      for (const name of ['state', 'nonce', 'code_challenge']) {
+        assert.match(searchParams.get(name) ?? '', /^[\w-]{43}$/, name);
+      }
+      assert.equal(searchParams.get('code_challenge_method'), 'S256');
+      assert.equal(searchParams.get('redirect_uri'), callback);
+      assert.equal(searchParams.get('scope'), 'openid email profile calendar');
+      assert.equal(searchParams.get('login_hint'), 'ada@pets.example');
+      for (const name of ['redirect_uri', 'state', 'response_type', 'client_id', 'unheard_of']) {
+        const refused = await new Browser(world).start({ [`provider_${name}`]: 'x' });
+        assert.equal(refused.status, 400, name);
+        assert.equal(refused.headers.get('location'), null);
+      }
+    });
+
+    it('is not believed when its token is forged, for another, of another flow, of another issuer or too old', async (t) => {
+      const { server, browser, goThere } = await openIdWorld(t);
+      const changes: Record<string, (claims: object) => object> = {
+        audience: (claims) => ({ ...claims, aud: 'somebody-else' }),
+        nonce: (claims) => ({ ...claims, nonce: 'n'.repeat(43) }),
+        'no nonce': (claims) => ({ ...claims, nonce: undefined }),
+        issuer: (claims) => ({ ...claims, iss: 'https://accounts.google.com' }),
+        expiry: (claims) => ({ ...claims, iat: 1_000, exp: 2_000 }),
+        signature: (claims) => claims,
+      };
+      for (const [what, change] of Object.entries(changes)) {
+        server.person = person();
+        server.tamper = async (reply, sign) => {
+          const claims = change(decodeJwt(reply.id_token));
+          const id_token = await sign({ ...claims }, what === 'signature' ? 'foreign' : 'own');
+          return { ...reply, id_token };
+        };
+        const { url } = await goThere();
+        const back = locationOf(await browser.get(url.href));
+        assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error', what);
+        assert.equal(back.searchParams.get('token'), null, what);
+      }
+      // The same way, with nothing changed but the signature made anew.
+      server.tamper = async (reply, sign) => ({
+        ...reply,
+        id_token: await sign(decodeJwt(reply.id_token)),
+      });
+      const { url } = await goThere();
+      assert.ok(locationOf(await browser.get(url.href)).searchParams.get('token'));
+    });
+
+    it('is not believed for a code of another flow, another issuer, a second time or in another browser', async (t) => {
+      const { server, world, browser, goThere } = await openIdWorld(t);
+      server.person = person();
+      const [mine, theirs] = [await goThere(), await goThere()];
+      const elsewhere = await new Browser(world).get(mine.url.href);
+      assert.equal(elsewhere.status, 400, 'another browser');
+      const swapped = new URL(mine.url);
+      swapped.searchParams.set('code', theirs.url.searchParams.get('code') ?? '');
+      const failed = locationOf(await browser.get(swapped.href));
+      assert.equal(failed.searchParams.get('error'), 'oauth_flow_callback_error');
+      assert.equal((await browser.get(mine.url.href)).status, 400, 'a state is used once');
+
+      const mixed = await goThere();
+      mixed.url.searchParams.set('iss', 'https://evil.example');
+      const refused = locationOf(await browser.get(mixed.url.href));
+      assert.equal(refused.searchParams.get('error'), 'oauth_flow_callback_error');
+    });
+
+    it('joins an account only by an address that it says was proved', async (t) => {
+      const { server, world, browser, goThere } = await openIdWorld(t);
+      const email = newAddress();
+      const owner = await world.signIn(email);
+      server.person = person(email, { email_verified: false });
+      const stranger = await exchange(world, locationOf(await browser.get((await goThere()).url.href)));
+      assert.notEqual(stranger.user_id, owner.user_id);
+      server.person = person(email);
+      const same = await exchange(world, locationOf(await browser.get((await goThere()).url.href)));
+      assert.equal(same.user_id, owner.user_id);
+    });
+
+    it('of Microsoft is believed about an address only where the domain is the tenant’s', async (t) => {
+      const { server, world, browser, goThere } = await openIdWorld(t, 'microsoft');
+      const email = newAddress();
+      const owner = await world.signIn(email);
+      server.person = person(email);
+      const tenant = await exchange(world, locationOf(await browser.get((await goThere()).url.href)));
+      assert.notEqual(tenant.user_id, owner.user_id);
+      server.person = person(email, { xms_edov: true });
+      const same = await exchange(world, locationOf(await browser.get((await goThere()).url.href)));
+      assert.equal(same.user_id, owner.user_id);
+    });
+
+    it('of Apple answers with a form, tells the name beside it, and gets a secret signed for it', async (t) => {
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+      const secrets: string[] = [];
+      const { server, world, browser, goThere } = await openIdWorld(t, 'apple', {
+        prepare: (apple) => {
+          apple.compareSecret = (given) => secrets.push(given) > 0;
+        },
+        environment: {
+          OAUTH_APPLE_CLIENT_SECRET: '',
+          OAUTH_APPLE_TEAM_ID: 'TEAM',
+          OAUTH_APPLE_KEY_ID: 'KEY',
+          OAUTH_APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n'),
+        },
+      });
+      server.person = { sub: randomUUID(), email: newAddress(), email_verified: true };
+      const { url, form } = await goThere();
+      assert.ok(form, 'a form');
+      form.set('user', JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' } }));
+      const headers = { origin: 'https://appleid.apple.com' };
+      const sentOn = await fetch(url, { method: 'POST', body: form, headers, redirect: 'manual' });
+      assert.equal(sentOn.status, 303);
+      const visit = await browser.get(sentOn.headers.get('location') ?? '');
+      const reply = await exchange(world, locationOf(visit));
+      assert.equal(reply.user.name.first_name, 'Ada');
+      const [secret = ''] = secrets;
+      assert.deepEqual(decodeProtectedHeader(secret), { alg: 'ES256', kid: 'KEY' });
+      const { iss, sub, aud } = decodeJwt(secret);
+      assert.deepEqual([iss, sub, aud], ['TEAM', clientId, 'https://appleid.apple.com']);
+    });
+
+    it('is asked for more where its id token says little', async (t) => {
+      for (const type of ['slack', 'linkedin', 'salesforce'] as const) {
+        const { server, world, browser, goThere } = await openIdWorld(t, type);
+        server.person = person();
+        const { url } = await goThere();
+        const reply = await exchange(world, locationOf(await browser.get(url.href)));
+        assert.equal(reply.user.emails[0]?.email, server.person.email, type);
+      }
+    });
+
+    it('that cannot be reached leads back with an error', async (t) => {
+      const environment = credentials('google', 'http://localhost:1');
+      const world = await createWorld(t, { database: database(), environment });
+      const back = await new Browser(world).begin();
+      assert.equal(`${back.origin}${back.pathname}`, page);
+      assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error');
+    });
+
+    it('leaves nothing in the log that opens anything', async (t) => {
+      const lines: string[] = [];
+      const server = await startOpenId(t);
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { ...credentials('google', server.url), LOG_LEVEL: 'trace' },
+        logDestination: { write: (line) => lines.push(line) },
+      });
+      const callback = `${world.url}/v1/oauth/callback/google`;
+      server.serve(callback);
+      server.person = person();
+      const browser = new Browser(world);
+      const { url } = await walk(await browser.begin(), callback);
+      const [code, state] = [url.searchParams.get('code') ?? '', url.searchParams.get('state') ?? ''];
+      url.searchParams.set('iss', 'https://evil.example');
+      await browser.get(url.href);
+      const log = lines.join('');
+      assert.match(log, /not believed/);
+      assert.ok(!log.includes(code) && !log.includes(state));
+    });
+  });
+
+  describe('an identity provider of OAuth 2.0', () => {
+    for (const type of Object.keys(dialects('')) as OAuthProviderType[]) {
+      it(`of the type ${type} tells who somebody is in its own words`, async (t) => {
+        const email = newAddress();
+        const dialect = dialects(email)[type] as Dialect;
+        const server = await startOAuth2(t, type, { user: dialect.user, emails: dialect.emails });
+        const world = await createWorld(t, {
+          database: database(),
+          environment: credentials(type, server.url),
+        });
+        const callback = `${world.url}/v1/oauth/callback/${type}`;
+        const browser = new Browser(world);
+        const { url } = await walk(await browser.begin({}, type), callback);
+        const reply = await exchange(world, locationOf(await browser.get(url.href)));
+        assert.equal(reply.provider_type, type);
+        assert.match(reply.provider_subject, /77/);
+        assert.equal(reply.user.emails[0]?.email ?? null, dialect.expected.email);
+        assert.deepEqual(reply.provider_values.access_token, 'their-token');
+
+        // A code that was used, and one of nobody's.
+        for (const code of [url.searchParams.get('code') ?? '', 'nobodys']) {
+          const again = (await walk(await browser.begin({}, type), callback)).url;
+          again.searchParams.set('code', code);
+          const back = locationOf(await browser.get(again.href));
+          assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error');
+        }
+      });
+    }
+
+    it('that denies leads back with its error', async (t) => {
+      const server = await startOAuth2(t, 'github', {});
+      const world = await createWorld(t, {
+        database: database(),
+        environment: credentials('github', server.url),
+      });
+      const browser = new Browser(world);
+      const asked = await browser.begin({}, 'github');
+      const state = asked.searchParams.get('state');
+      const denied = `/v1/oauth/callback/github?state=${state}&error=access_denied&error_description=No`;
+      const back = locationOf(await browser.get(denied));
+      assert.deepEqual(Object.fromEntries(back.searchParams), {
+        auth_token_type: 'oauth',
+        error: 'access_denied',
+      });
+    });
+
+    it('that vouches for no address, or for another one, joins nothing', async (t) => {
+      const email = newAddress();
+      const server = await startOAuth2(t, 'github', {
+        user: { id: randomUUID(), login: 'mallory' },
+        emails: [
+          { email, primary: true, verified: false },
+          { email: newAddress(), primary: false, verified: true },
+        ],
+      });
+      const world = await createWorld(t, {
+        database: database(),
+        environment: credentials('github', server.url),
+      });
+      const owner = await world.signIn(email);
+      const browser = new Browser(world);
+      const callback = `${world.url}/v1/oauth/callback/github`;
+      const { url } = await walk(await browser.begin({}, 'github'), callback);
+      const reply = await exchange(world, locationOf(await browser.get(url.href)));
+      assert.notEqual(reply.user_id, owner.user_id);
+      assert.deepEqual(reply.user.emails, []);
+    });
+  });
+
+  it('in production a type without credentials leads back, and one with them leads there', async (t) => {
+    const world = await production(t, database(), {
+      OAUTH_GITHUB_CLIENT_ID: 'x',
+      OAUTH_GITHUB_CLIENT_SECRET: 'y',
+    });
+    const to = { login_redirect_url: 'https://pet-game.example/authenticate' };
+    const back = locationOf(await new Browser(world).start(to, 'google'));
+    assert.equal(back.href, `${to.login_redirect_url}?auth_token_type=oauth&error=oauth_config_not_found`);
+    const there = locationOf(await new Browser(world).start(to, 'github'));
+    assert.equal(there.origin, 'https://github.com');
+  });
+}
