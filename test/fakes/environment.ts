@@ -4,6 +4,7 @@ import type { SessionClient, SessionOptions } from '../../session-core/client.ts
 import { createSession } from '../../session-core/create-session.ts';
 import type { Environment, ScriptAccess, WebAuthnAccess } from '../../session-core/environment.ts';
 // Loaded beforehand: no test waits for the disk while its clock stands still.
+import '../../session-core/http/protected-call.ts';
 import '../../session-core/later-methods.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
