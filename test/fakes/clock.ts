@@ -26,7 +26,7 @@ export function createClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
   let timers: Timer[] = [];
 
   async function idle(): Promise<void> {
-    for (let round = 0; round < 6; round += 1) await turn();
+    for (let round = 0; round < 20; round += 1) await turn();
   }
 
   async function advance(milliseconds: number): Promise<void> {
