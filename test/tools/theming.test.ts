@@ -49,6 +49,8 @@ function variants(part: string): string[] {
   const kinds: Record<string, string[]> = {
     button: ['primary', 'secondary'],
     notice: ['error', 'info', 'success'],
+    // One of each of the nineteen providers: told below the table.
+    'provider-icon': [],
     toast: ['blank', 'success', 'error', 'custom', 'loading'],
   };
   const base = part.replace(/-\$\{\w+\}$/, '');
