@@ -21,6 +21,38 @@ export async function drawAll(studio) {
     await pair(`screen-${name}`, card, drawWidget(attributes, reach));
   }
 
+  const app = await registerApp(provider);
+  const drawQuestion = (tag, request, { signedIn = true } = {}) => {
+    return async (page, nextMail, look) => {
+      if (signedIn) await comeHome(page, nextMail);
+      const attributes = `request='${JSON.stringify(request)}' login-url="/login"`;
+      await page.goto(`${stage}/?${new URLSearchParams({ theme: look, tag, attributes })}`);
+      await page.locator(tag).getByRole('heading').waitFor();
+      await page.locator(tag).getByRole('button').or(page.locator(tag).getByRole('link')).first().waitFor();
+      await page.mouse.move(0, 0);
+      return page.locator('main').screenshot();
+    };
+  };
+  await pair('screen-consent', card, drawQuestion('auth-idp-consent', app.asks));
+  await pair(
+    'screen-consent-signed-out',
+    card,
+    drawQuestion('auth-idp-consent', app.asks, { signedIn: false }),
+  );
+  await pair(
+    'screen-consent-error',
+    card,
+    drawQuestion('auth-idp-consent', { ...app.asks, client_id: 'nobody' }),
+  );
+  await pair('screen-logout', card, drawQuestion('auth-logout', app.leaves));
+  await pair('demo-authorize', desktop, async (page, nextMail) => {
+    await comeHome(page, nextMail);
+    const { scopes, ...rest } = app.asks;
+    await page.goto(`${demo}/oauth/authorize?${new URLSearchParams({ ...rest, scope: scopes.join(' ') })}`);
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    return page.screenshot();
+  });
+
   await pair('demo-index', desktop, async (page) => {
     await page.goto(demo);
     await page.getByText('You are not logged in').waitFor();
@@ -76,6 +108,35 @@ export async function drawAll(studio) {
     await page.getByLabel('6-digit passcode').fill((await mail).code);
     await page.locator('.pet-card .meters').first().waitFor();
   }
+}
+
+/** An app that asks for consent, as any may. */
+async function registerApp(provider) {
+  const redirect = 'https://pet-helper.example/callback';
+  const response = await fetch(`${provider}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'Pet Helper',
+      redirect_uris: [redirect],
+      post_logout_redirect_uris: [redirect],
+      token_endpoint_auth_method: 'none',
+    }),
+  });
+  const { client_id } = await response.json();
+  return {
+    asks: {
+      client_id,
+      redirect_uri: redirect,
+      response_type: 'code',
+      scopes: ['openid', 'email', 'pets:feed', 'pets:play', 'achievements:read'],
+      // That of RFC 7636, appendix B.
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+    },
+    leaves: { client_id, post_logout_redirect_uri: redirect },
+  };
 }
 
 /** Every visitor has pets of their own; a picture has the same each time. Only looks and names are put in place. */

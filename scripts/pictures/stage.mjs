@@ -37,9 +37,10 @@ export async function serveStage(provider) {
 
 function stagePage(provider, query) {
   const theme = query.get('theme');
+  const tag = query.get('tag') ?? 'auth-login';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Stage</title>
 <style>body { margin: 0; background: ${grounds[theme]} } main { width: 400px; padding: 36px 32px }</style>
-<main><auth-login public-token="public-token-test-local" api-base-url="${provider}" theme="${theme}" ${query.get('attributes')}></auth-login></main>
+<main><${tag} public-token="public-token-test-local" api-base-url="${provider}" theme="${theme}" ${query.get('attributes')}></${tag}></main>
 <script type="module" src="/dist/auth-elements.js"></script>`;
 }
 

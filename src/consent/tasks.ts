@@ -1,6 +1,7 @@
 /** What the tasks of consent do, through the session core. */
 import type { SessionClient } from '../../session-core/client.ts';
-import { AuthError } from '../../session-core/errors.ts';
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
+import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';
 import { askedOf } from './asked.ts';
@@ -38,10 +39,17 @@ export const consentHandlers = {
     return { type: 'consent.attested' };
   },
 
-  async 'consent.start'({ request }, { session, config, report, emit }, signal) {
+  async 'consent.start'({ request }, { session, config, report, emit, leave }, signal) {
     const { client_id, redirect_uri, scopes } = request;
     emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') });
-    const reply = await session.idp.oauthAuthorizeStart(request, { signal });
+    const started = session.idp.oauthAuthorizeStart(request, { signal });
+    const reply = await started.catch((error: unknown) => {
+      const address = quietAnswer(error, request);
+      if (!address) throw error;
+      report(error);
+      leave(address);
+    });
+    if (!reply) return undefined;
     if (!reply.consent_required) return { type: 'consent.known' };
     const policy = (await session.bootstrap.load()).rbacPolicy;
     const asked = await askedOf({ request, reply, policy, words: config().getIDPConsentManifest, report });
@@ -64,3 +72,14 @@ export const consentHandlers = {
     return { type: 'consent.submitted', denied };
   },
 } satisfies Handlers<ConsentTask, ConsentEvent, ConsentTools>;
+
+/**
+ * Where a refusal goes of which the app wants to hear without the visitor being asked; null if it is for the visitor.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest, `prompt=none`
+ */
+function quietAnswer(error: unknown, { prompt = '', redirect_uri }: AuthorizeRequest): string | null {
+  const address = error instanceof AuthApiError ? error.error_details?.redirect_uri : undefined;
+  if (!prompt.split(' ').includes('none') || typeof address !== 'string') return null;
+  return redirectTo(address, redirect_uri);
+}
