@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { migrate } from '../../provider/database/migrations.ts';
+import { oauthServer } from '../../provider/database/migrations/0006-oauth-server.ts';
 import { openDatabase } from '../../provider/database/open.ts';
 
 it('users from before there were roles get the one of new users, others keep theirs', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });
   t.after(close);
   for (const table of ['idp_tokens', 'idp_grants', 'connected_apps', 'idp_clients']) {
-    await sql`drop table ${sql.table(table)}`.execute(database);
+    await sql`drop table ${sql.table(table)} cascade`.execute(database);
   }
-  await sql`delete from kysely_migration where name = '0006-oauth-server'`.execute(database);
   const user = { status: 'active', created_at: new Date() } as const;
   await database
     .insertInto('users')
@@ -21,7 +20,7 @@ it('users from before there were roles get the one of new users, others keep the
     ])
     .execute();
 
-  await migrate(database);
+  await oauthServer.up(database);
   const rows = await database.selectFrom('users').select(['user_id', 'roles']).orderBy('user_id').execute();
   assert.deepEqual(rows, [
     { user_id: 'one', roles: ['player'] },
