@@ -94,6 +94,8 @@ for (const [name, { head, script }] of Object.entries(hostility)) {
     await site.open(plain, { body: loginTag(servers.provider) });
     // The watermark comes with the project's settings, after the form.
     await expect(widget(plain).text('Powered by')).toBeVisible();
+    // The rules for the pointer, too, when the page is at rest.
+    await expect(widget(plain).next).toHaveCSS('cursor', 'pointer');
     const wanted = await looks(plain);
     await plain.close();
 
@@ -102,6 +104,7 @@ for (const [name, { head, script }] of Object.entries(hostility)) {
     const to = newAddress();
     const { email, next, code, text } = widget(page);
     await expect(text('Powered by')).toBeVisible();
+    await expect(next).toHaveCSS('cursor', 'pointer');
     expect(await looks(page)).toEqual(wanted);
     await email.fill(to);
     await next.click();
