@@ -51,7 +51,8 @@ function unit() {
       '--import',
       'tsx',
       '--test',
-      '--test-concurrency=2',
+      // Many of them wait for a server or a disk.
+      '--test-concurrency=3',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/lib/node-test-counts.mjs',
