@@ -27,7 +27,6 @@ export async function drawAll(studio) {
       if (signedIn) await comeHome(page, nextMail);
       const attributes = `request='${JSON.stringify(request)}' login-url="/login"`;
       await page.goto(`${stage}/?${new URLSearchParams({ theme: look, tag, attributes })}`);
-      await page.locator(tag).getByRole('heading').waitFor();
       await page.locator(tag).getByRole('button').or(page.locator(tag).getByRole('link')).first().waitFor();
       await page.mouse.move(0, 0);
       return page.locator('main').screenshot();
