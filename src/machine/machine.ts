@@ -106,9 +106,8 @@ export function createMachine<
   C,
 >({ start, cell, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
   const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
-  const running = new Map<TaskName, AbortController>();
-  const unseen = new Set<TaskName>();
-  const busy = () => [...running.keys()].filter((name) => !unseen.has(name));
+  const running = new Map<TaskName, { readonly controller: AbortController; readonly beside: boolean }>();
+  const busy = () => [...running].flatMap(([name, { beside }]) => (beside ? [] : [name]));
   let held: E | Failed<T> | null = null;
   let stopped = false;
 
@@ -133,10 +132,9 @@ export function createMachine<
   }
 
   function begin(task: T, beside = false): void {
-    running.get(task.do)?.abort();
-    if (beside) unseen.add(task.do);
+    running.get(task.do)?.controller.abort();
     const controller = new AbortController();
-    running.set(task.do, controller);
+    running.set(task.do, { controller, beside });
     commit({});
     // Inside a promise, so that a handler that throws at once is a failed task like any other.
     Promise.resolve()
@@ -170,7 +168,7 @@ export function createMachine<
   }
 
   function abandon(): void {
-    for (const controller of running.values()) controller.abort();
+    for (const { controller } of running.values()) controller.abort();
     running.clear();
     held = null;
   }

@@ -125,6 +125,19 @@ test('what runs beside is not waited for, leaves a problem as it is, and ends wi
   assert.equal(pending[0]?.signal.aborted, true);
 });
 
+test('what once ran beside is waited for when it is asked for in earnest', async () => {
+  const { machine, state } = world({
+    ask: {
+      asked: (_screen, { question }) =>
+        question === 'aside' ? { beside: { do: 'find', question } } : { run: { do: 'find', question } },
+    },
+  });
+  machine.send({ type: 'asked', question: 'aside' });
+  assert.deepEqual(state().busy, []);
+  machine.send({ type: 'asked', question: 'in earnest' });
+  assert.deepEqual(state().busy, ['find']);
+});
+
 test('an event without a cell changes nothing', () => {
   const { machine, state } = world();
   const before = state();
