@@ -10,11 +10,9 @@ export const budgets = {
   /** The same and the chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
   firstScreen: 90_000,
   /**
-   * `session-core.js` and all it imports at once. Passwords, passkeys, wallets, authenticator apps and captchas come
-   * with the first call that needs them.
+   * `session-core.js` and all it imports at once: the session. All other calls come with the first of them.
    */
-  // Half a kilobyte of it reads settings and account again at the right moments.
-  sessionCore: 16_900,
+  sessionCore: 14_000,
   files: {
     // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it,
     // consent and logout another 7, with the calls they make, those of wallets, with what finds and speaks to them, 6, those of passkeys 5,

@@ -6,13 +6,11 @@ import type { CookieOptions } from './client.ts';
 import type { Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
-import { protectCalls, type ThirdPartyUrls } from './http/protection.ts';
+import type { ThirdPartyOptions } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { laterMethods } from './later-calls.ts';
-import { createMagicLinks } from './methods/magic-links.ts';
-import { createOAuth } from './methods/oauth.ts';
 import type { MethodParts } from './methods/parts.ts';
-import { createPkce, type Pkce } from './pkce.ts';
+import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import { runUnder } from './run.ts';
 import { stateKeyOf } from './state/names.ts';
@@ -29,27 +27,30 @@ export interface CoreOptions {
   apiBaseUrl: string;
   prefix: string;
   cookies: CookieOptions;
-  urls: ThirdPartyUrls;
+  urls: ThirdPartyOptions;
 }
 
 export interface Core {
   readonly cookies: CookieOptions;
+  readonly urls: ThirdPartyOptions;
+  /** Without a captcha: what asks for one adds it; see `later-methods.ts`. */
   readonly call: Call;
   readonly commit: MethodParts['commit'];
   readonly keeper: SessionKeeper;
   readonly tokens: TokenKeeper;
-  readonly pkce: Pkce;
   readonly bootstrap: BootstrapKeeper;
   readonly events: EventLog;
   readonly userRead: CachedRead<User>;
   readonly authenticateByUrl: AuthenticateByUrl;
+  /** Made by the first call that comes with its code; see `later-methods.ts`. */
+  pkce?: Pkce;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };
   stop(): void;
 }
 
 /** Raised whenever `Core` changes: bundles of different shape in one page then behave as two tabs do. */
-const coreShape = 1;
+const coreShape = 2;
 
 /** The core of this page for these options, made on first use; the first client's cookie options hold. */
 export function acquireCore(environment: Environment, options: CoreOptions, keepAlive: boolean) {
@@ -98,18 +99,16 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       return { userId: user?.user_id, sessionId: session?.session_id };
     },
   });
-  const bare = createCall({ environment, apiBaseUrl, publicToken, readToken: tokens.read, telemetry });
+  const call = createCall({ environment, apiBaseUrl, publicToken, readToken: tokens.read, telemetry });
   const bootstrap = createBootstrap({
     environment,
     stateKey,
     publicToken,
-    call: bare,
+    call,
     signal: scope.signal,
   });
-  const call = protectCalls({ call: bare, bootstrap, environment, publicToken, urls });
   const userRead = createUserRead({ environment, call, keeper, tokens, signal: scope.signal });
   const events = createEventLog({ environment, publicToken, telemetry, call });
-  const pkce = createPkce({ environment, stateKey });
   const refresh = createRefresh({
     environment,
     lockName: recordKey,
@@ -144,42 +143,25 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     const { __user: _internal, ...result } = reply;
     return result;
   };
-  const links = createMagicLinks({
-    call,
-    commit,
-    run: runUnder(scope.signal),
-    pkce,
-    bootstrap,
-    tokens,
-    clock: environment.clock,
-  });
-  const oauth = createOAuth({
-    call,
-    commit,
-    run: runUnder(scope.signal),
-    pkce,
-    bootstrap,
-    events,
-    environment,
-    publicToken,
-    apiBaseUrl,
-    prefix,
-  });
+  const methods = async () => {
+    const { createLaterMethods } = await laterMethods();
+    const run = runUnder(scope.signal);
+    return createLaterMethods({ commit, run, core, environment, publicToken, apiBaseUrl, prefix });
+  };
+  const byLink: UrlHandler = async (token, duration) =>
+    (await methods()).magicLinks.authenticate(token, duration);
   const authenticateByUrl = createUrlAuthentication({
     environment,
     prefix,
     handlers: new Map<string, UrlHandler>([
-      ['magic_links', links.authenticate],
+      ['magic_links', byLink],
       // The link of a reset mail that needs no new password. `reset_password` waits for the visitor to type one.
-      ['login', links.authenticate],
-      ['oauth', oauth.authenticate],
+      ['login', byLink],
+      ['oauth', async (token, duration) => (await methods()).oauth.authenticate(token, duration)],
       [
         'impersonation',
-        async (impersonation_token, duration) => {
-          const { createImpersonation } = await laterMethods();
-          const { authenticate } = createImpersonation({ call, commit, run: runUnder(scope.signal) });
-          return authenticate({ ...duration, impersonation_token });
-        },
+        async (impersonation_token, duration) =>
+          (await methods()).impersonation.authenticate({ ...duration, impersonation_token }),
       ],
     ]),
     keeper,
@@ -204,13 +186,13 @@ function createCore(environment: Environment, options: CoreOptions): Core {
   refresh.start();
   void bootstrap.load();
 
-  return {
+  const core: Core = {
     cookies,
+    urls,
     call,
     commit,
     keeper,
     tokens,
-    pkce,
     bootstrap,
     events,
     userRead,
@@ -227,4 +209,5 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       tabs.close();
     },
   };
+  return core;
 }

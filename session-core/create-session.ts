@@ -6,18 +6,14 @@ import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
-import type { ThirdPartyUrls } from './http/protection.ts';
 import { laterMethods, oneTapMethods } from './later-calls.ts';
-import { laterGroup } from './later-group.ts';
+import { laterGroup, type Names } from './later-group.ts';
 import type { LaterMethods } from './later-methods.ts';
-import { createMagicLinks } from './methods/magic-links.ts';
-import { createOAuth } from './methods/oauth.ts';
-import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createRbac } from './methods/rbac.ts';
-import { createSearch } from './methods/search.ts';
 import { createSessions } from './methods/sessions.ts';
-import { createUsers } from './methods/users.ts';
+import { createUserView } from './methods/user-view.ts';
+import { perProvider } from './oauth-providers.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
 import { same } from './state/same.ts';
@@ -40,7 +36,8 @@ export function createSession(options: SessionOptions, environment: Environment 
     environment.log.warn('The public token should start with "public-token-".');
   }
 
-  const urls = thirdPartyUrls(options, apiBaseUrl);
+  const { captchaScriptUrl, dfpCdnUrl, dfppaUrl } = options;
+  const urls = { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
   const { core, release } = acquireCore(environment, { ...resolved, urls }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
@@ -68,7 +65,7 @@ export function createSession(options: SessionOptions, environment: Environment 
   const later = async () => {
     if (scope.signal.aborted) throw scope.signal.reason;
     const { createLaterMethods } = await unlessAborted(Promise.resolve(laterMethods()), scope.signal);
-    methods ??= createLaterMethods({ ...parts, core, environment, prefix });
+    methods ??= createLaterMethods({ run, commit, core, environment, publicToken, apiBaseUrl, prefix });
     return methods;
   };
   const oneTap = async () => {
@@ -76,6 +73,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     const { createOneTap } = await unlessAborted(Promise.resolve(oneTapMethods()), scope.signal);
     return createOneTap({ run, environment, publicToken, apiBaseUrl, prefix });
   };
+  const calls = laterGroup(later, laterNames);
   events.add('sdk_instance_instantiated', {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -90,56 +88,10 @@ export function createSession(options: SessionOptions, environment: Environment 
       return keeper.store.get();
     },
     onStateChange: subscribe,
-    otps: createOtps({ ...parts, tokens }),
-    magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
-    oauth: {
-      ...createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
-      ...laterGroup<Pick<LaterMethods, 'attach'>>(later, { attach: true }),
-      googleOneTap: laterGroup(oneTap, { start: true }),
-    },
-    passwords: laterGroup(async () => (await later()).passwords, {
-      create: true,
-      authenticate: true,
-      resetByEmailStart: true,
-      resetByEmail: true,
-      resetByExistingPassword: true,
-      resetBySession: true,
-      strengthCheck: true,
-    }),
-    webauthn: laterGroup(async () => (await later()).webauthn, {
-      register: true,
-      authenticate: true,
-      update: true,
-      syncAuthenticators: true,
-      browserSupportsAutofill: true,
-    }),
-    idp: laterGroup(async () => (await later()).idp, {
-      oauthAuthorizeStart: true,
-      oauthAuthorizeSubmit: true,
-      oauthLogoutStart: true,
-    }),
-    cryptoWallets: laterGroup(async () => (await later()).cryptoWallets, {
-      authenticateStart: true,
-      authenticate: true,
-    }),
-    impersonation: laterGroup(async () => (await later()).impersonation, { authenticate: true }),
-    searchManager: {
-      ...createSearch(parts),
-      ...laterGroup<Pick<LaterMethods, 'searchOrganizationMember'>>(later, {
-        searchOrganizationMember: true,
-      }),
-    },
-    totps: laterGroup(async () => (await later()).totps, {
-      create: true,
-      authenticate: true,
-      recoveryCodes: true,
-      recover: true,
-    }),
-    session: {
-      ...createSessions({ ...parts, keeper, tokens, subscribe }),
-      ...laterGroup<Pick<LaterMethods, 'exchangeAccessToken'>>(later, { exchangeAccessToken: true }),
-    },
-    user: createUsers({ ...parts, userRead: core.userRead, keeper, tokens, subscribe }),
+    ...calls,
+    oauth: { ...calls.oauth, googleOneTap: laterGroup(oneTap, { start: true }) },
+    session: { ...createSessions({ ...parts, keeper, tokens, subscribe }), ...calls.session },
+    user: { ...createUserView({ run, userRead: core.userRead, keeper, tokens, subscribe }), ...calls.user },
     rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),
     bootstrap: {
       get current() {
@@ -166,11 +118,44 @@ export function createSession(options: SessionOptions, environment: Environment 
   };
 }
 
-function thirdPartyUrls(options: SessionOptions, apiBaseUrl: string): ThirdPartyUrls {
-  const {
-    captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js',
-    dfpCdnUrl = `${apiBaseUrl}/dfp`,
-    dfppaUrl = `${apiBaseUrl}/dfp`,
-  } = options;
-  return { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
-}
+const send = { loginOrCreate: true, send: true } as const;
+
+/** All calls whose code comes with the first of them. */
+const laterNames: Names<LaterMethods> = {
+  otps: { email: send, sms: send, whatsapp: send, authenticate: true },
+  magicLinks: { email: send, authenticate: true },
+  oauth: { ...perProvider(() => ({ start: true })), start: true, authenticate: true, attach: true },
+  passwords: {
+    create: true,
+    authenticate: true,
+    resetByEmailStart: true,
+    resetByEmail: true,
+    resetByExistingPassword: true,
+    resetBySession: true,
+    strengthCheck: true,
+  },
+  webauthn: {
+    register: true,
+    authenticate: true,
+    update: true,
+    syncAuthenticators: true,
+    browserSupportsAutofill: true,
+  },
+  idp: { oauthAuthorizeStart: true, oauthAuthorizeSubmit: true, oauthLogoutStart: true },
+  cryptoWallets: { authenticateStart: true, authenticate: true },
+  impersonation: { authenticate: true },
+  searchManager: { searchUser: true, searchOrganizationMember: true },
+  totps: { create: true, authenticate: true, recoveryCodes: true, recover: true },
+  session: { attest: true, exchangeAccessToken: true },
+  user: {
+    update: true,
+    deleteEmail: true,
+    deletePhoneNumber: true,
+    deleteTOTP: true,
+    deleteOAuthRegistration: true,
+    deleteWebauthnRegistration: true,
+    deleteCryptoWallet: true,
+    getConnectedApps: true,
+    revokedConnectedApp: true,
+  },
+};

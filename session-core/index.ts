@@ -1,4 +1,8 @@
 /** The public list of the headless session layer. */
+import { laterMethods } from './later-calls.ts';
+
+laterMethods.from(() => import('./later-methods.ts'));
+
 export { browser } from './browser.ts';
 export type {
   Bootstrap,

@@ -1,47 +1,86 @@
-/** The chunk of calls that few visits need: it comes with the first of them. */
+/** The chunk of calls: it comes with the first of them. */
 import { browserWebAuthn } from './browser-webauthn.ts';
 import type { SessionClient } from './client.ts';
 import type { Core } from './core.ts';
 import type { Environment } from './environment.ts';
+import { protectCalls, thirdPartyUrls } from './http/protection.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAttach } from './methods/attach.ts';
+import { createAttest } from './methods/attest.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createIdp } from './methods/idp.ts';
 import { createImpersonation } from './methods/impersonation.ts';
+import { createMagicLinks } from './methods/magic-links.ts';
+import { createOAuth } from './methods/oauth.ts';
 import { createOrganizations } from './methods/organizations.ts';
+import { createOtps } from './methods/otps.ts';
 import type { MethodParts } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
+import { createSearch } from './methods/search.ts';
 import { createTotps } from './methods/totps.ts';
+import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
-
-export { createImpersonation };
+import { createPkce } from './pkce.ts';
+import { stateKeyOf } from './state/names.ts';
 
 export type LaterMethods = Pick<
   SessionClient,
-  'passwords' | 'webauthn' | 'cryptoWallets' | 'totps' | 'idp' | 'impersonation'
-> &
-  Pick<SessionClient['session'], 'exchangeAccessToken'> &
-  Pick<SessionClient['oauth'], 'attach'> &
-  Pick<SessionClient['searchManager'], 'searchOrganizationMember'>;
+  | 'otps'
+  | 'magicLinks'
+  | 'passwords'
+  | 'webauthn'
+  | 'cryptoWallets'
+  | 'totps'
+  | 'idp'
+  | 'impersonation'
+  | 'searchManager'
+> & {
+  session: Pick<SessionClient['session'], 'attest' | 'exchangeAccessToken'>;
+  oauth: Omit<SessionClient['oauth'], 'googleOneTap'>;
+  user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
+};
 
-export interface LaterParts extends MethodParts {
+export interface LaterParts extends Omit<MethodParts, 'call'> {
   core: Core;
   environment: Environment;
+  publicToken: string;
+  apiBaseUrl: string;
   prefix: string;
 }
 
-export function createLaterMethods({ core, environment, prefix, ...parts }: LaterParts): LaterMethods {
-  const { run } = parts;
-  const webauthn = environment.webauthn ?? browserWebAuthn();
+export function createLaterMethods({
+  core,
+  environment,
+  publicToken,
+  apiBaseUrl,
+  prefix,
+  ...given
+}: LaterParts): LaterMethods {
+  const call = protectCalls({
+    call: core.call,
+    bootstrap: core.bootstrap,
+    environment,
+    publicToken,
+    urls: thirdPartyUrls(core.urls, apiBaseUrl),
+  });
+  const parts = { ...given, call };
+  // One for all clients of the page: a pair that could not be stored is kept in it.
+  core.pkce ??= createPkce({ environment, stateKey: stateKeyOf({ prefix, publicToken }) });
+  const { pkce, bootstrap, tokens, keeper, events } = core;
+  const { clock, webauthn = browserWebAuthn() } = environment;
+  const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
   return {
-    passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
-    webauthn: createWebAuthn({ ...parts, ...core, environment: { ...environment, webauthn }, run }),
-    cryptoWallets: createCryptoWallets({ ...parts, ...core, environment, run }),
-    totps: createTotps({ ...parts, ...core, run }),
-    idp: createIdp({ ...parts, ...core, run }),
+    otps: createOtps({ ...parts, tokens }),
+    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock }),
+    oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
+    passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
+    webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),
+    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
+    totps: createTotps({ ...parts, keeper, tokens }),
+    idp: createIdp({ ...parts, tokens }),
     impersonation: createImpersonation(parts),
-    ...createAccessTokens(parts),
-    ...createAttach({ ...parts, ...core, run }),
-    ...createOrganizations(parts),
+    searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
+    session: { ...createAttest(parts), ...createAccessTokens(parts) },
+    user: createUsers({ ...parts, keeper, tokens }),
   };
 }

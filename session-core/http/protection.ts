@@ -1,6 +1,6 @@
 /** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
 import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import type { Bootstrap } from '../client.ts';
+import type { Bootstrap, SessionOptions } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { laterPart } from '../later-group.ts';
@@ -53,10 +53,18 @@ const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
 export const protectedCalls = laterPart(() => import('./protected-call.ts'));
 
 /** Where the scripts of others come from. */
-export interface ThirdPartyUrls {
-  captchaScriptUrl: string;
-  dfpCdnUrl: string;
-  dfppaUrl: string;
+export type ThirdPartyUrls = Required<Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUrl' | 'dfppaUrl'>>;
+
+/** The same, as far as the host says. */
+export type ThirdPartyOptions = { readonly [K in keyof ThirdPartyUrls]: string | undefined };
+
+export function thirdPartyUrls(options: ThirdPartyOptions, apiBaseUrl: string): ThirdPartyUrls {
+  const {
+    captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js',
+    dfpCdnUrl = `${apiBaseUrl}/dfp`,
+    dfppaUrl = `${apiBaseUrl}/dfp`,
+  } = options;
+  return { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
 }
 
 export interface ProtectionParts {

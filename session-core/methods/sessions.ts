@@ -1,5 +1,5 @@
 /** The session itself: checked, extended, ended, looked at. */
-import { check, optionalDurationRule, type Rule } from '../check.ts';
+import { check, optionalDurationRule } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { isUnrecoverable } from '../refresh.ts';
@@ -7,13 +7,6 @@ import type { SessionKeeper } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
 import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
-
-const attestRules = {
-  profile_id: 'string',
-  token: 'string',
-  session_token: 'string?',
-  session_jwt: 'string?',
-} satisfies Record<string, Rule>;
 
 /** How often a check is repeated because the session was replaced while it was under way. */
 const repeats = 3;
@@ -26,7 +19,7 @@ interface SessionMethodParts extends MethodParts {
 
 export function createSessions(
   parts: SessionMethodParts,
-): Omit<SessionClient['session'], 'exchangeAccessToken'> {
+): Omit<SessionClient['session'], 'exchangeAccessToken' | 'attest'> {
   const { call, run, commit, keeper, tokens, subscribe } = parts;
 
   return {
@@ -81,14 +74,6 @@ export function createSessions(
           throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
         }
         keeper.adopt(given);
-      }),
-
-    attest: (options, settings) =>
-      run(settings, async (signal) => {
-        check('session.attest', undefined, { options }, { options: 'object' });
-        check('session.attest', options, {}, { ...attestRules, ...optionalDurationRule });
-        const reply = await call('POST /sessions/attest', { ...options }, { signal });
-        return commit(reply, options, { signIn: true });
       }),
 
     getTokens: tokens.readBoth,

@@ -1,27 +1,24 @@
-/** The account of the signed-in visitor. */
-import type { CachedRead } from '../cached-read.ts';
+/** Changes to the account of the signed-in visitor, and the apps that may use it. */
 import { check } from '../check.ts';
 import type { SessionClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import type { SessionKeeper } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
-import type { User } from '../wire/shared.ts';
-import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
 import { changeUser } from './user-changes.ts';
 
 interface UserMethodParts extends MethodParts {
-  userRead: CachedRead<User>;
   keeper: SessionKeeper;
   tokens: TokenKeeper;
-  subscribe: SessionKeeper['store']['subscribe'];
 }
 
 type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth' | 'webauthn_registrations' | 'crypto_wallets';
 
-export function createUsers(parts: UserMethodParts): SessionClient['user'] {
-  const { call, run, keeper, tokens, subscribe, userRead } = parts;
+export function createUsers(
+  parts: UserMethodParts,
+): Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'> {
+  const { call, run, tokens } = parts;
 
   /** All deletions are one: of a factor, by its id. */
   const deletion =
@@ -33,12 +30,6 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
       });
 
   return {
-    get: (settings) =>
-      run(settings, async () => {
-        if (!tokens.present()) throw noSession('user.get');
-        return userRead.get();
-      }),
-
     update: (update, settings) =>
       changeUser(parts, 'user.update', settings, {
         checkArguments() {
@@ -72,13 +63,6 @@ export function createUsers(parts: UserMethodParts): SessionClient['user'] {
         if (!tokens.present()) throw noSession('user.revokedConnectedApp');
         return call('POST /users/connected_apps/:id/revoke', null, { params: { id }, signal });
       }),
-
-    getInfo() {
-      const { user, fromCache } = keeper.store.get();
-      return { user, fromCache };
-    },
-
-    onChange: changes(keeper, subscribe, (state) => state.user),
   };
 }
 

@@ -15,6 +15,7 @@ import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
 
 // What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
+laterMethods.from(() => import('../../session-core/later-methods.ts'));
 await Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]);
 
 export const publicToken = 'public-token-test-local';

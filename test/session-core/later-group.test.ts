@@ -33,3 +33,31 @@ test('code that cannot be had is an error of the call, and is fetched again by t
   reachable = true;
   assert.equal(await group.ping(), 'pong');
 });
+
+test('groups stand within groups', async () => {
+  const load = laterPart(async () => ({
+    ask: async () => 'asked',
+    mail: { send: async (to: string) => `sent to ${to}` },
+  }));
+  const group = laterGroup(load, { ask: true, mail: { send: true } });
+  assert.equal(await group.ask(), 'asked');
+  assert.equal(await group.mail.send('ada'), 'sent to ada');
+});
+
+test('who takes a call back does not wait for its code', async () => {
+  const group = laterGroup<{ ping(settings?: { signal?: AbortSignal }): Promise<string> }>(
+    () => new Promise(() => {}),
+    { ping: true },
+  );
+  const controller = new AbortController();
+  const call = group.ping({ signal: controller.signal });
+  controller.abort();
+  await assert.rejects(call, { code: 'aborted' });
+});
+
+test('a bundle says where its code comes from', async () => {
+  const load = laterPart<{ ping(): Promise<string> }>();
+  await assert.rejects(laterGroup(load, { ping: true }).ping(), { code: 'unreachable' });
+  load.from(() => ({ ping: async () => 'pong' }));
+  assert.equal(await laterGroup(load, { ping: true }).ping(), 'pong');
+});

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/index.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import { openDeferred } from '../fakes/deferred.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
 import { ok } from '../fakes/server.ts';
 
@@ -195,22 +196,29 @@ test('a project that has not said yet what it wants holds nobody back; asked by 
   assert.deepEqual(bodies(world, sends), [{ email: guest }, { email: guest, captcha_token: 'captcha-1' }]);
 });
 
-test('scripts come from where the host says', async () => {
-  const { scripts, loaded } = vendors();
-  const world = createWorld();
-  Object.assign(world.server.bootstrap, captchaOn, observing);
-  const client = world.openTab({ scripts }).open({
-    captchaScriptUrl: 'https://captcha.example/e.js',
-    dfpCdnUrl: 'https://cdn.example',
-    dfppaUrl: 'https://back.example',
+for (const kind of ['whole', 'deferred']) {
+  test(`scripts come from where the host says, with a client that is ${kind}`, async () => {
+    const { scripts, loaded } = vendors();
+    const world = createWorld();
+    Object.assign(world.server.bootstrap, captchaOn, observing);
+    const tab = world.openTab({ scripts });
+    const urls = {
+      captchaScriptUrl: 'https://captcha.example/e.js',
+      dfpCdnUrl: 'https://cdn.example',
+      dfppaUrl: 'https://back.example',
+    };
+    const deferred = kind === 'deferred' ? openDeferred(world, tab, urls) : null;
+    deferred?.idle();
+    await deferred?.arrive();
+    const client = deferred?.client ?? tab.open(urls);
+    await client.bootstrap.load();
+    await send(client);
+    assert.deepEqual(loaded.sort(), [
+      'https://captcha.example/e.js?render=site%2Fkey',
+      'https://cdn.example/telemetry.js',
+    ]);
   });
-  await client.bootstrap.load();
-  await send(client);
-  assert.deepEqual(loaded.sort(), [
-    'https://captcha.example/e.js?render=site%2Fkey',
-    'https://cdn.example/telemetry.js',
-  ]);
-});
+}
 
 function isError(code: string) {
   return (error: unknown) => {
