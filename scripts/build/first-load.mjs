@@ -47,6 +47,15 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
   const fromFirst = (name) => (first.has(name) && shared(name)) || (idle.includes(name) && nothing);
   const fromBoth = (name) =>
     first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
+  const own = (name) => (without.has(name) ? fromFirst : fromBoth);
+  const groups = [rest.filter((name) => without.has(name)), rest.filter((name) => !without.has(name))]
+    .map((names) => groupOf(smallOnes(names, outputs, files), (name) => takenBy(name, rest)))
+    .filter(({ names }) => names.length > 1);
+  /** A chunk that lies together with others. */
+  const fromGroup = (name) => {
+    const group = groups.find(({ names }) => names.includes(name));
+    return group && handingOn(name, group);
+  };
   const built = await Promise.all([
     bundle(entry, entryWith(entry, registries[0]), (name) => (first.has(name) ? files.get(name) : nothing)),
     ...(second
@@ -56,8 +65,13 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
           ),
         ]
       : []),
-    // Chunks that only lazy chunks share stay files of their own.
-    ...rest.map((name) => bundle(name, files.get(name), without.has(name) ? fromFirst : fromBoth)),
+    // Chunks that only lazy chunks share stay files of their own, the small ones together.
+    ...rest
+      .filter((name) => !fromGroup(name))
+      .map((name) => bundle(name, files.get(name), (other) => fromGroup(other) || own(name)(other))),
+    ...groups.map(({ names, path, rows }) =>
+      bundle(path, together(rows), (name) => (names.includes(name) ? files.get(name) : own(names[0])(name))),
+    ),
   ]);
   return built.flat();
 
@@ -118,7 +132,7 @@ function registryOf(chunks, namesOf) {
     namesOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
   );
   const content = rows.map(({ chunk, exported }) => `${chunk} ${exported}`).join();
-  return { rows, key: `auth-elements/${createHash('sha256').update(content).digest('hex').slice(0, 12)}` };
+  return { rows, key: `auth-elements/${hashOf(content)}` };
 }
 
 function entryWith(entry, { rows, key }) {
@@ -147,6 +161,63 @@ function fromRegistry(name, { rows, key }) {
 /** Whether a chunk holds nothing of ours. */
 function isHelper({ inputs }) {
   return inputs !== undefined && Object.keys(inputs).length === 0;
+}
+
+/** Chunks below this many characters are not worth a request each. */
+const small = 4_000;
+
+/** Small chunks that nobody asks for by themselves, save those whose joining would make imports go in a circle. */
+function smallOnes(rest, outputs, files) {
+  const asked = new Set(
+    Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
+    ),
+  );
+  const chosen = new Set(
+    rest.filter((name) => !asked.has(name) && withoutMap(files.get(name)).length < small),
+  );
+  const staticImports = (name) =>
+    outputs[name].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
+  const comesBack = (name) =>
+    staticImports(name)
+      .filter((path) => !chosen.has(path))
+      .some((path) => [...staticClosure(path, outputs)].some((found) => chosen.has(found)));
+  for (let found = true; found; ) {
+    const circle = [...chosen].find(comesBack);
+    found = circle !== undefined && chosen.delete(circle);
+  }
+  return [...chosen].sort();
+}
+
+function withoutMap(code) {
+  return code.replace(/\/\/# sourceMappingURL=.*$/s, '');
+}
+
+/** Chunks that lie together in one file, and by which name each export of theirs leaves it. */
+function groupOf(names, exportsOf) {
+  const rows = names.flatMap((chunk, index) =>
+    exportsOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
+  );
+  return { names, rows, path: `chunks/shared-${hashOf(names.join())}.js` };
+}
+
+function together(rows) {
+  return rows
+    .map(
+      ({ chunk, exported, field }) => `export { ${exported} as ${field} } from './${posix.basename(chunk)}';`,
+    )
+    .join('\n');
+}
+
+/** The module as those who import it see it. */
+function handingOn(name, { path, rows }) {
+  const own = rows.filter(({ chunk }) => chunk === name);
+  const names = own.map(({ exported, field }) => `${field} as ${exported}`).join(', ');
+  return `export { ${names} } from './${posix.basename(path)}';`;
+}
+
+function hashOf(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** All that can be had from an entry, by any kind of import, without passing through one chunk. */

@@ -274,6 +274,65 @@ describe('joining a second load', () => {
   });
 });
 
+describe('joining small chunks', () => {
+  const chunk = (imports: string[], exports: string[], kind = 'import-statement') => ({
+    imports: imports.map((name) => ({ path: name, kind })),
+    exports,
+  });
+
+  test('what lazy chunks share lies in one file, is one for all, and imports never go in a circle', async (context) => {
+    const folder = await temporaryFolder(context);
+    const outputs = {
+      'entry.js': chunk(['chunks/left.js', 'chunks/right.js'], ['left', 'right'], 'dynamic-import'),
+      'chunks/left.js': chunk(['chunks/one.js', 'chunks/two.js', 'chunks/outer.js'], ['sum', 'one']),
+      'chunks/right.js': chunk(['chunks/one.js', 'chunks/two.js', 'chunks/outer.js'], ['sum', 'one']),
+      'chunks/one.js': chunk([], ['n']),
+      'chunks/two.js': chunk(['chunks/one.js'], ['n']),
+      // Together with the others it would wait for the large one, which waits for them.
+      'chunks/outer.js': chunk(['chunks/large.js'], ['n']),
+      'chunks/large.js': chunk(['chunks/one.js'], ['n']),
+    };
+    const user =
+      "import { n as a } from './one.js'; import { n as b } from './two.js'; import { n as c } from './outer.js'; export const sum = [a, b, c].flat().join(); export const one = a;";
+    const files = new Map([
+      [
+        'entry.js',
+        "export const left = () => import('./chunks/left.js'); export const right = () => import('./chunks/right.js');",
+      ],
+      ['chunks/left.js', user],
+      ['chunks/right.js', user],
+      ['chunks/one.js', "const n = ['one']; export { n };"],
+      ['chunks/two.js', "import { n as one } from './one.js'; const n = [...one, 'two']; export { n };"],
+      [
+        'chunks/outer.js',
+        "import { n as large } from './large.js'; const n = large + ' outer'; export { n };",
+      ],
+      [
+        'chunks/large.js',
+        `import { n as one } from './one.js'; const n = one + '${' large'.repeat(1_000)}'; export { n };`,
+      ],
+    ]);
+    const joined = await joinFirstLoad({ entry: 'entry.js', files, outputs, options: { format: 'esm' } });
+    const names = joined.map(([name]: [string, Uint8Array]) => name).sort();
+    assert.match(names.at(-2) ?? '', /^chunks\/shared-\w+\.js$/);
+    assert.deepEqual(names.toSpliced(-2, 1), [
+      'chunks/large.js',
+      'chunks/left.js',
+      'chunks/outer.js',
+      'chunks/right.js',
+      'entry.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const entry = await import(pathToFileURL(join(folder, 'entry.js')).href);
+    const [left, right] = [await entry.left(), await entry.right()];
+    assert.match(left.sum, /^one,one,two,one large.* outer$/);
+    assert.equal(left.one, right.one);
+  });
+});
+
 describe('writing a folder', () => {
   test('leaves exactly the files given', async (context) => {
     const folder = await temporaryFolder(context);
