@@ -1,10 +1,11 @@
 /** Tells the host page what happens. */
 import { errorDetail, eventDetail } from '../src/login/host-events.ts';
+import type { Emit } from '../src/machine/events.ts';
 import type { Tell } from './inside.ts';
 
 export interface Host {
   /** Fires `auth-event` and calls `onEvent`. */
-  announce(type: string, data: object): void;
+  announce: Emit;
   /** Fires `auth-error` and calls `onError`. */
   report(error: unknown): void;
 }

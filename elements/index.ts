@@ -1,6 +1,7 @@
 /** The published entry: registers the elements and exports the JavaScript interface. */
 
-import type { AuthErrorDetail, AuthEventDetail } from '../src/login/host-events.ts';
+import type { AuthErrorDetail } from '../src/login/host-events.ts';
+import type { AuthEventData, AuthEventDetail, AuthEventType } from '../src/machine/events.ts';
 import { AuthIdpConsent } from './auth-idp-consent.ts';
 import { AuthLogin } from './auth-login.ts';
 import { AuthLogout } from './auth-logout.ts';
@@ -53,7 +54,9 @@ export { configure, type PageOptions } from './page-config.ts';
 export { version } from './version.ts';
 export type {
   AuthErrorDetail,
+  AuthEventData,
   AuthEventDetail,
+  AuthEventType,
   AuthIdpConsentElement,
   AuthLoginElement,
   AuthLogoutElement,

@@ -10,6 +10,7 @@ export async function tables() {
       importTypeScript('elements/attributes.ts'),
       importTypeScript('src/theme/rows.ts'),
     ]);
+  const { eventDocs } = await importTypeScript('src/login/event-docs.ts');
   const [{ allConsentRules }, { consentOptionDocs }, { allLogoutRules }, { logoutOptionDocs }] =
     await Promise.all([
       importTypeScript('src/consent/fields.ts'),
@@ -27,6 +28,10 @@ export async function tables() {
     attributes: markdown(['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'], attributes),
     options: blocks.map(([name, rule]) => block(name, rule.fields, loginOptionDocs)).join('\n\n'),
     theme: themeTable(),
+    events: markdown(
+      ['`type`', 'When', '`data`'],
+      Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
+    ),
     consent: ownOptions(allConsentRules, consentOptionDocs),
     logout: ownOptions(allLogoutRules, logoutOptionDocs),
   };

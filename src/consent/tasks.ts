@@ -2,6 +2,7 @@
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
+import type { Emit } from '../machine/events.ts';
 import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';
 import { askedOf } from './asked.ts';
@@ -12,7 +13,7 @@ export interface ConsentTools {
   readonly session: SessionClient;
   readonly config: () => ConsentConfig;
   /** Tells the host page what happened, or what went wrong on the side. */
-  readonly emit: (type: string, data: object) => void;
+  readonly emit: Emit;
   readonly report: (error: unknown) => void;
   /** Leaves the page. */
   readonly leave: (address: string) => void;

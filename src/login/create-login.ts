@@ -3,6 +3,7 @@
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import type { LoginConfig } from '../machine/config.ts';
+import type { Emit } from '../machine/events.ts';
 import {
   type Cell,
   cellIn,
@@ -45,7 +46,7 @@ export interface LoginOptions {
   arrived?: ProductId | null;
   /** Settles when the words for what a task brings about are there. Waited for before the first task. */
   ready: () => Promise<unknown>;
-  emit: (type: string, data: object) => void;
+  emit: Emit;
   onError: (error: unknown) => void;
 }
 

@@ -1,13 +1,6 @@
 /** What the host page hears: event and error details, free of secrets. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-
-/** Detail of `auth-event`, and the argument of `onEvent`. */
-export interface AuthEventDetail {
-  /** The event's name, such as `OTP_AUTHENTICATE`. */
-  type: string;
-  /** The reply that it reports, without tokens. */
-  data: Record<string, unknown>;
-}
+import type { AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
 
 /** Detail of `auth-error`, and the argument of `onError`. */
 export interface AuthErrorDetail {
@@ -25,12 +18,17 @@ export interface AuthErrorDetail {
   cause?: unknown;
 }
 
-/** Session tokens belong in cookies; an event listener of the host page, and all it loads, must not see them. */
-const secrets = new Set(['session_token', 'session_jwt', 'intermediate_session_token']);
+const secrets: readonly string[] = [
+  'session_token',
+  'session_jwt',
+  'intermediate_session_token',
+] satisfies Secret[];
 
 /** A reply as the host may see it. */
-export function eventDetail(type: string, data: object): AuthEventDetail {
-  return { type, data: Object.fromEntries(Object.entries(data).filter(([key]) => !secrets.has(key))) };
+export function eventDetail(type: AuthEventType, data: object): AuthEventDetail {
+  const shown = Object.entries(data).filter(([key]) => !secrets.includes(key));
+  // The types of `Emit` tie the data to its name.
+  return { type, data: Object.fromEntries(shown) } as AuthEventDetail;
 }
 
 /** An error as the host may see it. */

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
+import type { Emit } from './events.ts';
 import type { Later } from './later.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
@@ -41,7 +42,7 @@ export interface Tools {
   readonly config: () => LoginConfig;
   readonly now: () => number;
   /** Tells the host page, by `auth-event` and `onEvent`. Tokens are taken out on the way. */
-  readonly emit: (type: string, data: object) => void;
+  readonly emit: Emit;
   /** Tells the host page of an error that is not the visitor's, by `auth-error` and `onError`. */
   readonly report: (error: unknown) => void;
 }

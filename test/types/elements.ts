@@ -29,6 +29,11 @@ export const same: AuthLoginElement = element;
 
 element.addEventListener('auth-event', ({ detail }) => {
   detail.type.toUpperCase();
+  if (detail.type === 'OTP_AUTHENTICATE') detail.data.user.user_id.toUpperCase();
+  // @ts-expect-error tokens stay in cookies
+  if (detail.type === 'OTP_AUTHENTICATE') detail.data.session_token;
+  // @ts-expect-error an event that does not exist
+  if (detail.type === 'OTP_AUTHENTICATED') detail.data;
   // @ts-expect-error the name of an event is its type
   detail.name;
 });

@@ -1,0 +1,54 @@
+/** What hosts hear of: the names of `auth-event`, and what each brings along. */
+import type { SessionClient } from '../../session-core/client.ts';
+
+/** Tokens belong in cookies; a listener of the host page, and all it loads, must not see them. */
+export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_token';
+
+/** What a call answers, as the host may see it. */
+type ReplyOf<Call extends (...args: never[]) => Promise<object>> = Omit<Awaited<ReturnType<Call>>, Secret>;
+
+type Sent = ReplyOf<SessionClient['otps']['email']['loginOrCreate']>;
+
+/** The data of every event by its type. `docs/events.md` says when each fires. */
+export interface AuthEventData {
+  OTP_LOGIN_OR_CREATE: Sent & ({ email: string } | { phone_number: string });
+  OTP_AUTHENTICATE: ReplyOf<SessionClient['otps']['authenticate']>;
+  MAGIC_LINK_LOGIN_OR_CREATE: ReplyOf<SessionClient['magicLinks']['email']['loginOrCreate']> & {
+    email: string;
+  };
+  PASSWORD_CREATE: ReplyOf<SessionClient['passwords']['create']>;
+  PASSWORD_AUTHENTICATE: ReplyOf<SessionClient['passwords']['authenticate']>;
+  PASSWORD_RESET_BY_EMAIL_START: ReplyOf<SessionClient['passwords']['resetByEmailStart']>;
+  PASSWORD_RESET_BY_EMAIL: ReplyOf<SessionClient['passwords']['resetByEmail']>;
+  PASSKEY_REGISTER: ReplyOf<SessionClient['webauthn']['register']>;
+  PASSKEY_AUTHENTICATE: ReplyOf<SessionClient['webauthn']['authenticate']>;
+  PASSKEY_SKIP: Nothing;
+  PASSKEY_DONE: Nothing;
+  CRYPTO_WALLET_AUTHENTICATE_START: ReplyOf<SessionClient['cryptoWallets']['authenticateStart']>;
+  CRYPTO_WALLET_AUTHENTICATE: ReplyOf<SessionClient['cryptoWallets']['authenticate']>;
+  AUTHENTICATE_FLOW_COMPLETE: Nothing;
+  OAUTH_AUTHORIZE_FLOW_START: { client_id: string; redirect_uri: string; scope: string };
+  OAUTH_AUTHORIZE_FLOW_COMPLETE: Nothing;
+  OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Nothing;
+}
+
+type Nothing = Record<string, never>;
+
+/** The name of an event. */
+export type AuthEventType = keyof AuthEventData;
+
+/** Detail of `auth-event`, and the argument of `onEvent`: `type` tells what `data` is. */
+export type AuthEventDetail = {
+  [Type in AuthEventType]: {
+    /** The event's name, such as `OTP_AUTHENTICATE`. */
+    type: Type;
+    /** The reply that it reports, without tokens. */
+    data: AuthEventData[Type];
+  };
+}[AuthEventType];
+
+/** Tells the host. */
+export type Emit = <Type extends AuthEventType>(
+  type: Type,
+  data: AuthEventData[Type] & { [Name in Secret]?: unknown },
+) => void;
