@@ -6,7 +6,6 @@ import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
-import type { ThirdPartyUrls } from './http/protection.ts';
 import { laterMethods, oneTapMethods } from './later-calls.ts';
 import { laterGroup } from './later-group.ts';
 import type { LaterMethods } from './later-methods.ts';
@@ -36,12 +35,12 @@ export function createSession(options: SessionOptions, environment: Environment 
   checkOptions(options);
   const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
   const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
+  const settings = { ...options, ...resolved };
   if (!publicToken.startsWith('public-token-')) {
     environment.log.warn('The public token should start with "public-token-".');
   }
 
-  const urls = thirdPartyUrls(options, apiBaseUrl);
-  const { core, release } = acquireCore(environment, { ...resolved, urls }, keepAlive);
+  const { core, release } = acquireCore(environment, { ...resolved, urls: settings }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
     environment.log.warn('Other cookie options were set first in this page and hold.');
@@ -68,13 +67,13 @@ export function createSession(options: SessionOptions, environment: Environment 
   const later = async () => {
     if (scope.signal.aborted) throw scope.signal.reason;
     const { createLaterMethods } = await unlessAborted(Promise.resolve(laterMethods()), scope.signal);
-    methods ??= createLaterMethods({ ...parts, core, environment, prefix });
+    methods ??= createLaterMethods({ ...settings, ...parts, core, environment });
     return methods;
   };
   const oneTap = async () => {
     if (scope.signal.aborted) throw scope.signal.reason;
     const { createOneTap } = await unlessAborted(Promise.resolve(oneTapMethods()), scope.signal);
-    return createOneTap({ run, environment, publicToken, apiBaseUrl, prefix });
+    return createOneTap({ ...settings, run, environment });
   };
   events.add('sdk_instance_instantiated', {
     event_callback_registered: false,
@@ -93,7 +92,7 @@ export function createSession(options: SessionOptions, environment: Environment 
     otps: createOtps({ ...parts, tokens }),
     magicLinks: createMagicLinks({ ...parts, pkce: core.pkce, bootstrap, tokens, clock: environment.clock }),
     oauth: {
-      ...createOAuth({ ...parts, ...core, environment, publicToken, apiBaseUrl, prefix, run }),
+      ...createOAuth({ ...settings, ...parts, ...core, environment }),
       ...laterGroup<Pick<LaterMethods, 'attach'>>(later, { attach: true }),
       googleOneTap: laterGroup(oneTap, { start: true }),
     },
@@ -122,6 +121,7 @@ export function createSession(options: SessionOptions, environment: Environment 
       authenticateStart: true,
       authenticate: true,
     }),
+    clientServices: laterGroup(async () => (await later()).clientServices, { parsedPhoneNumber: true }),
     impersonation: laterGroup(async () => (await later()).impersonation, { authenticate: true }),
     searchManager: {
       ...createSearch(parts),
@@ -164,13 +164,4 @@ export function createSession(options: SessionOptions, environment: Environment 
       release();
     },
   };
-}
-
-function thirdPartyUrls(options: SessionOptions, apiBaseUrl: string): ThirdPartyUrls {
-  const {
-    captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js',
-    dfpCdnUrl = `${apiBaseUrl}/dfp`,
-    dfppaUrl = `${apiBaseUrl}/dfp`,
-  } = options;
-  return { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
 }

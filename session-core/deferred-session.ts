@@ -56,7 +56,7 @@ export function createDeferredSession(
   given: SessionOptions,
   { fetchInside = () => import('./inside.ts'), page = thisPage }: DeferredParts = {},
 ): SessionClient {
-  const options = resolveOptions(given, page.place()?.origin);
+  const options = { ...given, ...resolveOptions(given, page.place()?.origin) };
   const { publicToken, prefix, apiBaseUrl } = options;
   const tokens = () => readTokens(page, options);
   const early = rememberedState(page, stateKeyOf(options), tokens().opaque !== undefined);

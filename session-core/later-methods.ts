@@ -5,6 +5,7 @@ import type { Core } from './core.ts';
 import type { Environment } from './environment.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAttach } from './methods/attach.ts';
+import { createClientServices } from './methods/client-services.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createIdp } from './methods/idp.ts';
 import { createImpersonation } from './methods/impersonation.ts';
@@ -18,7 +19,7 @@ export { createImpersonation };
 
 export type LaterMethods = Pick<
   SessionClient,
-  'passwords' | 'webauthn' | 'cryptoWallets' | 'totps' | 'idp' | 'impersonation'
+  'passwords' | 'webauthn' | 'cryptoWallets' | 'clientServices' | 'totps' | 'idp' | 'impersonation'
 > &
   Pick<SessionClient['session'], 'exchangeAccessToken'> &
   Pick<SessionClient['oauth'], 'attach'> &
@@ -28,6 +29,8 @@ export interface LaterParts extends MethodParts {
   core: Core;
   environment: Environment;
   prefix: string;
+  apiBaseUrl: string;
+  clientsideServicesIframeURL?: string;
 }
 
 export function createLaterMethods({ core, environment, prefix, ...parts }: LaterParts): LaterMethods {
@@ -37,6 +40,7 @@ export function createLaterMethods({ core, environment, prefix, ...parts }: Late
     passwords: createPasswords({ ...parts, ...core, environment, prefix, run }),
     webauthn: createWebAuthn({ ...parts, ...core, environment: { ...environment, webauthn }, run }),
     cryptoWallets: createCryptoWallets({ ...parts, ...core, environment, run }),
+    clientServices: createClientServices({ ...parts, environment }),
     totps: createTotps({ ...parts, ...core, run }),
     idp: createIdp({ ...parts, ...core, run }),
     impersonation: createImpersonation(parts),

@@ -1,6 +1,6 @@
 /** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
 import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import type { Bootstrap } from '../client.ts';
+import type { Bootstrap, SessionOptions } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { laterPart } from '../later-group.ts';
@@ -52,12 +52,10 @@ const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
 /** Fetches what a captcha or a fingerprint needs. */
 export const protectedCalls = laterPart(() => import('./protected-call.ts'));
 
-/** Where the scripts of others come from. */
-export interface ThirdPartyUrls {
-  captchaScriptUrl: string;
-  dfpCdnUrl: string;
-  dfppaUrl: string;
-}
+/** Where the scripts of others come from, as the host has set it. */
+export type ThirdPartyUrls = Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUrl' | 'dfppaUrl'> & {
+  apiBaseUrl: string;
+};
 
 export interface ProtectionParts {
   call: Call;
