@@ -48,6 +48,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} password-options - Passwords, as JSON.
  * @attr {string} passkey-options - Passkeys, as JSON.
  * @attr {string} session-options - The session, as JSON.
+ * @attr {string} clientside-services-iframe-url - Address of `client-services.html`; its frame makes the calls of one-tap.
  * @attr {boolean} hide-header - Leaves out the title of the first screen.
  * @attr {string} logo-url - Image above the title, at most 100 px wide and 50 px high.
  *
@@ -93,8 +94,8 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
 
   /** Begins a session, or keeps the one under way if it speaks to the same project. */
   #start(options: LoginOptions): void {
-    const { publicToken = '', apiBaseUrl, prefix } = options;
-    const key = JSON.stringify([publicToken, apiBaseUrl, prefix]);
+    const { publicToken = '', apiBaseUrl, prefix, clientsideServicesIframeURL } = options;
+    const key = JSON.stringify([publicToken, apiBaseUrl, prefix, clientsideServicesIframeURL]);
     if (this.#session && this.#sessionKey === key) return;
     this.#stop();
     this.#sessionKey = key;
@@ -102,6 +103,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
       publicToken,
       ...(apiBaseUrl ? { apiBaseUrl } : {}),
       ...(prefix ? { prefix } : {}),
+      ...(clientsideServicesIframeURL ? { clientsideServicesIframeURL } : {}),
     });
     this.#session = session;
     this.#memoryKey = claim(`${session.prefix}_flow_${publicToken}${this.id ? `::${this.id}` : ''}`);

@@ -11,6 +11,7 @@ import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
+import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
 import { mountOutbox } from './pages/outbox.ts';
 import { mountFingerprint } from './protection/routes.ts';
@@ -40,6 +41,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountCalls(app, world);
   mountAbout(app, world);
   mountErrorsPage(app);
+  mountClientServices(app, world);
   mountSocialSignIn(app, world);
   mountFingerprint(app, world);
   mountOAuthServer(app, world);

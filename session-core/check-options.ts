@@ -23,6 +23,7 @@ export function checkOptions(options: SessionOptions): void {
       captchaScriptUrl: 'string?',
       dfpCdnUrl: 'string?',
       dfppaUrl: 'string?',
+      clientsideServicesIframeURL: 'string?',
     },
   );
   check(

@@ -1,4 +1,5 @@
 /** The public shape of the headless client: what `createSession` gives. */
+import type { ParsedPhoneNumber, PhoneNumberRequest } from './wire/client-services.ts';
 import type { CryptoWalletStart } from './wire/crypto-wallets.ts';
 import type {
   AuthorizeAnswer,
@@ -69,6 +70,12 @@ export interface SessionOptions {
   dfpCdnUrl?: string;
   /** Where device fingerprints are sent, without `/submit`. @default `{apiBaseUrl}/dfp` */
   dfppaUrl?: string;
+  /**
+   * Address of `client-services.html`. With it, the hidden frame makes the two calls of one-tap, so that the provider's
+   * cookie belongs to its own site; without it, the page makes them itself, and the frame only reads phone numbers.
+   * @default for phone numbers `{apiBaseUrl}/client-services.html`
+   */
+  clientsideServicesIframeURL?: string;
 }
 
 /** Who is signed in, as far as this browser knows. */
@@ -169,6 +176,20 @@ export interface OneTapMethods {
    * @see https://www.w3.org/TR/fedcm/
    */
   start(options?: OneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
+}
+
+/** What the hidden frame of `client-services.html` does for a page. It is made with the first call that needs it. */
+export interface ClientServiceMethods {
+  /**
+   * Reads a phone number, without the numbering plans of the world (35 kB) in the page.
+   *
+   * @throws AuthError `unreachable` when the frame cannot be had, such as where the page's policy forbids it; `timeout`
+   * after 10 seconds; `usage_error`; AuthApiError `unregistered_origin` when the frame does not answer this page
+   * @example
+   * const { isValid, number } = await auth.clientServices.parsedPhoneNumber({ phoneNumber: '020 7946 0958', regionCode: 'GB' });
+   * @see https://www.itu.int/rec/T-REC-E.164
+   */
+  parsedPhoneNumber(request: PhoneNumberRequest, call?: CallOptions): Promise<ParsedPhoneNumber>;
 }
 
 /** Passwords. Every call that gives an {@link AuthReply} signs in. Durations are minutes. */
@@ -536,6 +557,7 @@ export interface SessionClient {
   readonly totps: TotpMethods;
   readonly webauthn: WebAuthnMethods;
   readonly cryptoWallets: CryptoWalletMethods;
+  readonly clientServices: ClientServiceMethods;
   readonly idp: IdpMethods;
   readonly impersonation: ImpersonationMethods;
   readonly searchManager: {

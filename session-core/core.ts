@@ -6,7 +6,7 @@ import type { CookieOptions } from './client.ts';
 import type { Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
-import type { ThirdPartyOptions } from './http/protection.ts';
+import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { laterMethods } from './later-calls.ts';
 import type { MethodParts } from './methods/parts.ts';
@@ -27,12 +27,12 @@ export interface CoreOptions {
   apiBaseUrl: string;
   prefix: string;
   cookies: CookieOptions;
-  urls: ThirdPartyOptions;
+  urls: ThirdPartyUrls;
 }
 
 export interface Core {
   readonly cookies: CookieOptions;
-  readonly urls: ThirdPartyOptions;
+  readonly urls: ThirdPartyUrls;
   /** Without a captcha: what asks for one adds it; see `later-methods.ts`. */
   readonly call: Call;
   readonly commit: MethodParts['commit'];

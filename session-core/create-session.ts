@@ -32,13 +32,12 @@ export function createSession(options: SessionOptions, environment: Environment 
   checkOptions(options);
   const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
   const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
+  const settings = { ...options, ...resolved };
   if (!publicToken.startsWith('public-token-')) {
     environment.log.warn('The public token should start with "public-token-".');
   }
 
-  const { captchaScriptUrl, dfpCdnUrl, dfppaUrl } = options;
-  const urls = { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
-  const { core, release } = acquireCore(environment, { ...resolved, urls }, keepAlive);
+  const { core, release } = acquireCore(environment, { ...resolved, urls: settings }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
     environment.log.warn('Other cookie options were set first in this page and hold.');
@@ -65,13 +64,13 @@ export function createSession(options: SessionOptions, environment: Environment 
   const later = async () => {
     if (scope.signal.aborted) throw scope.signal.reason;
     const { createLaterMethods } = await unlessAborted(Promise.resolve(laterMethods()), scope.signal);
-    methods ??= createLaterMethods({ run, commit, core, environment, publicToken, apiBaseUrl, prefix });
+    methods ??= createLaterMethods({ ...settings, run, commit, core, environment });
     return methods;
   };
   const oneTap = async () => {
     if (scope.signal.aborted) throw scope.signal.reason;
     const { createOneTap } = await unlessAborted(Promise.resolve(oneTapMethods()), scope.signal);
-    return createOneTap({ run, environment, publicToken, apiBaseUrl, prefix });
+    return createOneTap({ ...settings, run, environment });
   };
   const calls = laterGroup(later, laterNames);
   events.add('sdk_instance_instantiated', {
@@ -143,6 +142,7 @@ const laterNames: Names<LaterMethods> = {
   },
   idp: { oauthAuthorizeStart: true, oauthAuthorizeSubmit: true, oauthLogoutStart: true },
   cryptoWallets: { authenticateStart: true, authenticate: true },
+  clientServices: { parsedPhoneNumber: true },
   impersonation: { authenticate: true },
   searchManager: { searchUser: true, searchOrganizationMember: true },
   totps: { create: true, authenticate: true, recoveryCodes: true, recover: true },

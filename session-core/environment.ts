@@ -98,6 +98,27 @@ export interface ScriptAccess {
   global(name: string): unknown;
 }
 
+/** A hidden frame of the page, whose page answers on message ports. */
+export interface ServiceFrame {
+  /** Whether it stood in the page already. */
+  readonly found: boolean;
+  /** Settles when its page is there, or what the browser shows instead; perhaps never. */
+  readonly loaded: Promise<void>;
+  /** Fires when the page's own policy forbids the frame. */
+  readonly forbidden: AbortSignal;
+  /** Whether it is still in the page. */
+  connected(): boolean;
+  /** Posts to the origin of the frame's address and no other. Throws when the frame is gone. */
+  post(message: unknown, port: MessagePort): void;
+  /** Takes it out of the page, unless it was found there. */
+  remove(): void;
+}
+
+export interface FrameAccess {
+  /** Puts the frame into the page, or takes the one of that address that is there. */
+  open(address: string): ServiceFrame;
+}
+
 export interface Log {
   warn(message: string, evidence?: unknown): void;
   error(message: string, evidence?: unknown): void;
@@ -134,6 +155,8 @@ export interface Environment {
   readonly identity?: IdentityAccess;
   /** @default adds script elements to the page */
   readonly scripts?: ScriptAccess;
+  /** @default adds hidden frames to the page */
+  readonly frames?: FrameAccess;
   /** Whether the connection is known to be slow. @default never */
   readonly slowConnection?: () => boolean;
   /** What the browser calls itself, or `''`. */

@@ -7,6 +7,7 @@ export { browser } from './browser.ts';
 export type {
   Bootstrap,
   CallOptions,
+  ClientServiceMethods,
   CodeSender,
   CookieOptions,
   CryptoWalletMethods,
@@ -52,6 +53,7 @@ export {
 } from './idp-requests.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
+export type { ParsedPhoneNumber, PhoneNumberRequest } from './wire/client-services.ts';
 export type { CryptoWalletStart, CryptoWalletType, SiweParams } from './wire/crypto-wallets.ts';
 export type { ErrorReply, ErrorType, RefusalType, SchemaIssue } from './wire/errors.ts';
 export type {

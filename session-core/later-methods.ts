@@ -3,10 +3,11 @@ import { browserWebAuthn } from './browser-webauthn.ts';
 import type { SessionClient } from './client.ts';
 import type { Core } from './core.ts';
 import type { Environment } from './environment.ts';
-import { protectCalls, thirdPartyUrls } from './http/protection.ts';
+import { protectCalls } from './http/protection.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAttach } from './methods/attach.ts';
 import { createAttest } from './methods/attest.ts';
+import { createClientServices } from './methods/client-services.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createIdp } from './methods/idp.ts';
 import { createImpersonation } from './methods/impersonation.ts';
@@ -30,6 +31,7 @@ export type LaterMethods = Pick<
   | 'passwords'
   | 'webauthn'
   | 'cryptoWallets'
+  | 'clientServices'
   | 'totps'
   | 'idp'
   | 'impersonation'
@@ -46,6 +48,7 @@ export interface LaterParts extends Omit<MethodParts, 'call'> {
   publicToken: string;
   apiBaseUrl: string;
   prefix: string;
+  clientsideServicesIframeURL?: string;
 }
 
 export function createLaterMethods({
@@ -54,16 +57,18 @@ export function createLaterMethods({
   publicToken,
   apiBaseUrl,
   prefix,
-  ...given
+  clientsideServicesIframeURL,
+  run,
+  commit,
 }: LaterParts): LaterMethods {
   const call = protectCalls({
     call: core.call,
     bootstrap: core.bootstrap,
     environment,
     publicToken,
-    urls: thirdPartyUrls(core.urls, apiBaseUrl),
+    urls: core.urls,
   });
-  const parts = { ...given, call };
+  const parts = { call, run, commit };
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce({ environment, stateKey: stateKeyOf({ prefix, publicToken }) });
   const { pkce, bootstrap, tokens, keeper, events } = core;
@@ -76,6 +81,7 @@ export function createLaterMethods({
     passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
+    clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
     totps: createTotps({ ...parts, keeper, tokens }),
     idp: createIdp({ ...parts, tokens }),
     impersonation: createImpersonation(parts),

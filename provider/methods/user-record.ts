@@ -1,57 +1,75 @@
 /** The wire's user, put together from its tables. */
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { User } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
-import { describeRegistration, registrationsOf } from '../webauthn/registrations.ts';
+import { describeRegistration, shownColumns } from '../webauthn/registrations.ts';
 
-/** @param now decides which setups of an authenticator app are over */
+/**
+ * In one statement: the call that checks a session is the most frequent of all, and waits for each of its statements.
+ *
+ * @param now decides which setups of an authenticator app are over
+ */
 export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
   const row = await queries
     .selectFrom('users')
     .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const emails = await queries
-    .selectFrom('emails')
-    .select(['email_id', 'address as email', 'verified'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-  const phone_numbers = await queries
-    .selectFrom('phone_numbers')
-    .select(['phone_id', 'phone_number', 'verified'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-  const totps = await queries
-    .selectFrom('totps')
-    .select(['totp_id', 'verified'])
-    .where('user_id', '=', userId)
-    .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)]))
-    .execute();
-  const providers = await queries
-    .selectFrom('oauth_registrations')
-    .select([
-      'oauth_user_registration_id',
-      'provider_subject',
-      'provider_type',
-      'profile_picture_url',
-      'locale',
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('emails')
+          .select(['email_id', 'address as email', 'verified'])
+          .whereRef('emails.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('emails'),
+      jsonArrayFrom(
+        selectFrom('phone_numbers')
+          .select(['phone_id', 'phone_number', 'verified'])
+          .whereRef('phone_numbers.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('phone_numbers'),
+      jsonArrayFrom(
+        selectFrom('totps')
+          .select(['totp_id', 'verified'])
+          .whereRef('totps.user_id', '=', 'users.user_id')
+          .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)])),
+      ).as('totps'),
+      jsonArrayFrom(
+        selectFrom('oauth_registrations')
+          .select([
+            'oauth_user_registration_id',
+            'provider_subject',
+            'provider_type',
+            'profile_picture_url',
+            'locale',
+          ])
+          .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('providers'),
+      jsonObjectFrom(
+        selectFrom('passwords')
+          .select(['password_id', 'requires_reset'])
+          .whereRef('passwords.user_id', '=', 'users.user_id'),
+      ).as('password'),
+      jsonArrayFrom(
+        selectFrom('crypto_wallets')
+          .select([
+            'crypto_wallet_id',
+            'address as crypto_wallet_address',
+            'wallet_type as crypto_wallet_type',
+          ])
+          .whereRef('crypto_wallets.user_id', '=', 'users.user_id')
+          .orderBy('created_at'),
+      ).as('wallets'),
+      jsonArrayFrom(
+        selectFrom('webauthn_registrations')
+          .select(shownColumns)
+          .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
+          .orderBy('created_at')
+          .orderBy('webauthn_registration_id'),
+      ).as('registrations'),
     ])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-  const password = await queries
-    .selectFrom('passwords')
-    .select(['password_id', 'requires_reset'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const wallets = await queries
-    .selectFrom('crypto_wallets')
-    .select(['crypto_wallet_id', 'address as crypto_wallet_address', 'wallet_type as crypto_wallet_type'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-  const registrations = await registrationsOf(queries, userId);
+    .executeTakeFirstOrThrow();
+  const { emails, phone_numbers, totps, providers, password, wallets, registrations } = row;
   return {
     user_id: row.user_id,
     status: row.status,
@@ -61,7 +79,7 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
     phone_numbers,
     crypto_wallets: wallets.map((wallet) => ({ ...wallet, verified: true })),
     providers,
-    password: password ?? null,
+    password,
     totps,
     webauthn_registrations: registrations.map(describeRegistration),
     biometric_registrations: [],

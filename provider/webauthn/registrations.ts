@@ -2,8 +2,21 @@
 import type { Factor, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
 
+/** What of a row the wire shows. */
+export const shownColumns = [
+  'webauthn_registration_id',
+  'domain',
+  'user_agent',
+  'authenticator_type',
+  'name',
+  'credential_id',
+  'user_handle',
+] as const;
+
 /** As the wire shows it. */
-export function describeRegistration(row: WebAuthnRegistrationRow): WebAuthnRegistration {
+export function describeRegistration(
+  row: Pick<WebAuthnRegistrationRow, (typeof shownColumns)[number]>,
+): WebAuthnRegistration {
   const { webauthn_registration_id, domain, user_agent, authenticator_type, name } = row;
   const { credential_id, user_handle } = row;
   // Nothing is kept before the authenticator has proved itself.

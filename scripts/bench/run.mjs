@@ -1,11 +1,19 @@
 /**
  * `npm run bench`: how long until the email field is usable, beside three floors timed in the same run.
+ * `-- --provider`: instead what the provider bears; its options are in `provider/run.mjs`.
  * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits). Read the ratios; milliseconds are this machine's.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../lib/built.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/installed.mjs';
+
+if (process.argv.includes('--provider')) {
+  ensureInstalled();
+  const { benchProvider } = await import('./provider/run.mjs');
+  await benchProvider(process.argv.slice(2));
+  process.exit();
+}
 
 const { values } = parseArgs({
   options: {

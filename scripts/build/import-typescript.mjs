@@ -4,8 +4,11 @@ import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { at } from '../lib/root.mjs';
 
-/** @param {string} path From the project's folder. */
-export async function importTypeScript(path) {
+/**
+ * @param {string} path From the project's folder.
+ * @param {import('esbuild').BuildOptions} [options] More for the bundler.
+ */
+export async function importTypeScript(path, options = {}) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [at(path)],
     bundle: true,
@@ -16,6 +19,7 @@ export async function importTypeScript(path) {
     // Nothing in the tables needs React; what draws beside them does.
     external: ['react', 'react-dom'],
     logLevel: 'error',
+    ...options,
   });
   // A file, since a data address could not import packages.
   await mkdir(at('node_modules/.cache'), { recursive: true });

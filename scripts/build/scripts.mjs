@@ -74,7 +74,7 @@ export async function scripts({ version }) {
     // Joined below, where the maps are read again.
     sourcemap: 'inline',
   };
-  const [elements, headless, server, classic] = await Promise.all([
+  const [elements, headless, server, classic, frame] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
@@ -85,6 +85,15 @@ export async function scripts({ version }) {
       format: 'cjs',
       banner: { js: `${banner}\n${umd.before}` },
       footer: { js: umd.after },
+    }),
+    // Two files of fixed names, since whoever publishes the frame's page has to publish them beside it.
+    esbuild.build({
+      ...module,
+      splitting: true,
+      entryPoints: {
+        'client-services': 'src/client-services/index.ts',
+        'client-services-phone': 'src/client-services/phone.ts',
+      },
     }),
   ]);
   const options = { ...module, plugins: [] };
@@ -100,7 +109,7 @@ export async function scripts({ version }) {
     }),
     joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
   ]);
-  const plain = [server, classic].flatMap(({ outputFiles }) =>
+  const plain = [server, classic, frame].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const files = await compress([...joined.flat(), ...plain]);
@@ -109,7 +118,7 @@ export async function scripts({ version }) {
     files: [...files, ...copies],
     inputs: [
       ...new Set(
-        [elements, headless, server, classic].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+        [elements, headless, server, classic, frame].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
       ),
     ],
   };

@@ -74,7 +74,7 @@ export interface Answer {
 
 /** Sends a request and reads its answer, within the time allowed. */
 export function exchange(
-  environment: Environment,
+  environment: Pick<Environment, 'fetch' | 'clock'>,
   signal: AbortSignal | undefined,
   url: string,
   init: RequestInit,
@@ -104,7 +104,11 @@ export function exchange(
   });
 }
 
-async function send(environment: Environment, url: string, init: RequestInit): Promise<Answer> {
+async function send(
+  environment: Pick<Environment, 'fetch'>,
+  url: string,
+  init: RequestInit,
+): Promise<Answer> {
   let response: Response;
   try {
     response = await environment.fetch(url, init);

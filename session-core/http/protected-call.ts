@@ -66,9 +66,11 @@ async function obtain(
 
 async function fingerprint(parts: ProtectionParts, deciding: boolean): Promise<string | undefined> {
   const { environment, urls, publicToken } = parts;
+  const own = `${urls.apiBaseUrl}/dfp`;
+  const { dfpCdnUrl = own, dfppaUrl = own } = urls;
   try {
-    return await answerOf(parts, 'device fingerprint', `${urls.dfpCdnUrl}/telemetry.js`, ({ global }) =>
-      asFunction(global('GetTelemetryID'))(publicToken, `${urls.dfppaUrl}/submit`),
+    return await answerOf(parts, 'device fingerprint', `${dfpCdnUrl}/telemetry.js`, ({ global }) =>
+      asFunction(global('GetTelemetryID'))(publicToken, `${dfppaUrl}/submit`),
     );
   } catch (error) {
     if (deciding) throw error;
@@ -84,7 +86,8 @@ interface Captcha {
 }
 
 function captcha(parts: ProtectionParts, siteKey: string): Promise<string> {
-  const address = `${parts.urls.captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
+  const { captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js' } = parts.urls;
+  const address = `${captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
   return answerOf(parts, 'captcha', address, async ({ global }) => {
     const { enterprise } = global('grecaptcha') as { enterprise: Captcha };
     await new Promise<void>((resolve) => enterprise.ready(resolve));

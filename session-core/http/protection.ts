@@ -52,20 +52,10 @@ const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
 /** Fetches what a captcha or a fingerprint needs. */
 export const protectedCalls = laterPart(() => import('./protected-call.ts'));
 
-/** Where the scripts of others come from. */
-export type ThirdPartyUrls = Required<Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUrl' | 'dfppaUrl'>>;
-
-/** The same, as far as the host says. */
-export type ThirdPartyOptions = { readonly [K in keyof ThirdPartyUrls]: string | undefined };
-
-export function thirdPartyUrls(options: ThirdPartyOptions, apiBaseUrl: string): ThirdPartyUrls {
-  const {
-    captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js',
-    dfpCdnUrl = `${apiBaseUrl}/dfp`,
-    dfppaUrl = `${apiBaseUrl}/dfp`,
-  } = options;
-  return { captchaScriptUrl, dfpCdnUrl, dfppaUrl };
-}
+/** Where the scripts of others come from, as the host has set it. */
+export type ThirdPartyUrls = Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUrl' | 'dfppaUrl'> & {
+  apiBaseUrl: string;
+};
 
 export interface ProtectionParts {
   call: Call;

@@ -6,9 +6,11 @@ import { check } from '../check.ts';
 import type { OneTapMethods } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
-import { bodyOf, exchange } from '../http/call.ts';
+import { createServiceFrame } from '../frame.ts';
 import { askBrowser, hiddenReason } from '../one-tap/ask-browser.ts';
 import { askVendor } from '../one-tap/ask-vendor.ts';
+import { frameServer } from '../one-tap/frame-server.ts';
+import { directServer, vendorOrigin } from '../one-tap/server.ts';
 import { wayOf } from '../one-tap/way.ts';
 import type { Run } from '../run.ts';
 import type { OneTapOptions, OneTapOutcome, OneTapPosition } from '../wire/oauth.ts';
@@ -19,6 +21,8 @@ interface OneTapParts {
   publicToken: string;
   apiBaseUrl: string;
   prefix: string;
+  /** Whose frame makes the two calls; without it the page makes them itself. */
+  clientsideServicesIframeURL?: string | undefined;
 }
 
 const positions: readonly OneTapPosition[] = [
@@ -31,25 +35,18 @@ const positions: readonly OneTapPosition[] = [
 
 /** Under this name the page remembers that a prompt is open. */
 const openName = 'one-tap';
-/** Whose configuration stands for the vendor's own accounts, which its script knows too. */
-const vendorOrigin = 'https://accounts.google.com';
-
-/** What the provider says of a prompt that may be shown. */
-interface Started {
-  clientId: string;
-  callbackId: string;
-  csrfToken: string;
-  nonce: string;
-  configUrl: string;
-}
-
 export function createOneTap(parts: OneTapParts): OneTapMethods {
   const { run, environment } = parts;
   const identity = environment.identity ?? browserIdentity();
   const scripts = environment.scripts ?? browserScripts();
 
   async function ask(options: OneTapOptions, signal: AbortSignal): Promise<OneTapOutcome> {
-    const started = await begin(parts, signal);
+    const { clientsideServicesIframeURL: frameAddress } = parts;
+    const server =
+      frameAddress === undefined
+        ? directServer(parts)
+        : frameServer(createServiceFrame(environment, frameAddress), parts);
+    const started = await server.start(signal);
     if (!started.clientId) return failed('oauth_config_not_found');
     const way = wayOf(options, {
       fedcm: identity.supported(),
@@ -65,7 +62,12 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
       if (answer.reason === 'user_cancel' || answer.reason === hiddenReason) options.onOneTapCancelled?.();
       return failed(answer.reason);
     }
-    const address = await submit(parts, { started, idToken: answer.idToken, options }, signal);
+    const { login_redirect_url, signup_redirect_url } = options;
+    const { idToken } = answer;
+    const address = await server.submit(
+      { ...started, idToken, login_redirect_url, signup_redirect_url },
+      signal,
+    );
     // Whoever took the call back meanwhile stays on the page.
     if (!signal.aborted) environment.navigate(address);
     return { success: true };
@@ -96,43 +98,6 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
 }
 
 const failed = (reason: string): OneTapOutcome => ({ success: false, reason });
-
-async function begin(
-  { environment, apiBaseUrl, publicToken, prefix }: OneTapParts,
-  signal: AbortSignal,
-): Promise<Started> {
-  const url = `${apiBaseUrl}/v1/public/oauth/google/onetap/start?public_token=${encodeURIComponent(publicToken)}`;
-  const found = bodyOf(await exchange(environment, signal, url, { method: 'GET', credentials: 'include' }));
-  const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '');
-  return {
-    clientId: text('google_client_id'),
-    callbackId: text('oauth_callback_id'),
-    csrfToken: text(`${prefix}_csrf_token`),
-    nonce: text('nonce'),
-    configUrl: text('fedcm_config_url') || `${vendorOrigin}/gsi/fedcm.json`,
-  };
-}
-
-async function submit(
-  { environment, apiBaseUrl, prefix }: OneTapParts,
-  { started, idToken, options }: { started: Started; idToken: string; options: OneTapOptions },
-  signal: AbortSignal,
-): Promise<string> {
-  const url = `${apiBaseUrl}/v1/oauth/callback/${encodeURIComponent(started.callbackId)}`;
-  const { login_redirect_url, signup_redirect_url } = options;
-  const body = {
-    id_token: idToken,
-    [`${prefix}_csrf_token`]: started.csrfToken,
-    login_redirect_url,
-    signup_redirect_url,
-  };
-  const headers = { 'Content-Type': 'application/json', [`x-${prefix}-oauth-type`]: 'google-one-tap' };
-  const init = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body) } as const;
-  const { redirect_url } = bodyOf(await exchange(environment, signal, url, init));
-  // Where a script could stand instead, nothing is visited.
-  if (typeof redirect_url === 'string' && /^https?:\/\//i.test(redirect_url)) return redirect_url;
-  throw new AuthError('invalid_reply', 'The reply of the authentication server names no page to go to.');
-}
 
 function checkOptions(options: OneTapOptions): void {
   const method = 'oauth.googleOneTap.start';

@@ -115,6 +115,10 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
     doc: 'Life of the session, 5 to 527040 minutes.',
     default: '30',
   },
+  clientsideServicesIframeURL: {
+    doc: 'Address of `client-services.html`, whose hidden frame then makes the two calls of one-tap.',
+    default: 'the page makes them itself',
+  },
   hideHeader: { doc: 'Leave out the title of the first screen.', default: 'false' },
   logoUrl: { doc: 'Image above the title, at most 100 px wide and 50 px high.' },
 };

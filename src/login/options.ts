@@ -27,6 +27,8 @@ export interface LoginOptions extends CommonOptions {
   passwordOptions?: PasswordOptions;
   passkeyOptions?: PasskeyOptions;
   sessionOptions?: SessionDurationOptions;
+  /** Address of `client-services.html`, whose hidden frame then makes the calls of one-tap. @default the page makes them */
+  clientsideServicesIframeURL?: string;
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
   /** Address of an image shown above the title, at most 100 px wide and 50 px high. */
@@ -56,6 +58,7 @@ export const loginRules = {
   passwordOptions: block,
   passkeyOptions: block,
   sessionOptions: block,
+  clientsideServicesIframeURL: text,
   hideHeader: flag,
   logoUrl: text,
 } satisfies RulesFor<LoginOptions> & Fields;

@@ -25,7 +25,8 @@ interface Owner {
   gid?: number;
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** @param durable whether a commit is on the disk before it is acknowledged; tests have no need of that */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'provider-postgres-'));
   const owner = chooseOwner();
   const data = join(folder, 'data');
@@ -41,7 +42,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
 
   const port = await freePort();
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'];
+  const settings = [
+    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    ...['-c', `fsync=${durable ? 'on' : 'off'}`],
+  ];
   const launch = () => launchServer(postgres, ['-D', data, '-p', String(port), ...settings], owner);
   let server: Running | null = await launch();
 

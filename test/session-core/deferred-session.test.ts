@@ -39,6 +39,26 @@ test('a new visitor is nobody at once, and the inside waits until the page is at
   assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
 });
 
+test('the inside is told every option, also those that the early half has no use for', async () => {
+  const world = createWorld();
+  const tab = world.openTab();
+  const addresses: string[] = [];
+  const frames = {
+    open(address: string) {
+      addresses.push(address);
+      throw new Error('seen');
+    },
+  };
+  Object.assign(tab.environment, { frames });
+  const { client, arrive } = open(world, tab, {
+    clientsideServicesIframeURL: 'https://frame.example/f.html',
+  });
+  const call = assert.rejects(client.clientServices.parsedPhoneNumber({ phoneNumber: '1' }), /seen/);
+  await arrive();
+  await call;
+  assert.deepEqual(addresses, ['https://frame.example/f.html']);
+});
+
 test('the first call fetches the inside, and several share it', async () => {
   const world = createWorld();
   const { client, fetches, arrive, idle } = open(world, world.openTab());

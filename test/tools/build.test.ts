@@ -8,6 +8,7 @@ import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
+import { budgets } from '../../scripts/budgets.mjs';
 import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../scripts/build/folder.mjs';
 import { minified } from '../../scripts/build/minify-css.mjs';
@@ -75,10 +76,17 @@ describe('the published files', () => {
     }
   });
 
-  test('the page of client services runs nothing', () => {
-    const page = readFileSync(dist('client-services.html'), 'utf8');
-    assert.match(page, /Content-Security-Policy" content="default-src 'none'/);
-    assert.doesNotMatch(page, /<script|<style|\son\w+=/);
+  test('the page of client services runs its own script, which needs one file more at most', () => {
+    const page = readFileSync(dist('client-services.html'), 'utf8').replaceAll(/\s+/g, ' ');
+    assert.match(page, /Content-Security-Policy" content="default-src 'none'; script-src 'self';/);
+    assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="./client-services.js">']);
+    assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=/);
+    const imported = (name: string) =>
+      [...readFileSync(dist(name), 'utf8').matchAll(/(?:\bfrom|\bimport\(?)\s*["']([^"']+)["']/g)].map(
+        ([, path]) => path,
+      );
+    assert.deepEqual(imported('client-services.js'), ['./client-services-phone.js']);
+    assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
   test('nothing of development is inside', () => {
@@ -119,7 +127,7 @@ describe('size', () => {
     const folder = await temporaryFolder(context);
     const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36)).join('');
     await writeFile(join(folder, 'auth-elements.js'), 'export {};');
-    await writeFile(join(folder, 'auth-elements.umd.js'), '');
+    for (const name of Object.keys(budgets.files)) await writeFile(join(folder, name), '');
     await writeFile(join(folder, 'session-core.js'), `export const noise = '${noise}';`);
     const failed = await run(process.execPath, ['scripts/size.mjs', '--dist', folder], { cwd: root }).catch(
       (error) => error,
@@ -141,7 +149,7 @@ describe('size', () => {
     await writeFile(join(folder, 'chunks/now.js'), "import './deeper.js';");
     await writeFile(join(folder, 'chunks/deeper.js'), '');
     await writeFile(join(folder, 'chunks/later.js'), '');
-    await writeFile(join(folder, 'auth-elements.umd.js'), '');
+    for (const name of Object.keys(budgets.files)) await writeFile(join(folder, name), '');
     await writeFile(join(folder, 'session-core.js'), '');
     const { stdout } = await run(process.execPath, ['scripts/size.mjs', '--dist', folder], { cwd: root });
     assert.match(stdout, /auth-elements\.js and what it imports \(3\)/);

@@ -34,14 +34,14 @@ function room(path: string): string {
 function layer(path: string): number {
   if (/^src\/(strings|theme|validate|drawing)\//.test(path)) return 0;
   if (/^src\/(components|machine)\//.test(path)) return 1;
-  if (/^src\/products\/[^/]+\//.test(path) || /^src\/(consent|logout)\//.test(path)) return 2;
+  if (/^src\/products\/[^/]+\//.test(path) || /^src\/(consent|logout|client-services)\//.test(path)) return 2;
   if (/^src\/products\/(table|parts)\.ts$/.test(path)) return 3;
   return 4;
 }
 
-/** The smallest folder that must not look at its neighbours: a product, consent, logout. */
+/** The smallest folder that must not look at its neighbours: a product, consent, logout, the hidden frame. */
 function product(path: string): string | null {
-  return /^src\/(products\/[^/]+|consent|logout)\//.exec(path)?.[1] ?? null;
+  return /^src\/(products\/[^/]+|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
 }
 
 function refuse(what: string, wrong: (entry: Import) => boolean): void {

@@ -64,6 +64,8 @@ describe('the packed package in a fresh project', () => {
       'jsx.d.ts',
       'custom-elements.json',
       'client-services.html',
+      'client-services.js',
+      'client-services-phone.js',
       'LICENSES.txt',
     ]) {
       assert.ok(dist.includes(name), `dist/${name} is packed`);

@@ -76,6 +76,12 @@ export const groups = {
     // @ts-expect-error the text to sign is in `challenge`
     started.message;
   },
+  async clientServices() {
+    // @ts-expect-error the number has a name of its own
+    await client.clientServices.parsedPhoneNumber('020 7946 0958');
+    // @ts-expect-error E.164 is in `number`
+    (await client.clientServices.parsedPhoneNumber({ phoneNumber: '1' })).e164;
+  },
   async idp() {
     const request = { client_id: 'c', redirect_uri: 'r', response_type: 'code', scopes: 's' };
     // @ts-expect-error scopes are a list

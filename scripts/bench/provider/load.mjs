@@ -1,0 +1,133 @@
+/** The load: autocannon's connections, each with the next request as soon as it has its answer. */
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import autocannon from 'autocannon';
+
+const publicToken = 'public-token-test-local';
+const password = 'correct horse battery staple 4400';
+const minutes = 60;
+/** How many people sign in, again and again. */
+const people = 1000;
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** By this profile the provider takes the bench's word for who somebody is: the cheapest whole sign-in there is. */
+export const profiles = JSON.stringify({
+  bench: {
+    issuer: 'bench',
+    audience: 'bench',
+    jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256' }] },
+  },
+});
+
+const headers = (token = publicToken) => ({
+  'content-type': 'application/json',
+  authorization: `Basic ${Buffer.from(`${publicToken}:${token}`).toString('base64')}`,
+});
+
+async function call(url, path, body, token) {
+  const response = await fetch(`${url}/sdk/v1${path}`, {
+    method: 'POST',
+    headers: headers(token),
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${path} answered ${response.status} ${answer.error_type}`);
+  return answer.data;
+}
+
+export const get = (path) => async () => [{ method: 'GET', path }];
+
+/** As many sessions as a busy page has at a time, one after the other. */
+export async function sessionChecks(url) {
+  const sessions = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => call(url, '/sessions/attest', attestation(index))),
+  );
+  return sessions.map(({ session_token }) => ({
+    method: 'POST',
+    path: '/sdk/v1/sessions/authenticate',
+    headers: headers(session_token),
+    body: '{}',
+  }));
+}
+
+/** Signed by the bench for each request: a token works once. */
+export async function attestations() {
+  let count = 0;
+  return [
+    {
+      method: 'POST',
+      path: '/sdk/v1/sessions/attest',
+      headers: headers(),
+      setupRequest(request) {
+        count += 1;
+        return { ...request, body: JSON.stringify(attestation(count)) };
+      },
+    },
+  ];
+}
+
+export async function passwords(url) {
+  const emails = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`);
+  for (const email of emails) {
+    await call(url, '/passwords', { email, password, session_duration_minutes: minutes });
+  }
+  return emails.map((email) => ({
+    method: 'POST',
+    path: '/sdk/v1/passwords/authenticate',
+    headers: headers(),
+    body: JSON.stringify({ email, password, session_duration_minutes: minutes }),
+  }));
+}
+
+function attestation(count) {
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...{ iss: 'bench', aud: 'bench', iat, exp: iat + 60, jti: randomUUID() },
+    ...{
+      sub: `person-${count % people}`,
+      email: `person-${count % people}@example.com`,
+      email_verified: true,
+    },
+  };
+  const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return {
+    profile_id: 'bench',
+    token: `${text}.${signature.toString('base64url')}`,
+    session_duration_minutes: minutes,
+  };
+}
+
+/**
+ * Puts load on all servers at once, and counts them together.
+ *
+ * @param {{ urls: string[], requests: (url: string) => Promise<object[]>, connections: number, seconds?: number, amount?: number }} options
+ *   Either for a time or for an amount of requests.
+ */
+export async function load({ urls, requests, connections, seconds, amount }) {
+  const share = (whole) => Math.max(1, Math.round(whole / urls.length));
+  const prepared = await Promise.all(urls.map(async (url) => ({ url, requests: await requests(url) })));
+  const results = await Promise.all(
+    prepared.map((target) =>
+      autocannon({
+        ...target,
+        connections: share(connections),
+        ...(amount ? { amount: share(amount) } : { duration: seconds }),
+        timeout: 30,
+      }),
+    ),
+  );
+  const failed = results.reduce((sum, result) => sum + result.non2xx + result.errors, 0);
+  const answered = results.reduce((sum, result) => sum + result.requests.total, 0);
+  if (failed > 0) throw new Error(`${failed} requests were not answered with 200.`);
+  const sum = (read) => results.reduce((total, result) => total + read(result), 0);
+  const worst = (read) => Math.max(...results.map(read));
+  return {
+    perSecond: sum((result) => result.requests.total / result.duration),
+    answered,
+    median: worst((result) => result.latency.p50),
+    p99: worst((result) => result.latency.p99),
+    seconds: worst((result) => result.duration),
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * `npm run bench -- --provider`: what the provider bears, beside a server that does nothing, in the same run.
+ * `--seconds 10` a row, `--connections 20`, `--sign-ins 1000` after which memory is read (100000 takes minutes),
+ * `--databases embedded,postgres`, `--profile FOLDER` for CPU profiles of the provider.
+ * Load generator and servers share the machine: read the rows beside each other.
+ */
+import { mkdir } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { attestations, get, load, passwords, profiles, sessionChecks } from './load.mjs';
+import { startEmpty, startPostgres, startProvider, temporaryFolder } from './servers.mjs';
+
+/** @param {string[]} args */
+export async function benchProvider(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      provider: { type: 'boolean' },
+      seconds: { type: 'string', default: '10' },
+      connections: { type: 'string', default: '20' },
+      'sign-ins': { type: 'string', default: '1000' },
+      databases: { type: 'string', default: 'embedded,postgres' },
+      profile: { type: 'string' },
+    },
+  });
+  const seconds = Number(values.seconds);
+  const connections = Number(values.connections);
+  const signIns = Number(values['sign-ins']);
+  const profile = values.profile;
+  if (profile) await mkdir(profile, { recursive: true });
+  const [processor] = cpus();
+  console.log(`Node ${process.version}, ${cpus().length} x ${processor?.model}, ${connections} connections`);
+
+  await measure('empty handler (node:http)', [startEmpty()], async (urls, row) => {
+    await row('GET /', { urls, requests: get('/') });
+  });
+  if (values.databases.includes('embedded')) {
+    const { folder, remove } = await temporaryFolder();
+    const environment = { DATA_DIR: folder, TRUSTED_TOKEN_PROFILES: profiles };
+    await measure('provider, embedded database', [startProvider({ environment, profile })], rowsOfProvider);
+    await remove();
+  }
+  if (values.databases.includes('postgres')) {
+    const postgres = await startPostgres();
+    const environment = { DATABASE_URL: await postgres.createDatabase(), TRUSTED_TOKEN_PROFILES: profiles };
+    const first = await startProvider({ environment, profile });
+    const second = startProvider({ environment, profile });
+    await measure('two providers, one PostgreSQL', [first, second], rowsOfProvider);
+    await postgres.stop();
+  }
+
+  async function rowsOfProvider(urls, row, servers) {
+    await row('GET /healthz', { urls, requests: get('/healthz') });
+    await row('POST /sessions/authenticate', { urls, requests: sessionChecks });
+    await row('POST /passwords/authenticate', { urls, requests: passwords });
+    await row('POST /sessions/attest', { urls, requests: attestations });
+    await signInAll(urls, servers);
+  }
+
+  /** In tenths, so that a leak shows as a slope, and a long run tells how it goes. */
+  async function signInAll(urls, servers) {
+    const part = Math.ceil(signIns / 10);
+    await memory('before the sign-ins', servers);
+    let took = 0;
+    for (let done = part; done <= part * 10; done += part) {
+      const { seconds: more } = await load({ urls, requests: attestations, connections, amount: part });
+      took += more;
+      await memory(`after ${done} sign-ins, ${(done / took).toFixed(0)} per second`, servers);
+    }
+  }
+
+  async function measure(title, starting, work) {
+    const servers = await Promise.all(starting);
+    const urls = servers.map(({ url }) => url);
+    console.log(
+      `\n${title.padEnd(44)}${['per second', 'median ms', 'p99 ms', 'CPU ms each'].map((head) => head.padStart(12)).join('')}`,
+    );
+    const row = async (name, options) => {
+      await load({ connections, seconds: 2, ...options });
+      const before = await cpu(servers);
+      const { perSecond, median, p99, answered } = await load({ connections, seconds, ...options });
+      if (answered === 0) throw new Error(`${name}: nothing was answered.`);
+      const each = ((await cpu(servers)) - before) / answered;
+      const cells = [perSecond.toFixed(0), median.toFixed(0), p99.toFixed(0), each.toFixed(2)];
+      console.log(`  ${name.padEnd(42)}${cells.map((cell) => cell.padStart(12)).join('')}`);
+    };
+    try {
+      await work(urls, row, servers);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+    }
+  }
+}
+
+/** Of all servers together: the one figure that other work on the machine hardly changes. */
+async function cpu(servers) {
+  return (await Promise.all(servers.map((server) => server.cpu()))).reduce((sum, each) => sum + each, 0);
+}
+
+async function memory(when, servers) {
+  const all = await Promise.all(servers.map((server) => server.memory()));
+  const told = all.map(({ rss, heapUsed }) => `RSS ${megabytes(rss)}, heap ${megabytes(heapUsed)}`);
+  console.log(`  memory ${when}: ${told.join('; ')}`);
+}
+
+function megabytes(bytes) {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

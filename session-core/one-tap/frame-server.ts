@@ -1,0 +1,34 @@
+/** The two calls of one-tap, made by the frame, to which the provider's cookie belongs. */
+import type { ServiceFrameClient } from '../frame.ts';
+import { type OneTapServer, readAddress, readStarted } from './server.ts';
+
+export function frameServer(
+  frame: ServiceFrameClient,
+  { publicToken, prefix }: { publicToken: string; prefix: string },
+): OneTapServer {
+  return {
+    async start(signal) {
+      const found = await frame.call('oneTapStart', { publicToken }, { signal });
+      return readStarted({
+        requestId: found.requestId,
+        clientId: found.googleClientId,
+        callbackId: found.oauthCallbackId,
+        csrfToken: found[`${prefix}CsrfToken`],
+        nonce: found.nonce,
+        configUrl: found.fedcmConfigUrl,
+      });
+    },
+
+    // The frame knows the CSRF token of the start; the page has no need to hand it back.
+    async submit({ callbackId, idToken, login_redirect_url, signup_redirect_url }, signal) {
+      const request = {
+        publicToken,
+        idToken,
+        oauthCallbackID: callbackId,
+        ...(login_redirect_url === undefined ? {} : { loginRedirectURL: login_redirect_url }),
+        ...(signup_redirect_url === undefined ? {} : { signupRedirectURL: signup_redirect_url }),
+      };
+      return readAddress(await frame.call('oneTapSubmit', request, { signal }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** The two calls of one-tap, made straight to the provider: by the page, or by the frame for it. */
+import type { Environment } from '../environment.ts';
+import { AuthError } from '../errors.ts';
+import { bodyOf, exchange } from '../http/call.ts';
+
+/** Whose configuration stands for the vendor's own accounts, which its script knows too. */
+export const vendorOrigin = 'https://accounts.google.com';
+
+/** What the provider says of a prompt that may be shown. */
+export interface Started {
+  requestId: string;
+  clientId: string;
+  callbackId: string;
+  csrfToken: string;
+  nonce: string;
+  configUrl: string;
+}
+
+export interface Submission {
+  callbackId: string;
+  csrfToken: string;
+  idToken: string;
+  login_redirect_url?: string | undefined;
+  signup_redirect_url?: string | undefined;
+}
+
+/** Who makes the two calls. */
+export interface OneTapServer {
+  start(signal?: AbortSignal): Promise<Started>;
+  /** The address to go to. */
+  submit(submission: Submission, signal?: AbortSignal): Promise<string>;
+}
+
+export interface ServerParts {
+  environment: Pick<Environment, 'fetch' | 'clock'>;
+  publicToken: string;
+  apiBaseUrl: string;
+  prefix: string;
+}
+
+export function directServer({ environment, apiBaseUrl, publicToken, prefix }: ServerParts): OneTapServer {
+  return {
+    async start(signal) {
+      const url = `${apiBaseUrl}/v1/public/oauth/google/onetap/start?public_token=${encodeURIComponent(publicToken)}`;
+      const found = bodyOf(
+        await exchange(environment, signal, url, { method: 'GET', credentials: 'include' }),
+      );
+      return readStarted({
+        requestId: found.request_id,
+        clientId: found.google_client_id,
+        callbackId: found.oauth_callback_id,
+        csrfToken: found[`${prefix}_csrf_token`],
+        nonce: found.nonce,
+        configUrl: found.fedcm_config_url,
+      });
+    },
+
+    async submit({ callbackId, csrfToken, idToken, login_redirect_url, signup_redirect_url }, signal) {
+      const url = `${apiBaseUrl}/v1/oauth/callback/${encodeURIComponent(callbackId)}`;
+      const body = {
+        id_token: idToken,
+        [`${prefix}_csrf_token`]: csrfToken,
+        login_redirect_url,
+        signup_redirect_url,
+      };
+      const headers = { 'Content-Type': 'application/json', [`x-${prefix}-oauth-type`]: 'google-one-tap' };
+      const init = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body) } as const;
+      return readAddress(bodyOf(await exchange(environment, signal, url, init)));
+    },
+  };
+}
+
+/** Of what a server or a frame said, only texts. */
+export function readStarted(found: Record<keyof Started, unknown>): Started {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    requestId: text(found.requestId),
+    clientId: text(found.clientId),
+    callbackId: text(found.callbackId),
+    csrfToken: text(found.csrfToken),
+    nonce: text(found.nonce),
+    configUrl: text(found.configUrl) || `${vendorOrigin}/gsi/fedcm.json`,
+  };
+}
+
+/** Where a script could stand instead, nothing is visited. */
+export function readAddress({ redirect_url }: Record<string, unknown>): string {
+  if (typeof redirect_url === 'string' && /^https?:\/\//i.test(redirect_url)) return redirect_url;
+  throw new AuthError('invalid_reply', 'The reply of the authentication server names no page to go to.');
+}

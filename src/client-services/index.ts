@@ -1,0 +1,52 @@
+/** The script of `client-services.html`: what a page cannot do by itself, or should not have to load. */
+import { check } from '../../session-core/check.ts';
+import { AuthError } from '../../session-core/errors.ts';
+import { oneTapServices } from './one-tap.ts';
+import { type Services, serve } from './serve.ts';
+import { mayAsk, readSettings } from './settings.ts';
+
+const { allowedOrigins, ...api } = readSettings(
+  (name) => document.querySelector<HTMLMetaElement>(`meta[name="auth-elements:${name}"]`)?.content ?? '',
+  location.href,
+);
+
+const environment = {
+  fetch: (url: string, init: RequestInit) => fetch(url, init),
+  clock: {
+    now: () => Date.now(),
+    after(milliseconds: number, task: () => void) {
+      const timer = setTimeout(task, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  },
+};
+
+const services: Services = {
+  ...oneTapServices({ ...api, environment }),
+  async parsedPhoneNumber(request) {
+    check('parsedPhoneNumber', request, {}, { phoneNumber: 'string', regionCode: 'string?' });
+    const { phoneNumber, regionCode } = request;
+    const { parsedPhoneNumber } = await phoneNumbers();
+    return parsedPhoneNumber({
+      phoneNumber: String(phoneNumber),
+      ...(typeof regionCode === 'string' ? { regionCode } : {}),
+    });
+  },
+};
+
+addEventListener(
+  'message',
+  serve({
+    parent: window.parent === window ? null : window.parent,
+    mayAsk: (origin) => origin === location.origin || mayAsk(origin, allowedOrigins),
+    services,
+  }),
+);
+
+async function phoneNumbers(): Promise<typeof import('./phone.ts')> {
+  try {
+    return await import('./phone.ts');
+  } catch (cause) {
+    throw new AuthError('unreachable', 'The numbering plans could not be loaded.', { cause });
+  }
+}

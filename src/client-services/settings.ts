@@ -1,0 +1,31 @@
+/** What the page of client services is told by whoever publishes it, in its `meta` elements. */
+
+export interface FrameSettings {
+  /** Where the authentication API is, without a slash at its end. */
+  apiBaseUrl: string;
+  prefix: string;
+  /** Origins whose pages are answered, besides the page's own; see `mayAsk`. */
+  allowedOrigins: readonly string[];
+}
+
+/**
+ * @param read the content of `<meta name="auth-elements:{name}">`
+ * @param address of the page; the API is expected in the same folder
+ */
+export function readSettings(read: (name: string) => string, address: string): FrameSettings {
+  return {
+    apiBaseUrl: new URL(read('api-base-url') || '.', address).href.replace(/\/+$/, ''),
+    prefix: read('prefix') || 'auth',
+    allowedOrigins: read('allowed-origins')
+      .split(/[\s,]+/)
+      .filter((origin) => origin !== ''),
+  };
+}
+
+/** An origin as it is written, or with `:*` for any of its ports. */
+export function mayAsk(origin: string, allowedOrigins: readonly string[]): boolean {
+  // Sandboxed pages and files all have the origin `null`, so that it names nobody.
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  return allowedOrigins.some((allowed) => allowed === origin || allowed === `${protocol}//${hostname}:*`);
+}

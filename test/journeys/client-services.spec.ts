@@ -1,0 +1,125 @@
+/** The hidden frame of client services in real pages, of another origin than the page. */
+import type { Page } from '@playwright/test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { expect, loginTag, publicToken, type SitePage, test } from './world.ts';
+
+type WithAuth = { auth: SessionClient };
+
+/** A page with the headless client alone. */
+function headless(provider: string, more: object = {}, page: SitePage = {}): SitePage {
+  const options = JSON.stringify({ publicToken, apiBaseUrl: provider, ...more });
+  const script = `import { createSession } from '/dist/session-core.js'; window.auth = createSession(${options}); document.title = 'ready';`;
+  return {
+    head: '<script type="module" src="/page.js"></script>',
+    files: { '/page.js': script },
+    ...page,
+  };
+}
+
+/** Reads a number by the frame; the error's code and words when that fails. */
+async function read(page: Page): Promise<unknown> {
+  await expect(page).toHaveTitle('ready');
+  return page.evaluate(() =>
+    (window as unknown as WithAuth).auth.clientServices
+      .parsedPhoneNumber({ phoneNumber: '020 7946 0958', regionCode: 'GB' })
+      .catch(({ code, error_type, message }) => ({ code, error_type, message })),
+  );
+}
+
+const parsed = { isValid: true, number: '+442079460958', national: '020 7946 0958' };
+
+test('a number is read in the provider’s frame, which nobody sees, reaches or loads before it is needed', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const violations: string[] = [];
+  page.on(
+    'console',
+    (message) => /Content.Security.Policy/i.test(message.text()) && violations.push(message.text()),
+  );
+  const policy = `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; frame-src ${servers.provider}; require-trusted-types-for 'script'; trusted-types 'none'`;
+  await site.open(page, headless(servers.provider, {}, { headers: { 'content-security-policy': policy } }));
+  await expect(page).toHaveTitle('ready');
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveCount(0);
+  expect(await Promise.all([read(page), read(page)])).toEqual([parsed, parsed]);
+  await expect(frame).toHaveCount(1);
+  await expect(frame).toHaveAttribute('src', `${servers.provider}/client-services.html`);
+  await expect(frame).toHaveAttribute('data-loaded', 'true');
+  expect(await frame.boundingBox()).toMatchObject({ width: 0, height: 0 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect(frame).not.toBeFocused();
+  // The host empties its body: the next call makes another.
+  await page.evaluate(() => document.body.replaceChildren());
+  expect(await read(page)).toEqual(parsed);
+  expect(violations).toEqual([]);
+});
+
+test('a frame that the page has made itself is used, with a warning', async ({ page, site, servers }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const body = `<iframe src="${servers.provider}/client-services.html"></iframe>`;
+  await site.open(page, headless(servers.provider, {}, { body }));
+  expect(await read(page)).toEqual(parsed);
+  await expect(page.locator('iframe')).toHaveCount(1);
+  expect(warnings.some((text) => text.includes('already (a duplicate)'))).toBe(true);
+});
+
+test('where the policy forbids frames, the call says so at once', async ({ page, site, servers }) => {
+  const policy = `default-src 'none'; script-src 'self'; connect-src ${servers.provider}`;
+  await site.open(page, headless(servers.provider, {}, { headers: { 'content-security-policy': policy } }));
+  const started = Date.now();
+  expect(await read(page)).toMatchObject({
+    code: 'unreachable',
+    message: expect.stringContaining('(frame-src)'),
+  });
+  expect(Date.now() - started).toBeLessThan(5_000);
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('a copy on a plain server answers its own pages, and tells those of others that it does not', async ({
+  page,
+  site,
+  elsewhere,
+  servers,
+}) => {
+  const own = { clientsideServicesIframeURL: '/dist/client-services.html' };
+  await site.open(page, headless(servers.provider, own));
+  expect(await read(page)).toEqual(parsed);
+  const other = { clientsideServicesIframeURL: `${elsewhere.origin}/dist/client-services.html` };
+  await site.open(page, headless(servers.provider, other));
+  expect(await read(page)).toMatchObject({ code: 'api_error', error_type: 'unregistered_origin' });
+});
+
+test('with the address of the frame, one-tap signs in through it', async ({ page, site, servers }) => {
+  await page.goto(`${servers.provider}/identity/fedcm/people`);
+  await page.getByRole('button', { name: /Ada Lovelace/ }).click();
+  await expect(page.getByText('This browser: Ada Lovelace')).toBeVisible();
+  const client = await page.context().newCDPSession(page);
+  const dialog = new Promise<{ dialogId: string }>((resolve) => client.once('FedCm.dialogShown', resolve));
+  await client.send('FedCm.enable', { disableRejectionDelay: true });
+  await client.send('FedCm.resetCooldown');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== servers.provider || !/onetap|\/callback\//.test(pathname)) return;
+    if (request.method() !== 'OPTIONS') asked.push(`${request.method()} by ${request.frame().url()}`);
+  });
+  const frame = `${servers.provider}/client-services.html`;
+  const oauth = JSON.stringify({
+    providers: [{ type: 'google', one_tap: true }],
+    loginRedirectURL: `${servers.demo}/authenticate`,
+  });
+  await site.open(page, {
+    body: loginTag(
+      servers.provider,
+      `products="oauth otp" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`,
+    ),
+  });
+  const { dialogId } = await dialog;
+  await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
+  await expect(page).toHaveURL(`${servers.demo}/home`);
+  expect(asked).toEqual([`GET by ${frame}`, `POST by ${frame}`]);
+});

@@ -1,0 +1,240 @@
+/** The page's side of the hidden frame, with real message channels and a fake clock. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FrameAccess, ServiceFrame } from '../../session-core/environment.ts';
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
+import { createServiceFrame } from '../../session-core/frame.ts';
+import { createWorld } from '../fakes/environment.ts';
+
+const address = 'https://api.example/client-services.html';
+const number = { phoneNumber: '020 7946 0958', regionCode: 'GB' };
+const parsed = { isValid: true, number: '+442079460958', national: '020 7946 0958' };
+
+interface Options {
+  /** What the frame does with a call. @default it answers */
+  hear?: (message: unknown, port: MessagePort) => void;
+  loaded?: Promise<void>;
+  found?: boolean;
+}
+
+function scene({ hear = answering({ success: true, payload: parsed }), ...rest }: Options = {}) {
+  const world = createWorld();
+  const opened: (ServiceFrame & { gone: boolean; forbid(): void })[] = [];
+  const frames: FrameAccess = {
+    open() {
+      const policy = new AbortController();
+      const frame = {
+        found: rest.found ?? false,
+        loaded: rest.loaded ?? Promise.resolve(),
+        forbidden: policy.signal,
+        gone: false,
+        connected: () => !frame.gone,
+        post: (message: unknown, port: MessagePort) => hear(message, port),
+        remove() {
+          frame.gone = true;
+        },
+        forbid: () => policy.abort(),
+      };
+      opened.push(frame);
+      return frame;
+    },
+  };
+  const tab = world.openTab();
+  const environment = { ...tab.environment, frames };
+  return { ...world, opened, tab, client: createServiceFrame(environment, address), environment };
+}
+
+function answering(answer: unknown) {
+  return (_message: unknown, port: MessagePort) => {
+    port.postMessage(answer);
+    port.close();
+  };
+}
+
+const silent = (_message: unknown, port: MessagePort) => port.close();
+const never = new Promise<void>(() => {});
+const failure = (error: object) => answering({ success: false, error });
+
+/** Lets what waits for real messages run. */
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a call goes out as the protocol says, and its answer comes back by its own port', async () => {
+  const heard: unknown[] = [];
+  const { client, opened } = scene({
+    hear(message, port) {
+      heard.push(message);
+      answering({ success: true, payload: parsed })(message, port);
+    },
+  });
+  assert.deepEqual(opened, []);
+  const replies = await Promise.all([
+    client.call('parsedPhoneNumber', number),
+    client.call('parsedPhoneNumber', number),
+  ]);
+  assert.deepEqual(replies, [parsed, parsed]);
+  assert.deepEqual(heard[0], { method: 'parsedPhoneNumber', args: [number] });
+  assert.equal(opened.length, 1);
+});
+
+test('all clients of a page share a frame; one that stood there before is used, with a warning', async () => {
+  const { client, environment, opened, tab } = scene({ found: true });
+  await client.call('parsedPhoneNumber', number);
+  await createServiceFrame(environment, '/client-services.html').call('parsedPhoneNumber', number);
+  await createServiceFrame(environment, address).call('parsedPhoneNumber', number);
+  assert.equal(opened.length, 2);
+  assert.match(tab.warnings[0] ?? '', /api\.example\/client-services\.html already \(a duplicate\)/);
+});
+
+test('a frame that never comes is an error in words, and the next call tries another', async () => {
+  const { client, clock, opened } = scene({ loaded: never });
+  const call = client.call('parsedPhoneNumber', number);
+  const refused = assert.rejects(call, { code: 'unreachable', message: /did not come within 10 seconds/ });
+  await clock.advance(10_000);
+  await refused;
+  assert.equal(opened[0]?.gone, true);
+  client.call('parsedPhoneNumber', number).catch(() => undefined);
+  assert.equal(opened.length, 2);
+});
+
+test('of a frame that was there before, nobody knows when it came: it is asked after two seconds', async () => {
+  const { client, clock } = scene({ loaded: never, found: true });
+  const call = client.call('parsedPhoneNumber', number);
+  await clock.advance(2_000);
+  assert.deepEqual(await call, parsed);
+});
+
+test('a frame that says nothing is given up after the time asked for, twenty seconds by default', async () => {
+  const { client, clock } = scene({ hear: silent });
+  const patient = assert.rejects(client.call('oneTapStart', { publicToken: 'p' }), {
+    code: 'timeout',
+    message: /did not answer within 20 seconds/,
+  });
+  const hasty = assert.rejects(client.call('parsedPhoneNumber', number, { timeout: 2_000 }), {
+    code: 'timeout',
+    message: /within 2 seconds/,
+  });
+  await soon();
+  await clock.advance(2_000);
+  await hasty;
+  await clock.advance(18_000);
+  await patient;
+});
+
+test('a policy that forbids the frame is said at once, before and after the browser calls it loaded', async () => {
+  const forbidden = { code: 'unreachable', message: /Content-Security-Policy \(frame-src\)/ };
+  for (const loaded of [never, Promise.resolve()]) {
+    const { client, opened } = scene({ loaded, hear: silent });
+    const call = assert.rejects(client.call('parsedPhoneNumber', number), forbidden);
+    await soon();
+    opened[0]?.forbid();
+    await call;
+  }
+});
+
+test('taken back, a call ends at once and leaves the frame for the others', async () => {
+  for (const loaded of [never, Promise.resolve()]) {
+    const { client, opened } = scene({ loaded, hear: silent });
+    const controller = new AbortController();
+    const call = assert.rejects(client.call('parsedPhoneNumber', number, { signal: controller.signal }), {
+      code: 'aborted',
+    });
+    await soon();
+    controller.abort();
+    await call;
+    assert.equal(opened[0]?.gone, false);
+    const late = client.call('parsedPhoneNumber', number, { signal: controller.signal });
+    await assert.rejects(late, { code: 'aborted' });
+    assert.equal(opened.length, 1);
+  }
+});
+
+test('errors become ours again, by their name, and never bring a stack along', async () => {
+  const stack = 'Error: at https://api.example/client-services.js:1:2';
+  const refusal = {
+    name: 'AuthApiError',
+    message: 'No.',
+    status_code: 404,
+    error_type: 'oauth_config_not_found',
+    error_message: 'No.',
+    error_url: 'https://api.example/docs/errors#x',
+    request_id: 'request-1',
+    stack,
+  };
+  const told = await scene({ hear: failure(refusal) })
+    .client.call('oneTapStart', { publicToken: 'p' })
+    .catch((error) => error);
+  assert.ok(told instanceof AuthApiError);
+  const { status_code, error_type, error_url, request_id, code } = told;
+  assert.deepEqual(
+    [status_code, error_type, error_url, request_id, code],
+    [404, 'oauth_config_not_found', refusal.error_url, 'request-1', 'api_error'],
+  );
+  assert.doesNotMatch(String(told.stack), /client-services\.js/);
+
+  const cases: [object, string][] = [
+    [{ name: 'AuthError', message: 'no method "x"', code: 'usage_error', stack }, 'usage_error'],
+    [{ name: 'AuthError', message: 'm', code: 'made_up' }, 'invalid_reply'],
+    [{ name: 'TypeError', message: 'm', stack }, 'invalid_reply'],
+    [{ name: 'AuthApiError', message: 'without a type' }, 'invalid_reply'],
+    [{}, 'invalid_reply'],
+  ];
+  for (const [error, wanted] of cases) {
+    const found = await scene({ hear: failure(error) })
+      .client.call('parsedPhoneNumber', number)
+      .catch((e) => e);
+    assert.ok(found instanceof AuthError);
+    assert.equal(found.code, wanted);
+    assert.doesNotMatch(String(found.stack), /client-services\.js/);
+  }
+});
+
+test('what is no answer of the protocol is not taken for one', async () => {
+  for (const answer of [
+    null,
+    'yes',
+    {},
+    { success: 'true', payload: parsed },
+    { success: true },
+    { success: false },
+  ]) {
+    await assert.rejects(scene({ hear: answering(answer) }).client.call('parsedPhoneNumber', number), {
+      code: 'invalid_reply',
+    });
+  }
+});
+
+test('a frame that cannot be posted to is unreachable', async () => {
+  const { client } = scene({
+    hear() {
+      throw new Error('gone');
+    },
+  });
+  await assert.rejects(client.call('parsedPhoneNumber', number), { code: 'unreachable' });
+});
+
+test('only addresses of the web are framed, and only where there is a page', () => {
+  const { environment } = scene();
+  for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'https://']) {
+    assert.throws(() => createServiceFrame(environment, wrong), { code: 'usage_error' });
+  }
+  assert.throws(() => createServiceFrame({ ...environment, place: () => null }, address), {
+    code: 'usage_error',
+  });
+});
+
+test('the client checks its arguments, asks by default the provider, and ends with `dispose`', async () => {
+  const { environment, tab, clock, opened } = scene({ hear: silent });
+  Object.assign(tab.environment, { frames: environment.frames });
+  const auth = tab.open();
+  await assert.rejects(auth.clientServices.parsedPhoneNumber({ phoneNumber: 1 as never }), {
+    code: 'usage_error',
+    message: /"phoneNumber"/,
+  });
+  assert.equal(opened.length, 0);
+  const waiting = assert.rejects(auth.clientServices.parsedPhoneNumber(number), { code: 'aborted' });
+  await clock.settle();
+  assert.equal(opened.length, 1);
+  auth.dispose();
+  await waiting;
+  await assert.rejects(auth.clientServices.parsedPhoneNumber(number), { code: 'disposed' });
+});
