@@ -34,6 +34,12 @@ const body = z.object({
   signup_expiration_minutes: expiry,
   login_template_id: optional(z.string()),
   signup_template_id: optional(z.string()),
+  create_user_as_pending: optional(
+    z.boolean().openapi({
+      description: 'Whether a new user stays pending until the link is opened; else it is active at once',
+      default: true,
+    }),
+  ),
   locale,
   code_challenge: optional(z.string()),
   ...protection,
@@ -55,7 +61,7 @@ const refusals: RefusalType[] = [
 export const magicLinks: CallTable<keyof MagicLinkCalls> = {
   'POST /magic_links/email/login_or_create': {
     ...sending,
-    summary: 'Mail a sign-in link; a new address gets a new, pending user',
+    summary: 'Mail a sign-in link; a new address gets a new user',
     credentials: 'project',
     refusals,
     answer: (request) => sendLink(request, 'login_or_create'),
@@ -133,7 +139,8 @@ async function sendLink(
     signup: checkPage(world.settings, signup, login),
   };
   await limitSends(world, address.key, visit.ip);
-  const recipient = await findRecipient(world, visit, { kind: 'email', step, address });
+  const status = (body.create_user_as_pending ?? true) ? 'pending' : 'active';
+  const recipient = await findRecipient(world, visit, { kind: 'email', step, address, status });
   const known = recipient.contact.verified;
   const minutes = known
     ? (body.login_expiration_minutes ?? loginExpiryMinutes)

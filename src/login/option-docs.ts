@@ -52,7 +52,7 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
   'emailMagicLinksOptions.loginTemplateId': { doc: 'Mail template for known visitors.' },
   'emailMagicLinksOptions.signupTemplateId': { doc: 'Mail template for new visitors.' },
   'emailMagicLinksOptions.createUserAsPending': {
-    doc: 'Keep new visitors pending until they open the link.',
+    doc: 'Keep the user that a new visitor gets pending until the link is opened; else it is active at once.',
     default: 'false',
   },
   'emailMagicLinksOptions.domainHint': {
