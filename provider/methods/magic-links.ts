@@ -54,6 +54,7 @@ const sending = {
 const refusals: RefusalType[] = [
   'invalid_email',
   'invalid_redirect_url',
+  'email_template_not_found',
   'invalid_pkce_code_challenge',
   'too_many_requests',
 ];
@@ -138,6 +139,8 @@ async function sendLink(
     login: checkPage(world.settings, login, signup),
     signup: checkPage(world.settings, signup, login),
   };
+  const { login_template_id, signup_template_id } = body;
+  world.messenger.checkTemplates('link', login_template_id, signup_template_id);
   await limitSends(world, address.key, visit.ip);
   const status = (body.create_user_as_pending ?? true) ? 'pending' : 'active';
   const recipient = await findRecipient(world, visit, { kind: 'email', step, address, status });
@@ -147,7 +150,8 @@ async function sendLink(
     : (body.signup_expiration_minutes ?? signupExpiryMinutes);
   const token = await createLink(world, recipient, { minutes, challenge });
   const link = addressWithToken(world, known ? pages.login : pages.signup, 'magic_links', token);
-  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale });
+  const templateId = known ? login_template_id : signup_template_id;
+  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale, templateId });
   return {};
 }
 

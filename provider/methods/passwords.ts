@@ -138,6 +138,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     refusals: [
       'invalid_email',
       'email_not_found',
+      'email_template_not_found',
       'invalid_redirect_url',
       'invalid_pkce_code_challenge',
       'too_many_requests',
@@ -151,6 +152,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
       const loginPage = checkPage(world.settings, login, reset);
       const resetPage = checkPage(world.settings, reset, login);
+      const templateId = body.reset_password_template_id;
+      world.messenger.checkTemplates('reset', templateId);
       await limitSends(world, address.key, visit.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
       const recipient = { contact: await addressToReset(world, address), claimantId: null };
@@ -161,6 +164,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         loginLink: addressWithToken(world, loginPage, 'login', token),
         minutes,
         locale: body.locale,
+        templateId,
       });
       return {};
     },
