@@ -8,6 +8,7 @@ import { type Answer, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
+import { readTemplates } from './messages/templates.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -55,12 +56,13 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     level: settings.logLevel,
     ...(logDestination && { destination: logDestination }),
   });
+  const templates = await readTemplates(settings.mailTemplatesDir);
   const opened = options.database ?? (await openDatabase({ ...settings, log }));
   const { database } = opened;
   const undo: (() => unknown)[] = [() => (options.database ? undefined : opened.close())];
   try {
     const outbox = settings.production ? null : createOutbox(database, clock, random);
-    const messenger = createMessenger(settings, { outbox, clock, random, log, pause });
+    const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
     undo.unshift(() => messenger.close());
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);

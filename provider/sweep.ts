@@ -1,5 +1,6 @@
 /** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
 import { day, later, minute } from './clock.ts';
+import { wayIn } from './methods/ways-in.ts';
 import type { World } from './world.ts';
 
 const pause = 10 * minute;
@@ -48,7 +49,24 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('rate_windows').where('ends_at', '<=', now).execute();
   await database
     .deleteFrom('users')
-    .where('status', '=', 'pending')
+    .where((eb) => eb.not(wayIn(eb)))
+    // What a user has added tells that somebody was there, even if there is no way back.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webauthn_registrations')
+            .select('webauthn_registration_id')
+            .whereRef('webauthn_registrations.user_id', '=', 'users.user_id'),
+        ),
+      ),
+    )
     .where('created_at', '<', later(now, -pendingUserDays * day))
     .where(({ not, exists, selectFrom }) =>
       not(

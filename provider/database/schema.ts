@@ -5,9 +5,12 @@ import type { Factor } from '../../session-core/wire/shared.ts';
 /** Written as text, because the two drivers disagree about arrays; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
 
+/** A pending user has never signed in; an active one may not have either, where the host has users made so. */
+export type Status = 'active' | 'pending';
+
 interface Users {
   user_id: string;
-  status: ColumnType<'active' | 'pending'>;
+  status: ColumnType<Status>;
   created_at: Date;
   first_name: Generated<string>;
   middle_name: Generated<string>;

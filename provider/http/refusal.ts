@@ -46,6 +46,10 @@ export const refusalKinds = {
   },
   user_not_found: { status: 404, message: 'The user is unknown.' },
   email_not_found: { status: 404, message: 'The email address is unknown.' },
+  email_template_not_found: {
+    status: 404,
+    message: 'There is no mail template of this id for such a mail. Add it to MAIL_TEMPLATES_DIR.',
+  },
   phone_number_not_found: { status: 404, message: 'The phone number is unknown.' },
   oauth_user_registration_not_found: { status: 404, message: 'The social account is unknown.' },
   totp_not_found: { status: 404, message: 'This user has no authenticator app, or not this one.' },

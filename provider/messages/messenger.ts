@@ -8,7 +8,9 @@ import { createGateway } from './gateway.ts';
 import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
+import type { MailKind, Templates, Values } from './templates.ts';
 import { codeText } from './text-message.ts';
+import { chooseLanguage, sayDuration } from './words.ts';
 
 interface Letter {
   to: string;
@@ -17,15 +19,26 @@ interface Letter {
   locale?: string | undefined;
 }
 
+interface MailLetter extends Letter {
+  /** Of the mail that the operator designed. @default the standard one */
+  templateId?: string | undefined;
+}
+
 export interface Messenger {
-  sendCode(letter: Letter & { code: string }): Promise<void>;
-  sendLink(letter: Letter & { link: string }): Promise<void>;
+  sendCode(letter: MailLetter & { code: string }): Promise<void>;
+  sendLink(letter: MailLetter & { link: string }): Promise<void>;
   /** `link` leads to a new password, `loginLink` into the account as it is. */
-  sendReset(letter: Letter & { link: string; loginLink: string }): Promise<void>;
+  sendReset(letter: MailLetter & { link: string; loginLink: string }): Promise<void>;
   /** `boundTo`: host of the page that the code is for, or null. */
   sendText(
     letter: Letter & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
   ): Promise<void>;
+  /**
+   * To be asked before anything is written, so that a wrong id leaves nothing behind.
+   *
+   * @throws Refusal `email_template_not_found`
+   */
+  checkTemplates(kind: MailKind, ...ids: (string | undefined)[]): void;
   /** @throws Refusal `unauthorized_action` where nobody would send a text message */
   checkTexts(): void;
   /** Null in production: what is not kept cannot be read. */
@@ -35,6 +48,7 @@ export interface Messenger {
 
 export interface MessengerParts {
   outbox: Outbox | null;
+  templates: Templates;
   clock: Clock;
   random: Random;
   log: Logger;
@@ -44,22 +58,34 @@ export interface MessengerParts {
 
 export function createMessenger(
   settings: Settings,
-  { outbox, clock, random, log, pause }: MessengerParts,
+  { outbox, templates, clock, random, log, pause }: MessengerParts,
 ): Messenger {
   const project = settings.project.project_name ?? 'your account';
   const from = { name: project, address: settings.mailFrom };
   const mailer = settings.smtpUrl ? createMailer({ url: settings.smtpUrl, from, log, random, pause }) : null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
-  async function send(to: string, mail: Mail, secret: { code: string } | { link: string }): Promise<void> {
+  async function send(
+    { to, minutes, locale, templateId }: MailLetter,
+    standard: Mail,
+    secret: { code: string } | { link: string },
+    more: Values = {},
+  ): Promise<void> {
+    const time = sayDuration(minutes, chooseLanguage(locale));
+    const values = { project, time, address: to, ...secret, ...more };
+    const mail = templates.design(templateId, standard, { values, locale });
     await mailer?.send(to, mail);
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
   return {
-    sendCode: ({ to, code, ...rest }) => send(to, codeMail({ project, code, ...rest }), { code }),
-    sendLink: ({ to, link, ...rest }) => send(to, linkMail({ project, link, ...rest }), { link }),
-    sendReset: ({ to, link, ...rest }) => send(to, resetMail({ project, link, ...rest }), { link }),
+    sendCode: ({ code, ...letter }) => send(letter, codeMail({ project, code, ...letter }), { code }),
+    sendLink: ({ link, ...letter }) => send(letter, linkMail({ project, link, ...letter }), { link }),
+    sendReset: ({ link, loginLink, ...letter }) =>
+      send(letter, resetMail({ project, link, loginLink, ...letter }), { link }, { login_link: loginLink }),
+    checkTemplates(kind, ...ids) {
+      for (const id of ids) templates.check(id, kind);
+    },
     async sendText({ channel, to, code, minutes, locale, boundTo }) {
       // Browsers read text messages only.
       const host = channel === 'sms' ? boundTo : null;

@@ -1,5 +1,5 @@
 /** Mail addresses: their form, and the users they belong to. */
-import type { EmailRow, Queries } from '../database/schema.ts';
+import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
@@ -21,11 +21,15 @@ export function readAddress(text: string): Address {
   return { typed, key: typed.toLowerCase() };
 }
 
-/** The mail address on file; a new one comes with a new, pending user. */
-export async function findOrCreateEmail(world: World, address: Address): Promise<EmailRow> {
+/** The mail address on file; a new one comes with a new user. */
+export async function findOrCreateEmail(
+  world: World,
+  address: Address,
+  status: Status = 'pending',
+): Promise<EmailRow> {
   const known = await findEmail(world.database, address);
   if (known) return known;
-  await createPendingUser(world, async (trx, user) => {
+  await createHolder(world, status, async (trx, user) => {
     const written = await trx
       .insertInto('emails')
       .values({
@@ -52,15 +56,16 @@ export function findEmail(queries: Queries, address: Address): Promise<EmailRow 
 type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date }) => Promise<boolean>;
 
 /** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
-export async function createPendingUser(
+export async function createHolder(
   { database, random, clock, settings }: World,
+  status: Status,
   writeAddress: WriteAddress,
 ): Promise<void> {
   const user = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
   await database.transaction().execute(async (trx) => {
     await trx
       .insertInto('users')
-      .values({ status: 'pending', roles: JSON.stringify(settings.project.default_roles), ...user })
+      .values({ status, roles: JSON.stringify(settings.project.default_roles), ...user })
       .execute();
     if (await writeAddress(trx, user)) return;
     await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();

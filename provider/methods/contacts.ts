@@ -1,11 +1,12 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
-import type { EmailRow, PhoneRow, Queries } from '../database/schema.ts';
+import type { EmailRow, PhoneRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { sessionTokenOf, type Visit } from './call.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
 import { touchSession } from './sign-in.ts';
+import { hasWayIn } from './ways-in.ts';
 
 export interface Contact {
   kind: 'email' | 'phone';
@@ -31,16 +32,26 @@ export interface Recipient {
   claimantId: string | null;
 }
 
+interface Asked {
+  kind: Contact['kind'];
+  step: Step;
+  address: Address;
+  /** Of the user that a new address is made with. @default 'pending' */
+  status?: Status;
+}
+
 const kinds = {
   email: {
     find: async (queries: Queries, address: Address) => ofEmail(await findEmail(queries, address)),
-    findOrCreate: async (world: World, address: Address) => ofEmail(await findOrCreateEmail(world, address)),
+    findOrCreate: async (world: World, address: Address, status: Status) =>
+      ofEmail(await findOrCreateEmail(world, address, status)),
     unknown: 'email_not_found',
     taken: 'duplicate_email',
   },
   phone: {
     find: async (queries: Queries, address: Address) => ofPhone(await findPhone(queries, address)),
-    findOrCreate: async (world: World, address: Address) => ofPhone(await findOrCreatePhone(world, address)),
+    findOrCreate: async (world: World, address: Address, status: Status) =>
+      ofPhone(await findOrCreatePhone(world, address, status)),
     unknown: 'phone_number_not_found',
     taken: 'duplicate_phone_number',
   },
@@ -55,13 +66,13 @@ const kinds = {
 export async function findRecipient(
   world: World,
   visit: Visit,
-  { kind, step, address }: { kind: Contact['kind']; step: Step; address: Address },
+  { kind, step, address, status = 'pending' }: Asked,
 ): Promise<Recipient> {
   const { find, findOrCreate, unknown, taken } = kinds[kind];
   const { enumerationSafe } = world.settings;
   // Where accounts are kept secret, an address that nobody has is answered, and written to, like any other.
   if (step === 'login_or_create' || (step === 'primary' && enumerationSafe)) {
-    return { contact: await findOrCreate(world, address), claimantId: null };
+    return { contact: await findOrCreate(world, address, status), claimantId: null };
   }
   if (step === 'primary') {
     const contact = await find(world.database, address);
@@ -69,7 +80,7 @@ export async function findRecipient(
     return { contact, claimantId: null };
   }
   const { row } = await touchSession(world, sessionTokenOf(visit));
-  const contact = await findOrCreate(world, address);
+  const contact = await findOrCreate(world, address, 'pending');
   if (contact.userId === row.user_id) return { contact, claimantId: null };
   // There too, an address that somebody has gets a message like any other; only that nobody can use what is in it.
   if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
@@ -96,15 +107,12 @@ export async function mayClaim(
   return contact.userId === claimantId || isClaimable(queries, contact);
 }
 
-/** Whether the address may still go to somebody who proves it: nobody has ever signed in by it. */
+/**
+ * Whether the address may still go to somebody who proves it: it is nobody's yet. That its user is active tells nothing,
+ * since a host may have users made so before they prove anything.
+ */
 async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {
-  if (contact.verified) return false;
-  const owner = await queries
-    .selectFrom('users')
-    .select('status')
-    .where('user_id', '=', contact.userId)
-    .executeTakeFirst();
-  return owner?.status === 'pending';
+  return !contact.verified && !(await hasWayIn(queries, contact.userId));
 }
 
 /**
@@ -165,10 +173,10 @@ async function distrustPassword(queries: Queries, { id, userId }: Contact): Prom
 }
 
 async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
+  if (await hasWayIn(queries, userId)) return;
   await queries
     .deleteFrom('users')
     .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('emails').select('email_id').where('emails.user_id', '=', userId))),
     )

@@ -34,6 +34,12 @@ const body = z.object({
   signup_expiration_minutes: expiry,
   login_template_id: optional(z.string()),
   signup_template_id: optional(z.string()),
+  create_user_as_pending: optional(
+    z.boolean().openapi({
+      description: 'Whether a new user stays pending until the link is opened; else it is active at once',
+      default: true,
+    }),
+  ),
   locale,
   code_challenge: optional(z.string()),
   ...protection,
@@ -48,6 +54,7 @@ const sending = {
 const refusals: RefusalType[] = [
   'invalid_email',
   'invalid_redirect_url',
+  'email_template_not_found',
   'invalid_pkce_code_challenge',
   'too_many_requests',
 ];
@@ -55,7 +62,7 @@ const refusals: RefusalType[] = [
 export const magicLinks: CallTable<keyof MagicLinkCalls> = {
   'POST /magic_links/email/login_or_create': {
     ...sending,
-    summary: 'Mail a sign-in link; a new address gets a new, pending user',
+    summary: 'Mail a sign-in link; a new address gets a new user',
     credentials: 'project',
     refusals,
     answer: (request) => sendLink(request, 'login_or_create'),
@@ -132,15 +139,19 @@ async function sendLink(
     login: checkPage(world.settings, login, signup),
     signup: checkPage(world.settings, signup, login),
   };
+  const { login_template_id, signup_template_id } = body;
+  world.messenger.checkTemplates('link', login_template_id, signup_template_id);
   await limitSends(world, address.key, visit.ip);
-  const recipient = await findRecipient(world, visit, { kind: 'email', step, address });
+  const status = (body.create_user_as_pending ?? true) ? 'pending' : 'active';
+  const recipient = await findRecipient(world, visit, { kind: 'email', step, address, status });
   const known = recipient.contact.verified;
   const minutes = known
     ? (body.login_expiration_minutes ?? loginExpiryMinutes)
     : (body.signup_expiration_minutes ?? signupExpiryMinutes);
   const token = await createLink(world, recipient, { minutes, challenge });
   const link = addressWithToken(world, known ? pages.login : pages.signup, 'magic_links', token);
-  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale });
+  const templateId = known ? login_template_id : signup_template_id;
+  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale, templateId });
   return {};
 }
 

@@ -80,7 +80,7 @@ function describe(channel: Channel, step: Step) {
   const { words: how, credentials, refusals } = steps[step];
   const own: RefusalType[] =
     channel === 'email'
-      ? ['invalid_email']
+      ? ['invalid_email', 'email_template_not_found']
       : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
   const named = refusals.map((name) => (name === 'unknown' ? unknown : name === 'taken' ? taken : name));
   return {
@@ -181,6 +181,8 @@ interface Sending {
   expiration_minutes?: number;
   locale?: string;
   enable_autofill?: boolean;
+  login_template_id?: string;
+  signup_template_id?: string;
 }
 
 /** One way for all nine calls: count, find the recipient, make a code, send it. */
@@ -189,14 +191,17 @@ async function sendCode(
   visit: Visit,
   { channel, step, address, expiration_minutes = defaultExpiryMinutes, ...options }: Sending,
 ): Promise<{ method_id: string }> {
-  if (channel !== 'email') world.messenger.checkTexts();
+  const { login_template_id: login, signup_template_id: signup } = options;
+  if (channel === 'email') world.messenger.checkTemplates('code', login, signup);
+  else world.messenger.checkTexts();
   await limitSends(world, address.key, visit.ip);
   const kind = channel === 'email' ? 'email' : 'phone';
   const { contact, claimantId } = await findRecipient(world, visit, { kind, step, address });
   const code = await createCode(world, { contact, channel, claimantId, minutes: expiration_minutes });
   const letter = { to: address.typed, code, minutes: expiration_minutes, locale: options.locale };
-  if (channel === 'email') await world.messenger.sendCode(letter);
-  else {
+  if (channel === 'email') {
+    await world.messenger.sendCode({ ...letter, templateId: contact.verified ? login : signup });
+  } else {
     const boundTo = options.enable_autofill === false ? null : hostOf(visit);
     await world.messenger.sendText({ ...letter, channel, boundTo });
   }

@@ -1,9 +1,9 @@
 /** Phone numbers: their form, and the users they belong to. */
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
-import type { PhoneRow, Queries } from '../database/schema.ts';
+import type { PhoneRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { type Address, createPendingUser } from './addresses.ts';
+import { type Address, createHolder } from './addresses.ts';
 
 /** What people put between the digits; letters and signs of other scripts are no part of a number. */
 const international = /^\+[0-9][0-9 ().-]{4,30}$/;
@@ -48,11 +48,11 @@ export function findPhone(queries: Queries, number: Address): Promise<PhoneRow |
     .executeTakeFirst();
 }
 
-/** The number on file; a new one comes with a new, pending user. */
-export async function findOrCreatePhone(world: World, number: Address): Promise<PhoneRow> {
+/** The number on file; a new one comes with a new user. */
+export async function findOrCreatePhone(world: World, number: Address, status: Status): Promise<PhoneRow> {
   const known = await findPhone(world.database, number);
   if (known) return known;
-  await createPendingUser(world, async (trx, user) => {
+  await createHolder(world, status, async (trx, user) => {
     const written = await trx
       .insertInto('phone_numbers')
       .values({ phone_id: `phone-number-${world.random.uuid()}`, phone_number: number.key, ...user })

@@ -1,13 +1,15 @@
 /** What signed-in users see and change of their own account. */
 import { z } from '@hono/zod-openapi';
+import { sql } from 'kysely';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
-import type { Queries } from '../database/schema.ts';
+import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
 import { optional, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
+import { hasWayIn } from './ways-in.ts';
 
 const maxMetadataBytes = 4096;
 const namePart = optional(z.string().max(128));
@@ -60,72 +62,36 @@ export const users: CallTable<keyof UserCalls> = {
     },
   },
 
-  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', (queries, user, id) =>
-    queries
-      .deleteFrom('emails')
-      .where('email_id', '=', id)
-      .where('user_id', '=', user)
-      .returning('email_id')
-      .executeTakeFirst(),
-  ),
-
-  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', (queries, user, id) =>
-    queries
-      .deleteFrom('phone_numbers')
-      .where('phone_id', '=', id)
-      .where('user_id', '=', user)
-      .returning('phone_id')
-      .executeTakeFirst(),
-  ),
-
-  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', (queries, user, id) =>
-    queries
-      .deleteFrom('totps')
-      .where('totp_id', '=', id)
-      .where('user_id', '=', user)
-      .returning('totp_id')
-      .executeTakeFirst(),
-  ),
-
-  'DELETE /users/oauth/:id': deletion(
-    'social account',
-    'oauth_user_registration_not_found',
-    (queries, user, id) =>
-      queries
-        .deleteFrom('oauth_registrations')
-        .where('oauth_user_registration_id', '=', id)
-        .where('user_id', '=', user)
-        .returning('oauth_user_registration_id')
-        .executeTakeFirst(),
-  ),
-
-  'DELETE /users/webauthn_registrations/:id': deletion(
-    'passkey',
-    'webauthn_registration_not_found',
-    (queries, user, id) =>
-      queries
-        .deleteFrom('webauthn_registrations')
-        .where('webauthn_registration_id', '=', id)
-        .where('user_id', '=', user)
-        .returning('webauthn_registration_id')
-        .executeTakeFirst(),
-  ),
-
-  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', (queries, user, id) =>
-    queries
-      .deleteFrom('crypto_wallets')
-      .where('crypto_wallet_id', '=', id)
-      .where('user_id', '=', user)
-      .returning('crypto_wallet_id')
-      .executeTakeFirst(),
-  ),
+  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', ['emails', 'email_id']),
+  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', [
+    'phone_numbers',
+    'phone_id',
+  ]),
+  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', ['totps', 'totp_id']),
+  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', [
+    'oauth_registrations',
+    'oauth_user_registration_id',
+  ]),
+  'DELETE /users/webauthn_registrations/:id': deletion('passkey', 'webauthn_registration_not_found', [
+    'webauthn_registrations',
+    'webauthn_registration_id',
+  ]),
+  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', [
+    'crypto_wallets',
+    'crypto_wallet_id',
+  ]),
 };
 
-type Remove = (queries: Queries, userId: string, id: string) => Promise<object | undefined>;
+/** A table of what belongs to a user, and its key. */
+type Owned = {
+  [T in keyof Tables]: Tables[T] extends { user_id: unknown }
+    ? [table: T, key: keyof Tables[T] & string]
+    : never;
+}[keyof Tables];
 type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
 
 /** Takes one factor away. Somebody who could not come back afterwards keeps it. */
-function deletion(what: string, missing: RefusalType, remove: Remove) {
+function deletion(what: string, missing: RefusalType, owned: Owned) {
   return {
     summary: `Remove one's own ${what}, unless it is the last way in`,
     area: 'Users',
@@ -139,7 +105,7 @@ function deletion(what: string, missing: RefusalType, remove: Remove) {
       await world.database.transaction().execute(async (trx) => {
         // Two deletions at once must not each count on what the other takes.
         await lockUser(trx, user_id);
-        if (!(await remove(trx, user_id, params.id ?? ''))) throw new Refusal(missing);
+        if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
         if (!(await hasWayIn(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
             message: 'This is the last verified way into the account. Add another before you remove it.',
@@ -151,50 +117,12 @@ function deletion(what: string, missing: RefusalType, remove: Remove) {
   };
 }
 
-/**
- * An address or number that was proved, a social account, a wallet, or a password together with the address it is typed
- * for. An app's codes alone let nobody in, and a registration of WebAuthn may be a second step only: it does not count.
- */
-async function hasWayIn(queries: Queries, userId: string): Promise<boolean> {
-  const found = await queries
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('emails')
-            .select('email_id')
-            .whereRef('emails.user_id', '=', 'users.user_id')
-            .where('emails.verified', '=', true),
-        ),
-        exists(
-          selectFrom('phone_numbers')
-            .select('phone_id')
-            .whereRef('phone_numbers.user_id', '=', 'users.user_id')
-            .where('phone_numbers.verified', '=', true),
-        ),
-        exists(
-          selectFrom('oauth_registrations')
-            .select('oauth_user_registration_id')
-            .whereRef('oauth_registrations.user_id', '=', 'users.user_id'),
-        ),
-        exists(
-          selectFrom('crypto_wallets')
-            .select('crypto_wallet_id')
-            .whereRef('crypto_wallets.user_id', '=', 'users.user_id'),
-        ),
-        exists(
-          selectFrom('passwords')
-            .innerJoin('emails', 'emails.user_id', 'passwords.user_id')
-            .select('password_id')
-            .whereRef('passwords.user_id', '=', 'users.user_id')
-            .where('passwords.requires_reset', '=', false),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
+/** Whether it was there, and the user's own. In SQL, since the query builder has no type for a table that varies. */
+async function remove(queries: Queries, [table, key]: Owned, userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
+  `.execute(queries);
+  return rows.length > 0;
 }
 
 function lockUser(queries: Queries, userId: string) {

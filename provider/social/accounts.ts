@@ -3,6 +3,7 @@ import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Address, readAddress } from '../methods/addresses.ts';
 import { confirmContact, ofEmail } from '../methods/contacts.ts';
+import { hasWayIn } from '../methods/ways-in.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
 
@@ -87,15 +88,13 @@ async function userOfAddress(
 ): Promise<Owner | null> {
   const email = await queries
     .selectFrom('emails')
-    .innerJoin('users', 'users.user_id', 'emails.user_id')
     .selectAll('emails')
-    .select('users.status')
     .where('address_key', '=', address.key)
     .executeTakeFirst();
   if (!email) return createUserWithEmail(world, queries, address, identity);
   if (email.verified) return { userId: email.user_id, emailId: email.email_id, isNew: false };
   // Somebody signs in as this user without ever having proved the address: it must not lead there.
-  if (email.status !== 'pending') return null;
+  if (await hasWayIn(queries, email.user_id)) return null;
   await confirmContact(queries, ofEmail(email), null);
   return { userId: email.user_id, emailId: email.email_id, isNew: true };
 }

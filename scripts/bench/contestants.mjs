@@ -65,6 +65,14 @@ export async function contestants({ api }) {
       files: published(at('dist'), '/dist/'),
     },
     {
+      name: 'phone',
+      title: 'auth-elements: code by text message',
+      html: `<script type="module" src="/dist/auth-elements.js"></script>
+        <auth-login public-token="public-token-test-local" api-base-url="${api}" products="otp"
+          otp-options='{"methods":["sms"],"expirationMinutes":10}'></auth-login>`,
+      files: published(at('dist'), '/dist/'),
+    },
+    {
       name: 'server',
       title: 'auth-elements: email code, written by a server',
       html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api)}`,

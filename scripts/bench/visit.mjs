@@ -1,4 +1,4 @@
-/** One timed visit: from the start of the navigation until the email field can be typed into. */
+/** One timed visit: from the start of the navigation until the field for the address or number can be typed into. */
 
 /** Speeds, as Chrome's developer tools define them: CPU slowdown, added ms per request, bytes per second. */
 export const profiles = {
@@ -36,7 +36,7 @@ async function open(context, url, profile, toTheEnd) {
   }
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'commit' });
-  const timed = await page.evaluate(() => globalThis.emailFieldUsable);
+  const timed = await page.evaluate(() => globalThis.fieldUsable);
   if (toTheEnd) await page.waitForLoadState('networkidle');
   await page.close();
   return timed;
@@ -65,9 +65,11 @@ function watch() {
     field.focus({ preventScroll: true });
     return field.getRootNode().activeElement === field;
   };
-  globalThis.emailFieldUsable = new Promise((resolve) => {
+  globalThis.fieldUsable = new Promise((resolve) => {
     const look = () => {
-      const fields = roots.flatMap((root) => [...root.querySelectorAll('input[type=email]')]);
+      const fields = roots.flatMap((root) => [
+        ...root.querySelectorAll('input:is([type=email], [type=tel])'),
+      ]);
       // The task after the frame: what was seen is on the screen then.
       if (fields.some(usable)) {
         setTimeout(() => {

@@ -23,6 +23,7 @@ const linkRules = {
   signup_expiration_minutes: 'number?',
   login_template_id: 'string?',
   signup_template_id: 'string?',
+  create_user_as_pending: 'boolean?',
   locale: 'string?',
 } satisfies Record<string, Rule>;
 

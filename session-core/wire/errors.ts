@@ -54,6 +54,7 @@ export const serverWordedErrorTypes = [
   'duplicate_phone_number',
   'duplicate_email',
   'phone_number_not_found',
+  'email_template_not_found',
   'oauth_user_registration_not_found',
   'totp_not_found',
   'active_totp_exists',

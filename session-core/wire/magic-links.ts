@@ -8,6 +8,8 @@ export interface MagicLinkOptions {
   signup_expiration_minutes?: number;
   login_template_id?: string;
   signup_template_id?: string;
+  /** Whether a new user stays pending until the link is opened; else it is active at once. @default true */
+  create_user_as_pending?: boolean;
   locale?: string;
 }
 

@@ -49,10 +49,16 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
     doc: 'Life of that link, 5 to 10080 minutes.',
     default: '30',
   },
-  'emailMagicLinksOptions.loginTemplateId': { doc: 'Mail template for known visitors.' },
-  'emailMagicLinksOptions.signupTemplateId': { doc: 'Mail template for new visitors.' },
+  'emailMagicLinksOptions.loginTemplateId': {
+    doc: 'Mail template for known visitors; see `docs/provider.md`.',
+    default: 'the built-in mail',
+  },
+  'emailMagicLinksOptions.signupTemplateId': {
+    doc: 'Mail template for new visitors.',
+    default: 'the built-in mail',
+  },
   'emailMagicLinksOptions.createUserAsPending': {
-    doc: 'Keep new visitors pending until they open the link.',
+    doc: 'Keep the user that a new visitor gets pending until the link is opened; else it is active at once.',
     default: 'false',
   },
   'emailMagicLinksOptions.domainHint': {
@@ -103,7 +109,10 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
     doc: 'Life of both links, 5 to 10080 minutes.',
     default: '30',
   },
-  'passwordOptions.resetPasswordTemplateId': { doc: 'Template of that mail.' },
+  'passwordOptions.resetPasswordTemplateId': {
+    doc: 'Template of that mail.',
+    default: 'the built-in mail',
+  },
   'passwordOptions.locale': { doc: 'Language of that mail, such as `es`.' },
   passkeyOptions: { doc: 'Passkeys: see [passkeys.md](passkeys.md).' },
   'passkeyOptions.domain': {

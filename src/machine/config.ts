@@ -16,7 +16,7 @@ export interface EmailMagicLinksOptions {
   loginTemplateId?: string;
   /** Mail template for new visitors. */
   signupTemplateId?: string;
-  /** Keep new visitors pending until they have opened the link. @default false */
+  /** Keep a new visitor's user pending until the link is opened; else it is active at once. @default false */
   createUserAsPending?: boolean;
   /** The domain that your mail comes from; makes the webmail links search for it. */
   domainHint?: string;

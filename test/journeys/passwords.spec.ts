@@ -8,6 +8,7 @@ import {
   loginTag,
   newAddress,
   record,
+  type Servers,
   type Site,
   test,
   types,
@@ -38,6 +39,23 @@ async function enterAddress(page: Page, to: string): Promise<void> {
   const { email, next } = widget(page);
   await email.fill(to);
   await next.click();
+}
+
+/** A new visitor gives an address on the page. */
+async function comeAnew(page: Page, site: Site, { provider }: Servers): Promise<string> {
+  const to = newAddress();
+  await site.open(page, { body: tag(provider, site) });
+  await enterAddress(page, to);
+  return to;
+}
+
+/** A visitor with an account gives its address on the page. */
+async function comeBack(page: Page, site: Site, { provider }: Servers): Promise<string> {
+  const to = newAddress();
+  await makeAccount(provider, to);
+  await site.open(page, { body: tag(provider, site) });
+  await enterAddress(page, to);
+  return to;
 }
 
 /** Makes an account, and leaves no session behind. */
@@ -79,9 +97,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('a new visitor chooses a password and is signed in', async ({ page, site, servers }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  const to = newAddress();
-  await enterAddress(page, to);
+  const to = await comeAnew(page, site, servers);
   const { heading, text, password, continue: next, host } = screens(page);
   await expect(heading).toHaveText('Create a password');
   await expect(text(to)).toBeVisible();
@@ -99,10 +115,7 @@ test('a new visitor chooses a password and is signed in', async ({ page, site, s
 });
 
 test('a known visitor logs in, by Enter alone', async ({ page, site, servers }) => {
-  const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  await comeBack(page, site, servers);
   const { heading, text, password } = screens(page);
   await expect(heading).toHaveText('Log In');
   await expect(password).toBeFocused();
@@ -119,10 +132,7 @@ test('a wrong password is said at the field, stays, and can be put right', async
   site,
   servers,
 }) => {
-  const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  await comeBack(page, site, servers);
   const { text, password, continue: next } = screens(page);
   await next.click();
   await expect(text('Enter your password.')).toBeVisible();
@@ -143,10 +153,7 @@ test('without a connection what was typed stays, and the same button tries again
   site,
   servers,
 }) => {
-  const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  await comeBack(page, site, servers);
   const { alert, text, password, continue: next } = screens(page);
   await password.fill(good);
   await page.context().setOffline(true);
@@ -174,8 +181,7 @@ test('too many wrong passwords lock the address, in words', async ({ page, site,
 });
 
 test('only the very password that was found good goes on', async ({ page, site, servers }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, newAddress());
+  await comeAnew(page, site, servers);
   const { host, meter, text, password, continue: next } = screens(page);
   await password.fill('123456');
   await expect(text('This is a heavily used password.')).toBeVisible();
@@ -195,8 +201,7 @@ test('only the very password that was found good goes on', async ({ page, site, 
 });
 
 test('a late answer about another password counts for nothing', async ({ page, site, servers }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, newAddress());
+  await comeAnew(page, site, servers);
   const { meter, password, continue: next } = screens(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -217,8 +222,7 @@ test('a late answer about another password counts for nothing', async ({ page, s
 });
 
 test('a password that cannot be judged can be judged again', async ({ page, site, servers }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, newAddress());
+  await comeAnew(page, site, servers);
   const { alert, password, button, continue: next } = screens(page);
   await page.route('**/passwords/strength_check', (route) => route.abort(), { times: 1 });
   await password.fill(good);
@@ -229,8 +233,7 @@ test('a password that cannot be judged can be judged again', async ({ page, site
 });
 
 test('what a password manager sets without any event counts', async ({ page, site, servers }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, newAddress());
+  await comeAnew(page, site, servers);
   const { password, text, continue: next } = screens(page);
   await password.evaluate((input: HTMLInputElement, value) => {
     input.value = value;
@@ -241,8 +244,7 @@ test('what a password manager sets without any event counts', async ({ page, sit
 });
 
 test('the toggle shows what was typed and hides it again', async ({ page, site, servers }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, newAddress());
+  await comeAnew(page, site, servers);
   const { password, button } = screens(page);
   await password.fill('some text');
   const toggle = button('Show password');
@@ -260,9 +262,7 @@ test('a reload returns to the password, without what was typed; back leads to th
   site,
   servers,
 }) => {
-  await site.open(page, { body: tag(servers.provider, site) });
-  const to = newAddress();
-  await enterAddress(page, to);
+  const to = await comeAnew(page, site, servers);
   const { heading, email, password, button } = screens(page);
   await password.fill('half typed password');
   await expect(heading).toHaveText('Create a password');
@@ -281,10 +281,7 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   servers,
   inbox,
 }) => {
-  const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  const to = await comeBack(page, site, servers);
   const first = screens(page);
   await first.button('Forgot Password?').click();
   await expect(first.heading).toHaveText('Forgot password?');
@@ -318,10 +315,7 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
 });
 
 test('a link that was used says so, and another can be had', async ({ page, site, servers, inbox }) => {
-  const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  const to = await comeBack(page, site, servers);
   const { heading, text, button, password, continue: next, email } = screens(page);
   await button('Forgot Password?').click();
   const link = await resetLink(inbox, to);
@@ -344,10 +338,7 @@ test('a link that was used says so, and another can be had', async ({ page, site
 });
 
 test('the mail’s other link signs in at once, and only once', async ({ page, site, servers, inbox }) => {
-  const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  const to = await comeBack(page, site, servers);
   const { heading, text, button } = screens(page);
   await button('Forgot Password?').click();
   const login = (await resetLink(inbox, to)).replace('=reset_password', '=login');
@@ -450,30 +441,36 @@ test('an account that someone else may have begun has to be proved by mail', asy
   await expectNoSecrets(page, good);
 });
 
-test('a password that has leaked since leads to a new one', async ({ page, site, servers, inbox }) => {
+test('a password that has leaked since leads to a new one, which is another, and signs in', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const leaked = `zebra crossing at ${newAddress()}`;
   const to = newAddress();
-  await makeAccount(servers.provider, to);
+  await makeAccount(servers.provider, to, leaked);
+  servers.leaks.leak(leaked);
   await site.open(page, { body: tag(servers.provider, site) });
   await enterAddress(page, to);
-  await page.route('**/passwords/authenticate', (route) =>
-    route.fulfill({
-      status: 400,
-      headers: { 'access-control-allow-origin': site.origin, 'access-control-allow-credentials': 'true' },
-      json: {
-        status_code: 400,
-        error_type: 'breached_password',
-        error_message: 'Leaked.',
-        error_url: '',
-        request_id: 'r-1',
-      },
-    }),
-  );
   const { heading, text, password, continue: next } = screens(page);
-  await password.fill(good);
+  await password.fill(leaked);
   await next.click();
   await expect(heading).toHaveText('Check your email to set a new password');
   await expect(text('leaked from a site')).toBeVisible();
-  await resetLink(inbox, to);
+
+  await page.goto(await resetLink(inbox, to));
+  await expect(heading).toHaveText('Reset your password');
+  await password.fill(leaked);
+  await expect(text(/may have been used on a different site/)).toBeVisible();
+  await expect(next).toBeDisabled();
+  await password.fill(better);
+  await next.click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  const credentials = { email: to, session_duration_minutes: 5 };
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: better }, 200);
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: leaked }, 401);
+  await expectNoSecrets(page, better, leaked);
 });
 
 test.describe('a visitor without a password', () => {

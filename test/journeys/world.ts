@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const publicToken = 'public-token-test-local';
@@ -14,6 +15,8 @@ export const publicToken = 'public-token-test-local';
 export interface Servers {
   provider: string;
   demo: string;
+  /** Whom the provider asks about leaked passwords. */
+  leaks: RangeServer;
 }
 
 /** One text or mail from the outbox. */
@@ -50,18 +53,25 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
       const [providerPort, demoPort] = [await freePort(), await freePort()];
+      const leaks = await startRangeServer();
       const data = await mkdtemp(join(tmpdir(), 'auth-elements-'));
       const env = {
         ...process.env,
         PROVIDER_PORT: String(providerPort),
         DEMO_PORT: String(demoPort),
         DATA_DIR: data,
+        BREACH_RANGE_URL: leaks.url,
         LOG_LEVEL: 'silent',
       };
       const provider = await start('provider/main.ts', { ...env, DATA_DIR: 'memory:' }, /provider ready/);
       const demo = await start('demo-host/main.ts', env, /demo ready/);
-      await use({ provider: `http://localhost:${providerPort}`, demo: `http://localhost:${demoPort}` });
+      await use({
+        provider: `http://localhost:${providerPort}`,
+        demo: `http://localhost:${demoPort}`,
+        leaks,
+      });
       await Promise.all([demo.stop(), provider.stop()]);
+      await leaks.stop();
       await rm(data, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },

@@ -10,7 +10,8 @@ import { Refusal } from '../../provider/http/refusal.ts';
 import { codeText } from '../../provider/messages/text-message.ts';
 import { languages } from '../../provider/messages/words.ts';
 import { readPhoneNumber } from '../../provider/methods/phone-numbers.ts';
-import { readSettings, SettingsError } from '../../provider/settings.ts';
+import { readSettings } from '../../provider/settings.ts';
+import { SettingsError } from '../../provider/settings-error.ts';
 import { production } from './modes.ts';
 import { asNumber, createWorld, newNumber } from './world.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readSettings, SettingsError } from '../../provider/settings.ts';
+import { readSettings } from '../../provider/settings.ts';
+import { SettingsError } from '../../provider/settings-error.ts';
 import { credentialVariables } from '../../provider/social/credentials.ts';
 import { isProviderType, providerNames } from '../../provider/social/identity.ts';
 import { mendTokenReply } from '../../provider/social/token-replies.ts';

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { environmentVariables } from '../../provider/environment.ts';
 import { networkOf } from '../../provider/http/request-state.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
-import { environmentVariables, readSettings, SettingsError } from '../../provider/settings.ts';
+import { readSettings } from '../../provider/settings.ts';
+import { SettingsError } from '../../provider/settings-error.ts';
 import { deviceName } from '../../provider/webauthn/device-name.ts';
 
 describe('codes and tokens', () => {

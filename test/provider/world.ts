@@ -1,6 +1,7 @@
 /** What a provider test works with: a provider of its own, a clock it moves, and a client that speaks the wire. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { type Provider, startProvider } from '../../provider/start.ts';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
@@ -9,6 +10,8 @@ import type { AuthReply } from '../../session-core/wire/shared.ts';
 
 export const publicToken = 'public-token-test-local';
 export const minute = 60_000;
+/** A folder of mails that an operator designed. */
+export const mailTemplates = fileURLToPath(new URL('mail-templates', import.meta.url));
 
 export interface Message {
   id: string;

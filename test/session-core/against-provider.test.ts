@@ -5,20 +5,20 @@ import { Secret, TOTP } from 'otpauth';
 import { parseAuthUrl } from '../../session-core/url.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
-import { newAddress, newNumber } from '../provider/world.ts';
+import { mailTemplates, newAddress, newNumber } from '../provider/world.ts';
 import { origin, startSite } from './site.ts';
 
 const email = newAddress();
 
 test('a code signs in, the session is checked, extended and ended, and no call is refused', async (t) => {
-  const { mail, seen, browser } = await startSite(t);
+  const { mail, seen, browser } = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });
   const { client } = browser().openTab();
   assert.equal((await client.bootstrap.load()).projectName, 'Pet Game');
   assert.equal(client.bootstrap.current.displayWatermark, true);
   const { method_id } = await client.otps.email.loginOrCreate(email, {
     expiration_minutes: 10,
-    login_template_id: 'one',
-    signup_template_id: 'two',
+    login_template_id: 'code-in',
+    signup_template_id: 'code-up',
     locale: 'fr',
   });
   const { code = '' } = await mail.newest(email);
@@ -140,7 +140,7 @@ test('the link of a reset mail that keeps the password signs in, with PKCE', asy
 });
 
 test('a number signs in, an address and an app are added, and all of it can be removed again', async (t) => {
-  const { mail, seen, browser } = await startSite(t);
+  const { mail, seen, browser } = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });
   const { client } = browser().openTab();
   const number = newNumber();
   const options = { expiration_minutes: 10, locale: 'fr' };
@@ -158,7 +158,7 @@ test('a number signs in, an address and an app are added, and all of it can be r
   const again = await client.otps.whatsapp.send(number, options);
   await client.otps.authenticate((await mail.newest(number)).code ?? '', again.method_id, duration);
   const address = newAddress();
-  const { method_id } = await client.otps.email.send(address, { ...options, login_template_id: 'one' });
+  const { method_id } = await client.otps.email.send(address, { ...options, login_template_id: 'code-in' });
   await client.otps.authenticate((await mail.newest(address)).code ?? '', method_id, duration);
   const linked = newAddress();
   await client.magicLinks.email.send(linked, { login_magic_link_url: `${origin}/authenticate` });

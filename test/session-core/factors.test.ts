@@ -22,6 +22,7 @@ const linkOptions = {
   signup_expiration_minutes: 60,
   login_template_id: 'a',
   signup_template_id: 'b',
+  create_user_as_pending: true,
   locale: 'fr',
 };
 const newerUser = { user_id: 'user-1', status: 'active', name: { first_name: 'Ada' } };

@@ -13,6 +13,7 @@ export const origin = 'http://localhost:4300';
 export interface Seen {
   call: string;
   status: number;
+  body: Record<string, unknown>;
 }
 
 export interface Site {
@@ -59,7 +60,8 @@ export async function startSite(
               async fetch(url, init) {
                 const headers = { ...(init.headers as Record<string, string>), Origin: origin };
                 const response = await fetch(url, { ...init, headers });
-                seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status });
+                const body = JSON.parse(String(init.body ?? '{}')) as Seen['body'];
+                seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status, body });
                 assert.equal(response.headers.get('access-control-allow-origin'), origin);
                 return response;
               },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { sweep } from '../../../provider/sweep.ts';
 import { createWorld, minute, newAddress, type World } from '../world.ts';
 
 const page = 'http://localhost:4300/authenticate';
@@ -156,6 +157,79 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database() });
       const refused = await follow(world, 'x'.repeat(43));
       assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
+    });
+  });
+
+  describe('a new user', () => {
+    async function usersOf(email: string) {
+      return database()
+        .database.selectFrom('emails')
+        .innerJoin('users', 'users.user_id', 'emails.user_id')
+        .select(['users.user_id', 'status', 'verified'])
+        .where('address', '=', email)
+        .execute();
+    }
+
+    async function typeOf({ call }: World, email: string) {
+      return (await call('POST /users/search', { email })).data().userType;
+    }
+
+    it('made pending stays new until the address is proved, and a second link is for the same one', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      await world.sendLink(email, { create_user_as_pending: true });
+      const [made] = await usersOf(email);
+      assert.deepEqual([made?.status, made?.verified], ['pending', false]);
+      assert.equal(await typeOf(world, email), 'new');
+      // Said otherwise later, it is still who it was.
+      const { token } = await world.sendLink(email, { create_user_as_pending: false });
+      assert.deepEqual(await usersOf(email), [made]);
+
+      const reply = (await follow(world, token)).data();
+      assert.deepEqual([reply.user_id, reply.user.status], [made?.user_id, 'active']);
+      assert.deepEqual(await usersOf(email), [{ ...made, status: 'active', verified: true }]);
+    });
+
+    it('is pending if nothing was said, and active at once if it was to be', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const [silent, active] = [newAddress(), newAddress()];
+      await world.sendLink(silent);
+      assert.equal((await usersOf(silent))[0]?.status, 'pending');
+      const { token } = await world.sendLink(active, { create_user_as_pending: false });
+      const [made] = await usersOf(active);
+      assert.deepEqual([made?.status, made?.verified], ['active', false]);
+      assert.equal(await typeOf(world, active), 'passwordless');
+      assert.equal((await follow(world, token)).data().user_id, made?.user_id);
+    });
+
+    it('that is active without a proof keeps nobody from an address that is theirs', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const { token } = await world.sendLink(email, { create_user_as_pending: false });
+      const { session_token: session, user_id } = await world.signIn(newAddress());
+      const adding = await world.call('POST /magic_links/email/send/secondary', { email }, { session });
+      adding.data();
+      const own = new URL((await world.newest(email)).link ?? '').searchParams.get('token') ?? '';
+      const body = { token: own, session_duration_minutes: 60 };
+      const added = (await world.call('POST /magic_links/authenticate', body, { session })).data();
+      assert.equal(added.user_id, user_id);
+      assert.deepEqual(
+        (await usersOf(email)).map((user) => user.user_id),
+        [user_id],
+      );
+      // The link that a stranger had sent is for the address, and so for whoever has it now.
+      assert.equal((await follow(world, token)).data().user_id, user_id);
+    });
+
+    it('that never proves anything is forgotten, active or not', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const addresses = [newAddress(), newAddress()];
+      const [pending = '', active = ''] = addresses;
+      await world.sendLink(pending, { create_user_as_pending: true });
+      await world.sendLink(active, { create_user_as_pending: false });
+      world.clock.advance(31 * 24 * 60 * minute);
+      await sweep(world.provider.world);
+      for (const email of addresses) assert.deepEqual(await usersOf(email), []);
     });
   });
 }

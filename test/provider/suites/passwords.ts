@@ -389,7 +389,6 @@ export function passwordSuite(database: () => OpenedDatabase): void {
       const { message, link, token } = await mailReset(world, email, {
         login_redirect_url: `${page}?in=1`,
         reset_password_redirect_url: `${page}?new=1`,
-        reset_password_template_id: 'one',
         locale: 'fr',
       });
       assert.deepEqual(Object.fromEntries(new URL(link).searchParams), {

@@ -1,0 +1,126 @@
+/** The variables of the environment, as they are written there. */
+import { isSupportedCountry } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { projectSettings } from './project.ts';
+import { SettingsError } from './settings-error.ts';
+import { trustedTokenProfiles } from './trusted-token-profiles.ts';
+
+const flag = z
+  .enum(['', '0', '1', 'true', 'false', 'yes', 'no'])
+  .transform((text) => ['1', 'true', 'yes'].includes(text));
+
+const list = z.string().transform((text) =>
+  text
+    .split(/[\s,]+/)
+    .filter((item) => item !== '')
+    .map((item) => item.replace(/\/$/, '')),
+);
+
+/** As apps name them: no fragment, and compared letter by letter. @see RFC 8707 section 2 */
+const resources = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+  .refine(
+    (items) => items.every((item) => /^https?:/.test(item) && URL.canParse(item) && !item.includes('#')),
+    'must be http or https addresses without a fragment',
+  );
+
+const count = z.coerce.number().int().min(1);
+const port = z.coerce.number().int().min(0).max(65535);
+
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('is not valid JSON');
+    return z.NEVER;
+  }
+});
+
+/** `docs/provider.md` explains each. */
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PROVIDER_PORT: port.default(4400),
+  PROVIDER_HOST: z.string().optional(),
+  PROVIDER_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores')
+    .default('auth'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_TOKEN: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores')
+    .default('public-token-test-local'),
+  PROJECT_SETTINGS: json.pipe(projectSettings.partial().strict()).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: count.default(10),
+  ALLOWED_ORIGINS: list.default([]),
+  DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO_PORT: port.default(4300),
+  AUTHORIZE_PAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RESOURCES: resources.optional(),
+  RESOURCE_SERVER_SECRET: z
+    .string()
+    .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
+    .optional(),
+  TRUSTED_TOKEN_PROFILES: json.pipe(trustedTokenProfiles).default({}),
+  ADMIN_SECRET: z
+    .string()
+    .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_TEMPLATES_DIR: z.string().min(1).optional(),
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and the base64 of at least 24 random bytes')
+    .optional(),
+  PHONE_COUNTRIES: list
+    .transform((codes) => codes.map((code) => code.toUpperCase()))
+    .refine(
+      (codes) => codes.every((code) => isSupportedCountry(code)),
+      'must be ISO 3166 codes, such as DE, US',
+    )
+    .default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag).transform(Number).default(0),
+  SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
+  ENUMERATION_SAFE: flag.default(false),
+  BREACH_DETECTION_ON_CREATE: flag.default(true),
+  BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
+  PASSKEY_DOMAINS: list.default([]),
+  PASSKEY_RELATED_ORIGINS: list.default([]),
+  CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_VERIFY_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.google.com/recaptcha/api/siteverify'),
+  CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.5),
+  BREACH_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATE_WINDOW_MINUTES: count.default(10),
+  RATE_SENDS_PER_ADDRESS: count.default(10),
+  RATE_SENDS_PER_IP: count.optional(),
+  RATE_TRIES_PER_IP: count.optional(),
+  RATE_LOOKUPS_PER_IP: count.optional(),
+  RATE_WRONG_TRIES_PER_ADDRESS: count.default(20),
+});
+
+/** Names of all variables that are read. */
+export const environmentVariables = Object.keys(environment.shape);
+
+export type Variables = z.infer<typeof environment>;
+
+/** @throws SettingsError naming every variable that is not of its form */
+export function readVariables(source: Record<string, string | undefined>): Variables {
+  const parsed = environment.safeParse(withoutEmpty(source));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`);
+  throw new SettingsError(lines.join('\n'));
+}
+
+// `NAME=` in a shell or an env file means "not set", as it does for most programs.
+function withoutEmpty(source: Record<string, string | undefined>): Record<string, string> {
+  const names = environmentVariables.filter((name) => source[name] !== undefined && source[name] !== '');
+  return Object.fromEntries(names.map((name) => [name, source[name] ?? '']));
+}

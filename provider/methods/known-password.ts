@@ -1,0 +1,84 @@
+/** Whether a password is the one on file, and the sessions that begin with it. */
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries, reserveTry } from '../limits.ts';
+import { verifyPassword } from '../passwords/hashing.ts';
+import type { World } from '../world.ts';
+import type { Address } from './addresses.ts';
+import type { Visit } from './call.ts';
+import { type OpenSession, passwordFactor, signIn } from './sign-in.ts';
+import { endOtherSessions, findPassword, type KnownPassword } from './user-password.ts';
+import { findUserType } from './user-search.ts';
+
+/**
+ * Whose password this is. Every wrong one counts against the address, also one that nobody has; a right one does not.
+ *
+ * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, `email_not_found`, `no_user_password`,
+ * `reset_password`
+ */
+export async function provePassword(
+  world: World,
+  visit: Visit,
+  address: Address,
+  typed: string,
+): Promise<KnownPassword> {
+  await limitTries(world, visit.ip);
+  const giveBack = await reserveTry(world, address.key);
+  const known = await findPassword(world.database, address);
+  const right = await verifyPassword(known?.hash ?? null, typed);
+  if (!known || !right) throw await wrongPassword(world, address, known);
+  await giveBack();
+  if (known.requires_reset) throw new Refusal('reset_password');
+  return known;
+}
+
+function wrongCredentials(): Refusal {
+  const message = 'The email address or the password is wrong.';
+  return new Refusal('unauthorized_credentials', { message });
+}
+
+async function wrongPassword(
+  world: World,
+  address: Address,
+  known: KnownPassword | undefined,
+): Promise<Refusal> {
+  if (known || world.settings.enumerationSafe) return wrongCredentials();
+  const type = await findUserType(world.database, address);
+  return new Refusal(type === 'new' ? 'email_not_found' : 'no_user_password');
+}
+
+/** Keeps the password as it was proved until the transaction ends. */
+export async function holdPassword(queries: Queries, known: KnownPassword): Promise<void> {
+  const same = await queries
+    .selectFrom('passwords')
+    .select('password_id')
+    .where('user_id', '=', known.user_id)
+    .where('hash', '=', known.hash)
+    .where('requires_reset', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!same) throw wrongCredentials();
+}
+
+export function signInWithPassword(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  userId: string,
+  minutes: number,
+): Promise<OpenSession> {
+  return signIn(world, queries, visit, { userId, factor: passwordFactor(world.clock.now()), minutes });
+}
+
+/** Whoever had a session, also by this visitor's own token, is out. */
+export async function startAnew(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  userId: string,
+  minutes: number,
+): Promise<OpenSession> {
+  const session = await signInWithPassword(world, queries, visit, userId, minutes);
+  await endOtherSessions(world, queries, session.row);
+  return session;
+}

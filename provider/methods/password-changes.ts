@@ -1,0 +1,101 @@
+/** Another password, for whoever knows the old one or is signed in. */
+import { z } from '@hono/zod-openapi';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries } from '../limits.ts';
+import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
+import { requireGoodPassword } from '../passwords/policy.ts';
+import { readAddress } from './addresses.ts';
+import { type CallTable, sessionTokenOf } from './call.ts';
+import { lockContact } from './contacts.ts';
+import { holdPassword, provePassword, startAnew } from './known-password.ts';
+import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  optional,
+  protection,
+  sessionDuration,
+} from './schemas.ts';
+import {
+  authReply,
+  checkDuration,
+  checkRecent,
+  joinSession,
+  passwordFactor,
+  touchSession,
+} from './sign-in.ts';
+import { endOtherSessions, setPassword } from './user-password.ts';
+
+export const passwordChanges: CallTable<
+  'POST /passwords/existing_password/reset' | 'POST /passwords/session/reset'
+> = {
+  'POST /passwords/existing_password/reset': {
+    summary: "Replace a password that is known; ends the user's other sessions",
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      existing_password: password,
+      new_password: password,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: authReplySchema,
+    refusals: [...oldPassword, ...newPassword, ...signsIn],
+    async answer({ world, visit, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const address = readAddress(body.email);
+      const typed = normalizePassword(body.new_password);
+      const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
+      await requireGoodPassword(world, typed, address.typed);
+      const hash = await hashPassword(typed);
+      const session = await world.database.transaction().execute(async (trx) => {
+        await lockContact(trx, known.email_id);
+        await holdPassword(trx, known);
+        await setPassword(world, trx, known.user_id, hash);
+        return startAnew(world, trx, { ...visit, sessionToken: null }, known.user_id, minutes);
+      });
+      return authReply(world, session);
+    },
+  },
+
+  'POST /passwords/session/reset': {
+    summary: "Set the signed-in user's password; ends the user's other sessions",
+    area: 'Passwords',
+    credentials: 'session',
+    body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
+    reply: authReplySchema,
+    refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
+    async answer({ world, visit, body }) {
+      const asked = body.session_duration_minutes;
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      const typed = normalizePassword(body.password);
+      const token = sessionTokenOf(visit);
+      await limitTries(world, visit.ip);
+      const { row } = await touchSession(world, token);
+      checkRecent(world, row);
+      await requireGoodPassword(world, typed, await addressOf(world.database, row.user_id));
+      const hash = await hashPassword(typed);
+      const session = await world.database.transaction().execute(async (trx) => {
+        await setPassword(world, trx, row.user_id, hash);
+        const factor = passwordFactor(world.clock.now());
+        const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
+        if (!joined) throw new Refusal('session_not_found');
+        await endOtherSessions(world, trx, joined.row);
+        return joined;
+      });
+      return authReply(world, session);
+    },
+  },
+};
+
+async function addressOf(queries: Queries, userId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('emails')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.address;
+}

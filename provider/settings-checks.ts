@@ -1,0 +1,48 @@
+/** What no variable can tell by itself: which go together, and which a public service needs. */
+import type { Variables } from './environment.ts';
+import { isLoopbackHost } from './http/origins.ts';
+import type { Project } from './project.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** A question that nobody can answer would lock everybody out. */
+export function checkProtection(
+  { CAPTCHA_SECRET }: Variables,
+  { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode }: Omit<Project, 'public_token'>,
+): void {
+  if (captcha_settings.enabled && !CAPTCHA_SECRET) {
+    throw new SettingsError('CAPTCHA_SECRET: is needed where captcha_settings is enabled');
+  }
+  if (dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING' && !captcha_settings.enabled) {
+    throw new SettingsError(
+      'PROJECT_SETTINGS: dfp_protected_auth_mode DECISIONING needs captcha_settings, by which a challenged visitor gets on',
+    );
+  }
+}
+
+/** What a developer may leave out and a public service may not. */
+export function checkProduction(values: Variables): void {
+  const missing: string[] = [];
+  if (!values.SMTP_URL) missing.push('SMTP_URL: is needed in production, where no outbox is kept');
+  if (values.ALLOWED_ORIGINS.length === 0) missing.push('ALLOWED_ORIGINS: is needed in production');
+  if (!values.PUBLIC_URL) missing.push('PUBLIC_URL: is needed in production');
+  if (!values.DEFAULT_REDIRECT_URL) missing.push('DEFAULT_REDIRECT_URL: is needed in production');
+  if (values.PUBLIC_URL && !isSecure(values.PUBLIC_URL))
+    missing.push('PUBLIC_URL: must be https in production');
+  if (missing.length > 0) throw new SettingsError(missing.join('\n'));
+}
+
+/** The messages hold codes: who sends them must be known by a signature, and nobody may read along. */
+export function readSmsWebhook(values: Variables, production: boolean) {
+  const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = values;
+  if (url === undefined) return null;
+  if (secret === undefined) throw new SettingsError('SMS_WEBHOOK_SECRET: is needed with SMS_WEBHOOK_URL');
+  if (production && !isSecure(url)) {
+    throw new SettingsError('SMS_WEBHOOK_URL: must be https in production');
+  }
+  return { url, secret };
+}
+
+function isSecure(address: string): boolean {
+  const url = new URL(address);
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname);
+}

@@ -1,0 +1,76 @@
+/** An authenticator app: its secret, kept sealed, and whether a code is one of it. */
+
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+import type { User } from '../../session-core/wire/shared.ts';
+import { later, minute, second } from '../clock.ts';
+import type { Queries, TotpRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { open, type SealKey, seal } from '../seal.ts';
+import type { World } from '../world.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+
+/** Seconds for which one code is shown. @see RFC 6238 section 5.2, which recommends it */
+const period = 30;
+/** Codes of the step before and after the present one are accepted too: clocks differ, and fingers are slow. */
+const window = 1;
+/** As RFC 4226 section 4 recommends: 160 bits. */
+const secretBytes = 20;
+
+/** The user's app, if it is in use or may still be set up. Tries queue here. */
+export function lockTotp(world: World, queries: Queries, userId: string): Promise<TotpRow | undefined> {
+  return queries
+    .selectFrom('totps')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', world.clock.now())]))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @throws Refusal `active_totp_exists` */
+export async function createTotp(
+  world: World,
+  queries: Queries,
+  { userId, minutes }: { userId: string; minutes: number },
+): Promise<{ totp_id: string; secret: Secret; recovery_codes: string[] }> {
+  const { verified } = (await lockTotp(world, queries, userId)) ?? { verified: false };
+  if (verified) throw new Refusal('active_totp_exists');
+  const secret = new Secret({ buffer: Uint8Array.from(world.random.bytes(secretBytes)).buffer });
+  await queries.deleteFrom('totps').where('user_id', '=', userId).execute();
+  const totp_id = `totp-${world.random.uuid()}`;
+  const now = world.clock.now();
+  await queries
+    .insertInto('totps')
+    .values({
+      totp_id,
+      user_id: userId,
+      sealed_secret: seal(world.random, secretKey(world, totp_id), secret.base32),
+      created_at: now,
+      expires_at: later(now, minutes * minute),
+    })
+    .execute();
+  return { totp_id, secret, recovery_codes: await createRecoveryCodes(world, queries, totp_id) };
+}
+
+/** Each secret is sealed for its own row: moved to another it does not open. */
+function secretKey(world: World, totpId: string): SealKey {
+  return { key: world.pepper, purpose: `totp secret ${totpId}` };
+}
+
+/** The time step whose code this is; null when it is none of those accepted now. The library compares in constant time. */
+export function matchingStep(world: World, totp: TotpRow, token: string): number | null {
+  const secret = Secret.fromBase32(
+    z.string().parse(open(secretKey(world, totp.totp_id), totp.sealed_secret)),
+  );
+  const timestamp = world.clock.now().getTime();
+  const delta = new TOTP({ secret, period }).validate({ token, timestamp, window });
+  return delta === null ? null : Math.floor(timestamp / (period * second)) + delta;
+}
+
+/** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+export function appAddress(world: World, { emails, phone_numbers, user_id }: User, secret: Secret): string {
+  const issuer = world.settings.project.project_name ?? 'account';
+  const label = emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id;
+  return new TOTP({ issuer, label, secret, period }).toString();
+}
