@@ -23,6 +23,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
     allowedOrigins: readOrigins(environment, 'MCP_ALLOWED_ORIGINS'),
     publicToken: environment.PUBLIC_TOKEN || TEST_PUBLIC_TOKEN,
     dataDirectory: environment.DATA_DIR || '.data',
+    ...(environment.DEMO_DATABASE_URL ? { databaseUrl: environment.DEMO_DATABASE_URL } : {}),
     distDirectory: environment.DIST_DIR || fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }

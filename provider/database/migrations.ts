@@ -1,5 +1,5 @@
 /** Brings a database to the newest schema; safe when several processes start at once. */
-import { Migrator } from 'kysely';
+import { runMigrations } from '../../storage/open.ts';
 import { firstLight } from './migrations/0001-first-light.ts';
 import { socialSignIn } from './migrations/0002-social-sign-in.ts';
 import { passwords } from './migrations/0003-passwords.ts';
@@ -20,9 +20,4 @@ const migrations = {
   '0007-impersonation-and-attaching': impersonationAndAttaching,
 };
 
-/** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */
-export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be brought to the newest schema.', { cause: error });
-}
+export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -1,10 +1,9 @@
 /** The real parts, each started as its users start it, and a page to put the widget on. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
@@ -50,19 +49,19 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
       const [providerPort, demoPort] = [await freePort(), await freePort()];
-      const data = await mkdtemp(join(tmpdir(), 'auth-elements-'));
       const env = {
         ...process.env,
         PROVIDER_PORT: String(providerPort),
         DEMO_PORT: String(demoPort),
-        DATA_DIR: data,
+        DATA_DIR: 'memory:',
         LOG_LEVEL: 'silent',
       };
-      const provider = await start('provider/main.ts', { ...env, DATA_DIR: 'memory:' }, /provider ready/);
-      const demo = await start('demo-host/main.ts', env, /demo ready/);
+      const [provider, demo] = await Promise.all([
+        start('provider/main.ts', env, /provider ready/),
+        start('demo-host/main.ts', env, /demo ready/),
+      ]);
       await use({ provider: `http://localhost:${providerPort}`, demo: `http://localhost:${demoPort}` });
       await Promise.all([demo.stop(), provider.stop()]);
-      await rm(data, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
