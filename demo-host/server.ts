@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createLiveStreams } from './api/live.ts';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';
+import { createLimit } from './limits.ts';
 import { listen } from './listen.ts';
 import { createAccessCheck } from './mcp/access.ts';
 import { createToolServer } from './mcp/endpoint.ts';
@@ -41,6 +42,10 @@ export interface DemoOptions {
   database?: OpenedPets;
   /** The built files. @default the project's `dist` */
   distDirectory?: string;
+  /** How often a visitor's pages may call the pets in a minute. @default 240 */
+  callsPerMinute?: number;
+  /** How often one assistant of a visitor may call the tools in a minute. @default 120 */
+  toolCallsPerMinute?: number;
   /** The clock of the pets, in milliseconds since 1970. @default `Date.now` */
   now?: () => number;
 }
@@ -74,6 +79,8 @@ export async function startDemo({
   databaseUrl,
   database: shared,
   distDirectory = fileURLToPath(new URL('../dist', import.meta.url)),
+  callsPerMinute = 240,
+  toolCallsPerMinute = 120,
   now = () => Date.now(),
 }: DemoOptions): Promise<Demo> {
   await expectBuilt(distDirectory);
@@ -97,6 +104,7 @@ export async function startDemo({
       now,
     }),
     widgetPages: createWidgetPages(pagesDirectory),
+    limit: createLimit({ perMinute: toolCallsPerMinute, now }),
   });
   const app = createApp({
     providerUrl,
@@ -108,6 +116,7 @@ export async function startDemo({
     checkVisitor: createVisitorCheck({ providerUrl, audience: publicToken, now }),
     keeper,
     live,
+    limit: createLimit({ perMinute: callsPerMinute, now }),
   });
   const listening = await listen(app.fetch, { hosts, port }).catch(async (error) => {
     await release();

@@ -208,6 +208,7 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
 test('a wrong setting is told by its name', async () => {
   for (const [name, value] of [
     ['DEMO_PORT', 'many'],
+    ['RATE_TOOL_CALLS', '-1'],
     ['PROVIDER_URL', 'javascript:alert(1)'],
   ] as const) {
     const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], {
