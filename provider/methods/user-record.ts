@@ -51,6 +51,12 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const external = await queries
+    .selectFrom('external_ids')
+    .select('external_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .executeTakeFirst();
   const registrations = await registrationsOf(queries, userId);
   return {
     user_id: row.user_id,
@@ -68,5 +74,6 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
     roles: row.roles,
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
+    ...(external ? { external_id: external.external_id } : {}),
   };
 }

@@ -36,8 +36,7 @@ export async function checkAuthorizeRequest(
   request: AuthorizeRequest,
   { session, roles }: Grantor,
 ): Promise<CheckedRequest> {
-  const client = await findClient(world, request.client_id);
-  if (!client.redirectUriAllowed(request.redirect_uri)) throw new Refusal('invalid_idp_redirect_uri');
+  const client = await checkClient(world, request);
   const fail = (error: string, message: string) => invalid(world, request, error, message);
 
   if (request.response_type !== 'code') {
@@ -63,6 +62,17 @@ export async function checkAuthorizeRequest(
     prompts: wanted,
     scopes: judgeScopes(policy, roles, request.scopes),
   };
+}
+
+/**
+ * Who asks, and that the answer goes to an address of theirs.
+ *
+ * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`
+ */
+export async function checkClient(world: World, request: AuthorizeRequest): Promise<Client> {
+  const client = await findClient(world, request.client_id);
+  if (!client.redirectUriAllowed(request.redirect_uri)) throw new Refusal('invalid_idp_redirect_uri');
+  return client;
 }
 
 /** @throws Refusal `idp_client_not_found` */

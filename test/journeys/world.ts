@@ -33,6 +33,18 @@ export interface Site {
   open(page: Page, options: SitePage): Promise<void>;
 }
 
+const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
+
+/** What a user is allowed by the project, as its back office says. */
+export async function setRoles(provider: string, userId: string, roles: string[]): Promise<void> {
+  const reply = await fetch(`${provider}/v1/users/${userId}/roles`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ roles }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
 export interface SitePage {
   head?: string;
   body?: string;
@@ -55,6 +67,7 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
         DEMO_PORT: String(demoPort),
         DATA_DIR: 'memory:',
         LOG_LEVEL: 'silent',
+        ADMIN_SECRET: adminSecret,
       };
       const [provider, demo] = await Promise.all([
         start('provider/main.ts', env, /provider ready/),

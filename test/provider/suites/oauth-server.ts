@@ -323,6 +323,31 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       assert.match(String(error_details?.redirect_uri), /error=login_required/);
     });
 
+    it('that wants no question hears that nobody is signed in, at an address that is its own', async (t) => {
+      const { world, session } = await open(t);
+      const { request } = await apps.link(await apps.register(world));
+      const quiet = { ...request, prompt: 'none' };
+      (await world.call('POST /sessions/revoke', null, { session })).data();
+      for (const token of [undefined, session]) {
+        const { error_type, error_details } = (
+          await world.call(start, quiet, token === undefined ? {} : { session: token })
+        ).refusal();
+        assert.equal(error_type, 'idp_login_required');
+        const address = new URL(String(error_details?.redirect_uri));
+        const { error, state, iss } = Object.fromEntries(address.searchParams);
+        assert.deepEqual([error, state, iss], ['login_required', request.state, world.url]);
+        assert.ok(address.href.startsWith(request.redirect_uri));
+      }
+      for (const [wrong, type] of [
+        [{ client_id: 'unknown' }, 'idp_client_not_found'],
+        [{ redirect_uri: 'https://evil.example/' }, 'invalid_idp_redirect_uri'],
+        [{ redirect_uri: 'javascript:alert(1)' }, 'invalid_idp_redirect_uri'],
+      ] as const) {
+        const { error_type, error_details } = (await world.call(start, { ...quiet, ...wrong })).refusal();
+        assert.deepEqual([error_type, error_details], [type, undefined]);
+      }
+    });
+
     it('that is denied tells the app so, with its state, and nothing is kept', async (t) => {
       const { world, session } = await open(t);
       const made = await apps.link(await apps.register(world));
