@@ -12,6 +12,8 @@ export type Connected = Awaited<ReturnType<typeof startConnected>>;
 
 export async function startConnected() {
   const port = await freePort();
+  /** How far the demo's clock runs ahead of the provider's. Milliseconds. */
+  const clock = { ahead: 0 };
   const provider = await startProvider({
     environment: {
       PROVIDER_PORT: '0',
@@ -27,13 +29,14 @@ export async function startConnected() {
     publicToken,
     resourceServerSecret: SECRET,
     dataDirectory: 'memory:',
+    now: () => Date.now() + clock.ahead,
   });
   const wire = createClient(provider.url);
   const close = async () => {
     await demo.close();
     await provider.close();
   };
-  return { demo, close, newVisitor: () => createVisitor(demo.url, wire) };
+  return { demo, clock, close, newVisitor: () => createVisitor(demo.url, wire) };
 }
 
 type Wire = ReturnType<typeof createClient>;

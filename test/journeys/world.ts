@@ -68,6 +68,8 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
         DATA_DIR: 'memory:',
         LOG_LEVEL: 'silent',
         ADMIN_SECRET: adminSecret,
+        // With it the tools know at once who was shut out.
+        RESOURCE_SERVER_SECRET: 'the-secret-of-the-tools-in-these-journeys',
       };
       const [provider, demo] = await Promise.all([
         start('provider/main.ts', env, /provider ready/),
