@@ -77,8 +77,9 @@ export async function checkClient(world: World, request: AuthorizeRequest): Prom
 
 /** @throws Refusal `idp_client_not_found` */
 export async function findClient({ authorizationServer }: World, clientId: string): Promise<Client> {
+  const { engine } = await authorizationServer();
   try {
-    const client = await authorizationServer.engine.Client.find(clientId);
+    const client = await engine.Client.find(clientId);
     if (client) return client;
   } catch (cause) {
     // Its document does not pass for a client's.

@@ -214,6 +214,20 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       assert.equal(connected_apps[0]?.name, 'Test Assistant');
     });
 
+    it('is not asked again, for as long as its tokens live, by whoever asks about them', async (t) => {
+      const { world, session } = await open(t);
+      let asked = 0;
+      const config = await apps.publish(t, world, {}, () => {
+        asked += 1;
+      });
+      const { access_token } = await apps.connect(world, config, session, all);
+      const before = asked;
+      // Its document is kept for a minute.
+      world.clock.advance(4.9 * minute);
+      const found = await apps.introspect(world, access_token);
+      assert.deepEqual([found.active, found.client_name, asked], [true, 'Test Assistant', before]);
+    });
+
     it('is refused when the document is about another, holds a secret, or wants answers in a script', async (t) => {
       const { world, session } = await open(t);
       for (const wrong of [
