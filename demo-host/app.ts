@@ -1,5 +1,6 @@
 /** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
 import { Hono } from 'hono';
+import { isOutage } from '../storage/outage.ts';
 import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
@@ -69,6 +70,13 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.route('/', parts.toolServer.app);
   app.notFound((context) => context.redirect('/', 302));
   app.onError((error, context) => {
+    if (isOutage(error)) {
+      context.header('Retry-After', '5');
+      return context.json(
+        { error: 'pets_away', message: 'The pets do not answer right now. Please try again soon.' },
+        503,
+      );
+    }
     console.error(`demo: ${context.req.method} ${context.req.path} failed: ${error.message}`);
     return context.json({ error: 'internal', message: 'Something went wrong here. Please try again.' }, 500);
   });

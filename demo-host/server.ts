@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { createLiveStreams } from './api/live.ts';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';
+import { createLimit } from './limits.ts';
 import { listen } from './listen.ts';
 import { createAccessCheck } from './mcp/access.ts';
 import { createToolServer } from './mcp/endpoint.ts';
 import { createWidgetPages } from './mcp/widgets.ts';
+import { type OpenedPets, openPets } from './pets/database.ts';
+import { createEarlierFiles } from './pets/earlier-files.ts';
 import { createKeeper } from './pets/keeper.ts';
 import { createPetStore } from './pets/store.ts';
 
@@ -31,10 +34,18 @@ export interface DemoOptions {
   allowedOrigins?: readonly string[];
   /** The project's public token; also the audience its session JWTs must name. */
   publicToken: string;
-  /** Folder for the visitors' pets. @default `.data` */
+  /** Folder for the visitors' pets; `memory:` keeps nothing. @default `.data` */
   dataDirectory?: string;
+  /** A PostgreSQL server for the visitors' pets, as `postgres://…`. @default a database in `dataDirectory` */
+  databaseUrl?: string | undefined;
+  /** An open database to share; it stays open when the demo closes. @default opened as said above */
+  database?: OpenedPets;
   /** The built files. @default the project's `dist` */
   distDirectory?: string;
+  /** How often a visitor's pages may call the pets in a minute. @default 240 */
+  callsPerMinute?: number;
+  /** How often one assistant of a visitor may call the tools in a minute. @default 120 */
+  toolCallsPerMinute?: number;
   /** The clock of the pets, in milliseconds since 1970. @default `Date.now` */
   now?: () => number;
 }
@@ -43,14 +54,14 @@ export interface DemoOptions {
 export interface Demo {
   /** Such as `http://localhost:4300`, without a trailing slash. */
   url: string;
-  /** Stops listening, lets requests under way finish (five seconds at most) and frees the port. */
+  /** Stops listening, lets requests under way finish (five seconds at most), closes the database and frees the port. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the pet-game demo.
  *
- * @throws Error with one readable line when the port is taken or the built files are missing.
+ * @throws Error with one readable line when the port or the folder is taken, or the built files are missing.
  * @example
  * const demo = await startDemo({ port: 0, publicToken: 'public-token-test-local' });
  * await fetch(demo.url);
@@ -65,11 +76,18 @@ export async function startDemo({
   allowedOrigins = [],
   publicToken,
   dataDirectory = '.data',
+  databaseUrl,
+  database: shared,
   distDirectory = fileURLToPath(new URL('../dist', import.meta.url)),
+  callsPerMinute = 240,
+  toolCallsPerMinute = 120,
   now = () => Date.now(),
 }: DemoOptions): Promise<Demo> {
   await expectBuilt(distDirectory);
-  const keeper = createKeeper({ store: createPetStore({ directory: join(dataDirectory, 'pets') }), now });
+  const opened = shared ?? (await openPets({ databaseUrl, dataDirectory }));
+  const release = async () => (shared ? undefined : opened.close());
+  const earlier = createEarlierFiles(join(dataDirectory, 'pets'));
+  const keeper = createKeeper({ store: createPetStore({ database: opened.database, earlier }), now });
   const live = createLiveStreams({ keeper, now });
   const pagesDirectory = fileURLToPath(new URL('pages', import.meta.url));
   // A port that is given by chance is only known when it is open.
@@ -86,6 +104,7 @@ export async function startDemo({
       now,
     }),
     widgetPages: createWidgetPages(pagesDirectory),
+    limit: createLimit({ perMinute: toolCallsPerMinute, now }),
   });
   const app = createApp({
     providerUrl,
@@ -97,8 +116,12 @@ export async function startDemo({
     checkVisitor: createVisitorCheck({ providerUrl, audience: publicToken, now }),
     keeper,
     live,
+    limit: createLimit({ perMinute: callsPerMinute, now }),
   });
-  const listening = await listen(app.fetch, { hosts, port });
+  const listening = await listen(app.fetch, { hosts, port }).catch(async (error) => {
+    await release();
+    throw error;
+  });
   if (!publicUrl) url = `http://localhost:${listening.port}`;
   return {
     url: `http://localhost:${listening.port}`,
@@ -106,7 +129,8 @@ export async function startDemo({
       // Whoever watches or listens would otherwise be waited for.
       live.close();
       await toolServer.close();
-      return listening.stop(STOP_WITHIN);
+      await listening.stop(STOP_WITHIN);
+      await release();
     },
   };
 }

@@ -20,9 +20,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
     ...(environment.RESOURCE_SERVER_SECRET
       ? { resourceServerSecret: environment.RESOURCE_SERVER_SECRET }
       : {}),
+    ...(environment.RATE_PET_CALLS ? { callsPerMinute: readCount(environment, 'RATE_PET_CALLS') } : {}),
+    ...(environment.RATE_TOOL_CALLS ? { toolCallsPerMinute: readCount(environment, 'RATE_TOOL_CALLS') } : {}),
     allowedOrigins: readOrigins(environment, 'MCP_ALLOWED_ORIGINS'),
     publicToken: environment.PUBLIC_TOKEN || TEST_PUBLIC_TOKEN,
     dataDirectory: environment.DATA_DIR || '.data',
+    ...(environment.DEMO_DATABASE_URL ? { databaseUrl: environment.DEMO_DATABASE_URL } : {}),
     distDirectory: environment.DIST_DIR || fileURLToPath(new URL('../dist', import.meta.url)),
   };
 }
@@ -33,6 +36,12 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Error(`${name} must be a port number from 0 to 65535, but is "${text}".`);
+}
+
+function readCount(environment: NodeJS.ProcessEnv, name: string): number {
+  const count = Number(environment[name]);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new Error(`${name} must be a whole number above 0, but is "${environment[name]}".`);
 }
 
 function readOrigin(environment: NodeJS.ProcessEnv, name: string, fallback: string): string {

@@ -1,5 +1,5 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. */
-import { DataDirInUseError, DataDirUnusableError } from './database/data-dir-lock.ts';
+import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
 import { PortInUseError } from './listen.ts';
 import { SettingsError } from './settings-error.ts';
 import { type Provider, startProvider } from './start.ts';

@@ -9,6 +9,7 @@ import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
+import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -76,10 +77,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
-    // Loaded only now: the engine says on the console what it thinks of the runtime, and a start that fails says one line.
-    const { createAuthorizationServer } = await import('./oauth-server/engine.ts');
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
-    const world: World = { ...base, authorizationServer: createAuthorizationServer(base) };
+    const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));
     return { url, world, close: once(() => runAll(undo)) };
@@ -87,6 +86,17 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     await runAll(undo);
     throw error;
   }
+}
+
+/** A fifth of a second of work, which a start need not wait for. */
+function loadAuthorizationServer(world: EngineWorld): World['authorizationServer'] {
+  let loaded: ReturnType<World['authorizationServer']> | undefined;
+  return () => {
+    loaded ??= import('./oauth-server/engine.ts').then(({ createAuthorizationServer }) =>
+      createAuthorizationServer(world),
+    );
+    return loaded;
+  };
 }
 
 async function runAll(steps: (() => unknown)[]): Promise<void> {

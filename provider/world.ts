@@ -19,7 +19,7 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
-  /** For apps that visitors let in. */
-  authorizationServer: AuthorizationServer;
+  /** For apps that visitors let in. Loaded by the first call that needs it. */
+  authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;
 }

@@ -44,8 +44,11 @@ async function main() {
   };
   const provider = `http://localhost:${providerPort}`;
   const demo = `http://localhost:${demoPort}`;
-  await launch('provider', 'provider/main.ts', env, `${provider}/healthz`);
-  await launch('demo', 'demo-host/main.ts', env, `${demo}/`);
+  // Side by side: each opens a database of its own, which takes a moment.
+  await Promise.all([
+    launch('provider', 'provider/main.ts', env, `${provider}/healthz`),
+    launch('demo', 'demo-host/main.ts', env, `${demo}/`),
+  ]);
   console.log(`
   Demo      ${demo}
   Provider  ${provider}

@@ -1,5 +1,6 @@
 /** The pets over HTTP: look at them, feed them, play with them, hear of them. Each visitor sees only their own. */
 import { type Context, Hono } from 'hono';
+import type { Limit } from '../limits.ts';
 import type { Action } from '../pets/household.ts';
 import type { Keeper } from '../pets/keeper.ts';
 import { refusalText } from '../pets/pet.ts';
@@ -12,10 +13,12 @@ export interface PetsApiParts {
   checkVisitor: VisitorCheck;
   keeper: Keeper;
   live: LiveStreams;
+  /** Counts the calls of each visitor. */
+  limit: Limit;
 }
 
 /** Makes the routes below `/api`. */
-export function createPetsApi({ checkVisitor, keeper, live }: PetsApiParts): Hono {
+export function createPetsApi({ checkVisitor, keeper, live, limit }: PetsApiParts): Hono {
   const api = new Hono();
 
   api.use(async (context, next) => {
@@ -75,7 +78,7 @@ export function createPetsApi({ checkVisitor, keeper, live }: PetsApiParts): Hon
     const visitor = await checkVisitor(context.req.header('Authorization'));
     switch (visitor.kind) {
       case 'known':
-        return visitor;
+        return tooSoon(context, visitor) ?? visitor;
       case 'unknown':
         context.header('WWW-Authenticate', 'Bearer error="invalid_token"');
         return refuse(context, { status: 401, error: 'not_signed_in', message: visitor.reason });
@@ -88,6 +91,17 @@ export function createPetsApi({ checkVisitor, keeper, live }: PetsApiParts): Hon
             'The sign-in service does not answer, so we cannot tell who you are. Please try again soon.',
         });
     }
+  }
+
+  function tooSoon(context: Context, { userId }: KnownVisitor): Response | null {
+    const seconds = limit(userId);
+    if (seconds === null) return null;
+    context.header('Retry-After', String(seconds));
+    return refuse(context, {
+      status: 429,
+      error: 'too_many_calls',
+      message: 'Your pets need a moment of rest. Please try again in a minute.',
+    });
   }
 
   return api;

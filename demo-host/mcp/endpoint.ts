@@ -1,9 +1,10 @@
 /** The tool server's addresses: `/mcp`, and the documents that tell a client where to get an access token. */
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import type { Limit } from '../limits.ts';
 import type { Keeper } from '../pets/keeper.ts';
 import type { Access } from './access.ts';
-import { createGate, type GateOptions, shareWithPage } from './gate.ts';
+import { createGate, type GateOptions, refuseTooMany, shareWithPage } from './gate.ts';
 import { scopes } from './scopes.ts';
 import { addTools } from './tools.ts';
 import { addWidgets, type WidgetPages } from './widgets.ts';
@@ -20,6 +21,8 @@ export interface ToolServerOptions extends GateOptions {
   providerUrl: string;
   keeper: Keeper;
   widgetPages: WidgetPages;
+  /** Counts the calls of each assistant of each visitor. */
+  limit: Limit;
 }
 
 /** The routes, and an end for what is under way. */
@@ -35,7 +38,7 @@ export interface ToolServer {
  * @see https://modelcontextprotocol.io/specification/2026-07-28
  */
 export function createToolServer(options: ToolServerOptions): ToolServer {
-  const { providerUrl, publicUrl, keeper, widgetPages } = options;
+  const { providerUrl, publicUrl, keeper, widgetPages, limit } = options;
   const gate = createGate(options);
 
   const handler = createMcpHandler(
@@ -53,11 +56,20 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     { maxRequestBodySize: LONGEST_BODY, maxSubscriptions: SUBSCRIPTIONS },
   );
 
+  /** By visitor and client: a fresh token is no fresh start. */
+  function tooSoon({ extra, clientId }: Access): Response | null {
+    const seconds = limit(JSON.stringify([extra.userId, clientId]));
+    return seconds === null ? null : refuseTooMany(seconds);
+  }
+
   const app = new Hono();
   app.all('/mcp', async (context) => {
     const request = context.req.raw;
     const access = await gate(request);
-    const response = access instanceof Response ? access : await handler.fetch(request, { authInfo: access });
+    const response =
+      access instanceof Response
+        ? access
+        : (tooSoon(access) ?? (await handler.fetch(request, { authInfo: access })));
     return shareWithPage(request, response);
   });
 

@@ -101,6 +101,15 @@ function preflight(): Response {
   });
 }
 
+/** In the protocol's own form, so that an assistant can read to the model what to do. */
+export function refuseTooMany(seconds: number): Response {
+  const message = `Too many calls: the pets need a rest. Wait ${seconds} seconds before the next one.`;
+  return Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32_000, message, data: { retryAfter: seconds } } },
+    { status: 429, headers: { 'Retry-After': String(seconds) } },
+  );
+}
+
 function refuse(status: 400 | 503, words: string): Response {
   const error = status === 400 ? 'invalid_request' : 'temporarily_unavailable';
   return Response.json({ error, error_description: words }, { status });

@@ -1,125 +1,163 @@
-/** Keeps each visitor's pets in a file of their own. */
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { achievementIds, actions, type Household, speciesNames } from './household.ts';
+/** Keeps each visitor's household in the database. */
+import type { EarlierFiles } from './earlier-files.ts';
+import type { DiaryEntry, Household, Pet } from './household.ts';
+import type { DiaryRow, HouseholdRow, PetDatabase, PetRow, PetTransaction } from './schema.ts';
 
 /** Where households rest. Another kind of storage only has to offer this one method. */
 export interface PetStore {
   /**
-   * Reads a visitor's household, changes it and keeps the result. Changes of one visitor never overlap, so none is
-   * lost; returning what was given writes nothing. Resolves when the result is safely stored.
+   * Reads a visitor's household, changes it and keeps the result. Changes of one visitor never overlap, whichever
+   * process makes them, so none is lost; returning what was given writes nothing. Resolves when the result is safely
+   * stored.
    */
   update(userId: string, change: (household: Household | null) => Household): Promise<Household>;
 }
 
-const scale = z.number().min(0).max(100);
-
-const firstVersion = z.object({
-  pets: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      species: z.enum(speciesNames),
-      coat: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-      hunger: scale,
-      joy: scale,
-      energy: scale,
-      asOf: z.number(),
-      playedAt: z.number().nullable(),
-    }),
-  ),
-  meals: z.number().int(),
-  games: z.number().int(),
-  streak: z.object({ days: z.number().int(), last: z.string() }),
-  earned: z.partialRecord(z.enum(achievementIds), z.number()),
-});
-
-const household = firstVersion.extend({
-  diary: z.array(
-    z.object({
-      number: z.number().int(),
-      at: z.number(),
-      action: z.enum(actions),
-      petId: z.string(),
-      by: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('visitor') }),
-        z.object({ kind: z.literal('assistant'), clientId: z.string(), name: z.string() }),
-      ]),
-      earned: z.array(z.enum(achievementIds)),
-    }),
-  ),
-});
-
-/** Every version that was ever written can be read; only the newest is written. */
-const stored = z.discriminatedUnion('version', [
-  z.object({
-    version: z.literal(1),
-    household: firstVersion.transform((known) => ({ ...known, diary: [] })),
-  }),
-  z.object({ version: z.literal(2), household }),
-]);
-
-/** Makes a store that writes to a folder. One process at a time may use the folder. */
-export function createPetStore({ directory }: { directory: string }): PetStore {
-  const queues = new Map<string, Promise<unknown>>();
-
-  return {
-    update(userId, change) {
-      // A user id is the provider's business and may hold anything; its hash is always a good file name.
-      const path = join(directory, `${createHash('sha256').update(userId).digest('hex')}.json`);
-      const turn = (queues.get(path) ?? Promise.resolve()).then(() => changeFile(path, change));
-      // The queue itself must not break when one change fails; the caller of that change hears of it.
-      const settled = turn.then(ignore, ignore).then(() => {
-        if (queues.get(path) === settled) queues.delete(path);
-      });
-      queues.set(path, settled);
-      return turn;
-    },
-  };
-
-  async function changeFile(path: string, change: (household: Household | null) => Household) {
-    const before = await read(path);
-    const after = change(before);
-    if (after !== before) await write(path, after);
-    return after;
-  }
-
-  async function read(path: string): Promise<Household | null> {
-    let text: string;
-    try {
-      text = await readFile(path, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    }
-    try {
-      return stored.parse(JSON.parse(text)).household as Household; // Optional keys differ from undefined ones in type only.
-    } catch (cause) {
-      // Starting anew here would quietly delete somebody's pets.
-      throw new Error(`The pets in ${path} cannot be read.`, { cause });
-    }
-  }
-
-  /** Writes beside the old file and swaps, so that a crash leaves the old or the new one, never half of one. */
-  async function write(path: string, household: Household): Promise<void> {
-    await mkdir(directory, { recursive: true });
-    const draft = `${path}.${randomUUID()}.tmp`;
-    try {
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(JSON.stringify({ version: 2, household }, null, 2));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-  }
+export interface PetStoreOptions {
+  database: PetDatabase;
+  /** The files that pets lived in before. @default none */
+  earlier?: EarlierFiles | null;
 }
 
-function ignore(): void {}
+/** Makes the store. */
+export function createPetStore({ database, earlier = null }: PetStoreOptions): PetStore {
+  return {
+    async update(userId, change) {
+      const { household, isNew } = await database.transaction().execute(async (trx) => {
+        const row = await lock(trx, userId);
+        const before = row ? await read(trx, row) : ((await earlier?.read(userId)) ?? null);
+        const after = change(before);
+        if (!row || after !== before) await write(trx, userId, after);
+        return { household: after, isNew: !row };
+      });
+      // Only now is the file no longer needed.
+      if (isNew) await earlier?.remove(userId);
+      return household;
+    },
+  };
+}
+
+/** Takes the visitor's row until the transaction ends. Null for somebody new, whose row is made and taken likewise. */
+async function lock(trx: PetTransaction, userId: string): Promise<HouseholdRow | null> {
+  const known = await trx
+    .selectFrom('households')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (known) return known;
+  const made = await trx
+    .insertInto('households')
+    .values({ user_id: userId, meals: 0, games: 0, streak_days: 0, streak_last: '' })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  // Somebody else was making it at the same time, and has done so by now.
+  return made ? null : lock(trx, userId);
+}
+
+async function read(trx: PetTransaction, row: HouseholdRow): Promise<Household> {
+  const of = row.user_id;
+  const pets = await trx.selectFrom('pets').selectAll().where('user_id', '=', of).orderBy('place').execute();
+  const earned = await trx.selectFrom('pet_achievements').selectAll().where('user_id', '=', of).execute();
+  const diary = await trx
+    .selectFrom('pet_diary')
+    .selectAll()
+    .where('user_id', '=', of)
+    .orderBy('number')
+    .execute();
+  return {
+    pets: pets.map(petOf),
+    meals: row.meals,
+    games: row.games,
+    streak: { days: row.streak_days, last: row.streak_last },
+    earned: Object.fromEntries(earned.map(({ achievement, earned_at }) => [achievement, earned_at])),
+    diary: diary.map(entryOf),
+  };
+}
+
+function petOf({ pet_id, as_of, played_at, user_id: _of, place: _place, ...rest }: PetRow): Pet {
+  return { id: pet_id, asOf: as_of, playedAt: played_at, ...rest };
+}
+
+function entryOf({ number, at, action, pet_id, client_id, client_name, earned }: DiaryRow): DiaryEntry {
+  const by: DiaryEntry['by'] =
+    client_id === null
+      ? { kind: 'visitor' }
+      : { kind: 'assistant', clientId: client_id, name: client_name ?? '' };
+  return { number, at, action, petId: pet_id, by, earned };
+}
+
+async function write(trx: PetTransaction, userId: string, household: Household): Promise<void> {
+  const { meals, games, streak } = household;
+  await trx
+    .updateTable('households')
+    .set({ meals, games, streak_days: streak.days, streak_last: streak.last })
+    .where('user_id', '=', userId)
+    .execute();
+  await writePets(trx, userId, household.pets);
+  await writeEarned(trx, userId, household.earned);
+  await writeDiary(trx, userId, household.diary);
+}
+
+async function writePets(trx: PetTransaction, userId: string, pets: readonly Pet[]): Promise<void> {
+  const rows = pets.map(({ id, asOf, playedAt, ...rest }, place) => ({
+    ...rest,
+    user_id: userId,
+    pet_id: id,
+    place,
+    as_of: asOf,
+    played_at: playedAt,
+  }));
+  await trx
+    .insertInto('pets')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'pet_id']).doUpdateSet(({ ref }) => ({
+        hunger: ref('excluded.hunger'),
+        joy: ref('excluded.joy'),
+        energy: ref('excluded.energy'),
+        as_of: ref('excluded.as_of'),
+        played_at: ref('excluded.played_at'),
+      })),
+    )
+    .execute();
+}
+
+/** What was earned once stays, with its first date. */
+async function writeEarned(trx: PetTransaction, userId: string, earned: Household['earned']): Promise<void> {
+  const dates = Object.entries(earned) as [keyof typeof earned, number][]; // The keys' type is lost on the way.
+  if (dates.length === 0) return;
+  await trx
+    .insertInto('pet_achievements')
+    .values(dates.map(([achievement, earned_at]) => ({ user_id: userId, achievement, earned_at })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'achievement']).doNothing())
+    .execute();
+}
+
+/** Adds what is new in the diary, and drops what it no longer holds. */
+async function writeDiary(trx: PetTransaction, userId: string, diary: readonly DiaryEntry[]): Promise<void> {
+  const [oldest] = diary;
+  if (!oldest) return;
+  await trx
+    .insertInto('pet_diary')
+    .values(
+      diary.map(({ number, at, action, petId, by, earned }) => ({
+        user_id: userId,
+        number,
+        at,
+        action,
+        pet_id: petId,
+        client_id: by.kind === 'assistant' ? by.clientId : null,
+        client_name: by.kind === 'assistant' ? by.name : null,
+        earned: JSON.stringify(earned),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'number']).doNothing())
+    .execute();
+  await trx
+    .deleteFrom('pet_diary')
+    .where('user_id', '=', userId)
+    .where('number', '<', oldest.number)
+    .execute();
+}

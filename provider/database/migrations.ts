@@ -1,5 +1,5 @@
 /** Brings a database to the newest schema; safe when several processes start at once. */
-import { Migrator } from 'kysely';
+import { runMigrations } from '../../storage/open.ts';
 import { firstLight } from './migrations/0001-first-light.ts';
 import { socialSignIn } from './migrations/0002-social-sign-in.ts';
 import { passwords } from './migrations/0003-passwords.ts';
@@ -7,6 +7,7 @@ import { phoneNumbers } from './migrations/0004-phone-numbers.ts';
 import { passkeysAndWallets } from './migrations/0005-passkeys-and-wallets.ts';
 import { oauthServer } from './migrations/0006-oauth-server.ts';
 import { impersonationAndAttaching } from './migrations/0007-impersonation-and-attaching.ts';
+import { externalIds } from './migrations/0008-external-ids.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -18,11 +19,7 @@ const migrations = {
   '0005-passkeys-and-wallets': passkeysAndWallets,
   '0006-oauth-server': oauthServer,
   '0007-impersonation-and-attaching': impersonationAndAttaching,
+  '0008-external-ids': externalIds,
 };
 
-/** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */
-export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be brought to the newest schema.', { cause: error });
-}
+export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -307,6 +307,14 @@ interface Outbox {
   sent_at: Date;
 }
 
+interface ExternalIds {
+  /** Of the trusted-token profile: the same id of two servers is of two people. */
+  profile_id: string;
+  external_id: string;
+  user_id: string;
+  created_at: Date;
+}
+
 export interface Tables {
   users: Users;
   emails: Emails;
@@ -329,6 +337,7 @@ export interface Tables {
   connected_apps: ConnectedApps;
   idp_grants: IdpGrants;
   idp_tokens: IdpTokens;
+  external_ids: ExternalIds;
   sessions: Sessions;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;

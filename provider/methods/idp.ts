@@ -12,6 +12,7 @@ import {
   answerAddress,
   type CheckedRequest,
   checkAuthorizeRequest,
+  checkClient,
   invalid,
 } from '../oauth-server/request.ts';
 import { grantedScopes } from '../oauth-server/scopes.ts';
@@ -204,7 +205,7 @@ export const idp: CallTable<keyof IdpCalls> = {
 
 /** What start and submit share: who would grant, what they can grant, and whether they have to be asked. */
 async function open(world: World, visit: Visit, request: CheckedRequest['request']) {
-  const { row: session } = await touchSession(world, sessionTokenOf(visit));
+  const session = await sessionFor(world, visit, request);
   // Each may have a document fetched that the caller names.
   await limitLookups(world, visit.ip);
   const grantor = await loadUser(world.database, session.user_id, world.clock.now());
@@ -219,6 +220,23 @@ async function open(world: World, visit: Visit, request: CheckedRequest['request
     throw invalid(world, request, 'consent_required', 'The app wants an answer without asking you.');
   }
   return { session, grantor, checked, consent: { required, scopes } };
+}
+
+/**
+ * The session that the answer is for. An app that wants no question hears that there is none, at an address that is
+ * known to be its own; all others are for the visitor, who can sign in.
+ *
+ * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthError `login_required`
+ */
+async function sessionFor(world: World, visit: Visit, request: CheckedRequest['request']) {
+  try {
+    return (await touchSession(world, sessionTokenOf(visit))).row;
+  } catch (error) {
+    if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
+    await limitLookups(world, visit.ip);
+    await checkClient(world, request);
+    throw invalid(world, request, 'login_required', 'Nobody is signed in.', 'idp_login_required');
+  }
 }
 
 /**

@@ -88,6 +88,7 @@ export const user = z
     roles: z.array(z.string()),
     trusted_metadata: metadata,
     untrusted_metadata: metadata,
+    external_id: optional(z.string()),
   })
   .openapi('User') satisfies z.ZodType<User>;
 

@@ -4,6 +4,7 @@ import {
   createLocalJWKSet,
   createRemoteJWKSet,
   type JSONWebKeySet,
+  type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
@@ -13,11 +14,11 @@ import { Refusal } from '../http/refusal.ts';
 import { limitTries, useOnce } from '../limits.ts';
 import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
 import type { World } from '../world.ts';
-import { findOrCreateEmail, readAddress } from './addresses.ts';
+import { readAddress } from './addresses.ts';
 import type { CallTable } from './call.ts';
-import { confirmContact } from './contacts.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, signIn } from './sign-in.ts';
+import { prepareAddress, trustedUser } from './trusted-users.ts';
 
 /** How long a session lives that names no duration. Minutes. */
 const defaultMinutes = 60;
@@ -49,25 +50,18 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
       const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
       await limitTries(world, visit.ip);
       const claims = await readClaims(world, body.profile_id, body.token);
-      const email = await findOrCreateEmail(world, claims.address);
-      const contact = {
-        kind: 'email',
-        id: email.email_id,
-        address: email.address,
-        key: email.address_key,
-        userId: email.user_id,
-        verified: email.verified,
-      } as const;
+      const identity = { profileId: body.profile_id, ...claims.identity };
+      await prepareAddress(world, identity);
       const session = await world.database.transaction().execute(async (trx) => {
         const subject = `${body.profile_id} ${claims.id}`;
         // A refusal from here on takes the use back.
         if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
           throw new Refusal('invalid_trusted_auth_token');
         }
-        await confirmContact(trx, contact, null);
+        const userId = await trustedUser(world, trx, identity);
         const asked = { ...visit, sessionToken: body.session_token ?? visit.sessionToken };
         const factor = trustedFactor(claims.id, world.clock.now());
-        return signIn(world, trx, asked, { userId: email.user_id, factor, minutes });
+        return signIn(world, trx, asked, { userId, factor, minutes });
       });
       return authReply(world, session);
     },
@@ -89,15 +83,27 @@ async function readClaims(world: World, profileId: string, token: string) {
       audience: profile.audience,
       algorithms,
       currentDate: now,
-      requiredClaims: ['exp', 'jti', 'email'],
+      requiredClaims: ['exp', 'jti'],
     });
-    const { exp = 0, jti = '', email, email_verified } = payload;
-    if (email_verified !== true) throw new Error('The address is not proved.');
+    const { exp = 0, jti = '' } = payload;
     if (exp > now.getTime() / 1000 + longestLife) throw new Error('It would live too long.');
-    return { id: jti, end: new Date(exp * 1000), address: readAddress(String(email)) };
+    return { id: jti, end: new Date(exp * 1000), identity: readIdentity(payload) };
   } catch (cause) {
     throw new Refusal('invalid_trusted_auth_token', { cause });
   }
+}
+
+/** @throws Error, Refusal for a token that names nobody */
+function readIdentity({ external_id, email, email_verified }: JWTPayload) {
+  if (external_id !== undefined && !isExternalId(external_id)) throw new Error('The external_id is none.');
+  const externalId = external_id ?? null;
+  if (email_verified === true) return { externalId, address: readAddress(String(email)) };
+  if (externalId === null) throw new Error('There is neither an external_id nor a proved address.');
+  return { externalId, address: null };
+}
+
+function isExternalId(value: unknown): value is string {
+  return typeof value === 'string' && /^[^\p{Cc}]{1,128}$/u.test(value);
 }
 
 /** Kept, so that keys are not fetched for every sign-in. */

@@ -66,6 +66,12 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
           .orderBy('created_at')
           .orderBy('webauthn_registration_id'),
       ).as('registrations'),
+      selectFrom('external_ids')
+        .select('external_id')
+        .whereRef('external_ids.user_id', '=', 'users.user_id')
+        .orderBy('created_at')
+        .limit(1)
+        .as('external_id'),
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -86,5 +92,6 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
     roles: row.roles,
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
+    ...(row.external_id === null ? {} : { external_id: row.external_id }),
   };
 }

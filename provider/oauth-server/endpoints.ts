@@ -40,7 +40,8 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
     if (value !== undefined) request.headers[name] = value;
   }
   request.headers.accept = 'application/json';
-  const answer = await answerWith(world.authorizationServer.listener, world.publicUrl, request);
+  const { listener } = await world.authorizationServer();
+  const answer = await answerWith(listener, world.publicUrl, request);
   for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma']) {
     const value = answer.headers[name];
     if (value !== undefined) context.header(name, value);

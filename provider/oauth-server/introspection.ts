@@ -2,7 +2,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { clientName } from './consents.ts';
 import { readOwnJwt } from './jwt.ts';
 
 /** Whether the request comes from a server that may ask. Without a configured secret nobody may. */
@@ -17,16 +16,16 @@ export function mayIntrospect({ settings }: World, authorization: string | undef
 /** Only access tokens for the project's servers: one for the userinfo endpoint is nobody's business but its own. */
 export async function introspect(world: World, token: string): Promise<Record<string, unknown>> {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
-  if (!claims || !(await isLive(world, claims.jti ?? ''))) return { active: false };
+  const app = claims && (await findApp(world, claims.jti ?? ''));
+  if (!app) return { active: false };
   const { scope, client_id, sub, aud, iss, exp, iat, jti } = claims;
-  const client = await world.authorizationServer.engine.Client.find(String(client_id));
   return {
     active: true,
     token_type: 'Bearer',
     scope: scope ?? '',
     client_id,
-    // What the user was shown when they let it in.
-    ...(client ? { client_name: clientName(client) } : {}),
+    // What the user was shown when they let it in. Not asked of the app again: its site may be slow, or gone.
+    client_name: app.name,
     sub,
     aud,
     iss,
@@ -36,16 +35,22 @@ export async function introspect(world: World, token: string): Promise<Record<st
   };
 }
 
-/** Its signature says that it was good once; this row goes with the grant it came from. */
-export async function isLive({ database, clock }: World, jti: string): Promise<boolean> {
-  const row = await database
+/** Whether an access token still holds. */
+export async function isLive(world: World, jti: string): Promise<boolean> {
+  return (await findApp(world, jti)) !== undefined;
+}
+
+/** The app behind an access token. Its signature says that it was good once; its row goes with the grant it came from. */
+function findApp({ database, clock }: World, jti: string): Promise<{ name: string } | undefined> {
+  return database
     .selectFrom('idp_tokens')
-    .select('grant_id')
-    .where('kind', '=', 'AccessToken')
-    .where('token_hash', '=', hashToken(jti))
-    .where('expires_at', '>', clock.now())
+    .innerJoin('idp_grants', 'idp_grants.grant_id', 'idp_tokens.grant_id')
+    .innerJoin('connected_apps', 'connected_apps.connected_app_id', 'idp_grants.connected_app_id')
+    .select('connected_apps.name')
+    .where('idp_tokens.kind', '=', 'AccessToken')
+    .where('idp_tokens.token_hash', '=', hashToken(jti))
+    .where('idp_tokens.expires_at', '>', clock.now())
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** What the engine knows a token by: it has kept nothing of a JWT, and we keep it by its `jti`. */

@@ -18,7 +18,7 @@ export async function issueCode(
     codeChallenge,
   }: { session: SessionRow; scopes: readonly string[]; codeChallenge: string },
 ): Promise<string> {
-  const { engine } = authorizationServer;
+  const { engine } = await authorizationServer();
   const { identity, own } = split(scopes);
   const accountId = session.user_id;
   const grant = new engine.Grant({ accountId, clientId: client.clientId });

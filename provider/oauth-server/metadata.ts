@@ -10,7 +10,8 @@ import { knownResources } from './resources.ts';
  */
 export async function serverMetadata(world: World): Promise<Record<string, unknown>> {
   const { publicUrl, settings, authorizationServer } = world;
-  const { body } = await answerWith(authorizationServer.listener, publicUrl, {
+  const { listener } = await authorizationServer();
+  const { body } = await answerWith(listener, publicUrl, {
     method: 'GET',
     path: '/.well-known/openid-configuration',
     headers: {},

@@ -36,8 +36,7 @@ export async function checkAuthorizeRequest(
   request: AuthorizeRequest,
   { session, roles }: Grantor,
 ): Promise<CheckedRequest> {
-  const client = await findClient(world, request.client_id);
-  if (!client.redirectUriAllowed(request.redirect_uri)) throw new Refusal('invalid_idp_redirect_uri');
+  const client = await checkClient(world, request);
   const fail = (error: string, message: string) => invalid(world, request, error, message);
 
   if (request.response_type !== 'code') {
@@ -65,10 +64,22 @@ export async function checkAuthorizeRequest(
   };
 }
 
+/**
+ * Who asks, and that the answer goes to an address of theirs.
+ *
+ * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`
+ */
+export async function checkClient(world: World, request: AuthorizeRequest): Promise<Client> {
+  const client = await findClient(world, request.client_id);
+  if (!client.redirectUriAllowed(request.redirect_uri)) throw new Refusal('invalid_idp_redirect_uri');
+  return client;
+}
+
 /** @throws Refusal `idp_client_not_found` */
 export async function findClient({ authorizationServer }: World, clientId: string): Promise<Client> {
+  const { engine } = await authorizationServer();
   try {
-    const client = await authorizationServer.engine.Client.find(clientId);
+    const client = await engine.Client.find(clientId);
     if (client) return client;
   } catch (cause) {
     // Its document does not pass for a client's.

@@ -15,7 +15,8 @@ export function createIdp({ call, run, tokens }: IdpParts): IdpMethods {
     oauthAuthorizeStart: (request, settings) =>
       run(settings, async (signal) => {
         checkAuthorize('idp.oauthAuthorizeStart', request);
-        if (!tokens.present()) throw noSession('idp.oauthAuthorizeStart');
+        // An app that wants no question wants to hear that nobody is signed in: where, only the server can say.
+        if (!tokens.present() && request.prompt !== 'none') throw noSession('idp.oauthAuthorizeStart');
         return call('POST /idp/oauth/authorize/start', { ...request }, { signal });
       }),
 

@@ -51,4 +51,5 @@ const scopeListCss = css`
   block-size: 0;
 }
 .ae-root .ae-scopes[data-state='refused'] { color: var(--_colors-secondary); }
+@media (forced-colors: active) { .ae-root .ae-scope .ae-icon { color: CanvasText; } }
 `;

@@ -8,6 +8,7 @@ import { ButtonLink } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { Success } from '../components/success.tsx';
 import { Text } from '../components/text.tsx';
+import { Trouble } from '../components/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import type { Problem, TaskName } from '../machine/machine.ts';
@@ -30,25 +31,11 @@ export interface ConsentViewProps<Name extends ConsentScreen['name'] = ConsentSc
 
 function FailedView({ screen, send }: ConsentViewProps<'consent.failed'>) {
   const { t } = useUi();
-  return (
-    <>
-      <Heading focus>{t('error.title')}</Heading>
-      <ErrorNotice>{t.problem(screen.reason)}</ErrorNotice>
-      <Button kind="secondary" onClick={() => send({ type: 'consent.retryAsked' })}>
-        {t('button.tryAgain')}
-      </Button>
-    </>
-  );
+  return <Trouble text={t.problem(screen.reason)} onRetry={() => send({ type: 'consent.retryAsked' })} />;
 }
 
 function InvalidView({ screen }: ConsentViewProps<'consent.invalid'>) {
-  const { t } = useUi();
-  return (
-    <>
-      <Heading>{t('error.title')}</Heading>
-      <ErrorNotice>{screen.reason}</ErrorNotice>
-    </>
-  );
+  return <Trouble text={screen.reason} />;
 }
 
 function LoginNeededView({ loginAddress, leave }: ConsentViewProps<'consent.loginNeeded'>) {

@@ -6,6 +6,7 @@ import { Heading } from '../components/heading.tsx';
 import { Stack } from '../components/layout.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { Text } from '../components/text.tsx';
+import { Trouble } from '../components/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import type { Problem, TaskName } from '../machine/machine.ts';
@@ -44,25 +45,11 @@ function AskView({ bootstrap: { projectName }, busy, problem, send }: LogoutView
 
 function FailedView({ screen, send }: LogoutViewProps<'logout.failed'>) {
   const { t } = useUi();
-  return (
-    <>
-      <Heading focus>{t('error.title')}</Heading>
-      <ErrorNotice>{t.problem(screen.reason)}</ErrorNotice>
-      <Button kind="secondary" onClick={() => send({ type: 'logout.retryAsked' })}>
-        {t('button.tryAgain')}
-      </Button>
-    </>
-  );
+  return <Trouble text={t.problem(screen.reason)} onRetry={() => send({ type: 'logout.retryAsked' })} />;
 }
 
 function InvalidView({ screen }: LogoutViewProps<'logout.invalid'>) {
-  const { t } = useUi();
-  return (
-    <>
-      <Heading>{t('error.title')}</Heading>
-      <ErrorNotice>{screen.reason}</ErrorNotice>
-    </>
-  );
+  return <Trouble text={screen.reason} />;
 }
 
 function DoneView() {

@@ -1,9 +1,6 @@
 /** A provider and a demo that know each other, as `npm start` runs them, and visitors who can allow an assistant. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startDemo } from '../../demo-host/server.ts';
 import { startProvider } from '../../provider/start.ts';
 import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
@@ -14,8 +11,9 @@ const SECRET = 'a-secret-of-the-tool-server-of-32-characters';
 export type Connected = Awaited<ReturnType<typeof startConnected>>;
 
 export async function startConnected() {
-  const folder = await mkdtemp(join(tmpdir(), 'demo-'));
   const port = await freePort();
+  /** How far the demo's clock runs ahead of the provider's. Milliseconds. */
+  const clock = { ahead: 0 };
   const provider = await startProvider({
     environment: {
       PROVIDER_PORT: '0',
@@ -30,15 +28,15 @@ export async function startConnected() {
     providerUrl: provider.url,
     publicToken,
     resourceServerSecret: SECRET,
-    dataDirectory: join(folder, 'data'),
+    dataDirectory: 'memory:',
+    now: () => Date.now() + clock.ahead,
   });
   const wire = createClient(provider.url);
   const close = async () => {
     await demo.close();
     await provider.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { demo, close, newVisitor: () => createVisitor(demo.url, wire) };
+  return { demo, clock, close, newVisitor: () => createVisitor(demo.url, wire) };
 }
 
 type Wire = ReturnType<typeof createClient>;

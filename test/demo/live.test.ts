@@ -1,6 +1,9 @@
 /** What happens to the pets reaches open pages at once. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { createLiveStreams } from '../../demo-host/api/live.ts';
+import { createPetsApi } from '../../demo-host/api/pets-api.ts';
+import type { Keeper } from '../../demo-host/pets/keeper.ts';
 import { startWorld } from './world.ts';
 
 interface News {
@@ -72,25 +75,56 @@ test('nobody hears of the pets of others, or without a valid session JWT', async
   }
 });
 
+/** The streams of nobody's pets: nothing ever happens to them. */
+function quietStreams(now = () => 0) {
+  const watched = new Set<string>();
+  const keeper: Keeper = {
+    look: () => assert.fail('not asked for'),
+    care: () => assert.fail('not asked for'),
+    watch(userId) {
+      watched.add(userId);
+      return () => watched.delete(userId);
+    },
+  };
+  return { live: createLiveStreams({ keeper, now }), watched };
+}
+
 test('the stream ends with the session JWT, so that who has signed out does not go on watching', async (t) => {
-  const world = await startWorld(t);
-  const token = await world.keys.sign({ exp: Math.floor(Date.now() / 1000) + 2 });
-  assert.equal(await (await watch(t, world.demo.url, token)).next(), null);
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const { live, watched } = quietStreams(() => 1_000);
+  const reader = live.open({ userId: 'user-1', expiresAt: 301_000 })?.getReader();
+  assert.equal((await reader?.read())?.done, false);
+  t.mock.timers.tick(299_999);
+  assert.deepEqual([...watched], ['user-1']);
+  t.mock.timers.tick(1);
+  assert.equal(watched.size, 0);
+  let last = await reader?.read();
+  while (last && !last.done) last = await reader?.read();
+  assert.equal(last?.done, true);
 });
 
-test('windows are counted, and those that were closed no longer count', async (t) => {
-  const world = await startWorld(t);
-  const token = await world.keys.sign();
-  const windows = [];
-  for (let count = 0; count < 12; count += 1) windows.push(await watch(t, world.demo.url, token));
-  assert.equal((await watch(t, world.demo.url, token)).response.status, 429);
-  windows[0]?.leave();
-  // The server learns of it when the connection is down, so the first tries may come too early.
-  let status = 429;
-  for (let tries = 0; status === 429 && tries < 200; tries += 1) {
-    status = (await watch(t, world.demo.url, token)).response.status;
-  }
-  assert.equal(status, 200);
+test('windows are counted by visitor, and those that were closed no longer count', async (t) => {
+  const { live } = quietStreams();
+  t.after(() => live.close());
+  const visitor = { userId: 'user-1', expiresAt: 300_000 };
+  const windows = Array.from({ length: 12 }, () => live.open(visitor));
+  assert.ok(windows.every((window) => window !== null));
+  assert.equal(live.open(visitor), null);
+  assert.ok(live.open({ ...visitor, userId: 'user-2' }));
+  await windows[0]?.cancel();
+  assert.ok(live.open(visitor));
+});
+
+test('whoever watches in too many windows is told so', async () => {
+  const api = createPetsApi({
+    checkVisitor: async () => ({ kind: 'known', userId: 'user-1', expiresAt: 300_000 }),
+    keeper: { look: assert.fail, care: assert.fail, watch: assert.fail },
+    live: { open: () => null, close: () => {} },
+    limit: () => null,
+  });
+  const response = await api.request('/pets/live');
+  assert.deepEqual([response.status, response.headers.get('Retry-After')], [429, '30']);
+  assert.equal(((await response.json()) as { error: string }).error, 'too_many_pages');
 });
 
 test('a demo that stops does not wait for windows', async (t) => {

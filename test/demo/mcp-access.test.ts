@@ -223,3 +223,20 @@ test('too much, and what is no request of the protocol, is refused in order', as
   assert.equal((await post(token, { body: 'not JSON' })).status, 400);
   assert.equal((await post(token, { headers: { 'Content-Type': 'text/plain' } })).status, 415);
 });
+
+test('an assistant that calls too often is told in words how long to wait; others are not held up', async (t) => {
+  const { clock, sign, post } = await startTools(t, { toolCallsPerMinute: 3 });
+  const statuses = [];
+  for (let call = 0; call < 4; call += 1) statuses.push((await post(await sign())).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429], 'a fresh token is no fresh start');
+  clock.now += 20_000;
+  const refused = await post(await sign(), { headers: { Origin: 'http://localhost:6274' } });
+  assert.equal(refused.headers.get('Retry-After'), '40');
+  assert.match(refused.headers.get('Access-Control-Expose-Headers') ?? '', /Retry-After/);
+  const { error } = (await refused.json()) as { error: { message: string } };
+  assert.match(error.message, /Wait 40 seconds/);
+  assert.equal((await post(await sign({ client_id: 'client-2' }))).status, 200);
+  assert.equal((await post(await sign({ sub: 'user-2' }))).status, 200);
+  clock.now += 40_000;
+  assert.equal((await post(await sign())).status, 200);
+});

@@ -162,3 +162,17 @@ test('an unknown pet and an unknown call are told apart', async (t) => {
   assert.equal(call.status, 404);
   assert.equal(((await call.json()) as { error: string }).error, 'route_not_found');
 });
+
+test('pages that call too often are told when to go on; other visitors are not held up', async (t) => {
+  const { as, keys, clock } = await startWorld(t, { callsPerMinute: 2 });
+  const token = await keys.sign();
+  assert.equal((await as('GET', '/api/pets', token)).status, 200);
+  assert.equal((await as('POST', '/api/pets/dragon/feed', token)).status, 404);
+  const refused = await as('POST', '/api/pets/dragon/feed', token);
+  assert.deepEqual([refused.status, refused.headers.get('Retry-After')], [429, '60']);
+  assert.equal(((await refused.json()) as { error: string }).error, 'too_many_calls');
+  assert.equal((await as('GET', '/api/pets/live', token)).status, 429);
+  assert.equal((await as('GET', '/api/pets', await keys.sign({ sub: 'user-2' }))).status, 200);
+  clock.now += 60_000;
+  assert.equal((await as('GET', '/api/pets', token)).status, 200);
+});

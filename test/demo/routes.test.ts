@@ -178,15 +178,20 @@ test('without built files the demo says what to do instead of starting', async (
 });
 
 test('a taken port is told in one line', async (t) => {
-  const { demo, dist, folder } = await startWorld(t);
+  const { demo, dist } = await startWorld(t);
   const port = Number(new URL(demo.url).port);
-  const start = startDemo({ port, publicToken: PUBLIC_TOKEN, dataDirectory: folder, distDirectory: dist });
+  const start = startDemo({
+    port,
+    publicToken: PUBLIC_TOKEN,
+    dataDirectory: 'memory:',
+    distDirectory: dist,
+  });
   await assert.rejects(start, new RegExp(`Port ${port} is in use`));
 });
 
 test('the program says when it is ready and ends on SIGTERM even while a browser keeps its connection', async (t) => {
-  const { dist, folder } = await startWorld(t);
-  const environment = { ...process.env, DEMO_PORT: '0', DIST_DIR: dist, DATA_DIR: folder };
+  const { dist } = await startWorld(t);
+  const environment = { ...process.env, DEMO_PORT: '0', DIST_DIR: dist, DATA_DIR: 'memory:' };
   const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], { env: environment });
   t.after(() => program.kill('SIGKILL'));
   const [line] = await once(program.stdout, 'data');
@@ -203,6 +208,7 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
 test('a wrong setting is told by its name', async () => {
   for (const [name, value] of [
     ['DEMO_PORT', 'many'],
+    ['RATE_TOOL_CALLS', '-1'],
     ['PROVIDER_URL', 'javascript:alert(1)'],
   ] as const) {
     const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], {

@@ -1,114 +1,204 @@
 /** Where the pets rest between visits. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import type { Household } from '../../demo-host/pets/household.ts';
+import { after, before, describe, test } from 'node:test';
+import { type OpenedPets, openPets } from '../../demo-host/pets/database.ts';
+import { createEarlierFiles } from '../../demo-host/pets/earlier-files.ts';
+import type { DiaryEntry, Household } from '../../demo-host/pets/household.ts';
+import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
+import { care } from '../../demo-host/pets/rules.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
+import { startPostgres } from '../provider/postgres-server.ts';
 import { temporaryFolder } from './world.ts';
 
 const NOW = Date.UTC(2026, 0, 10);
+const DAY = 86_400_000;
+const ASSISTANT = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
 
 function oneMeal(known: Household | null): Household {
   const household = known ?? newHousehold('user-1', NOW);
   return { ...household, meals: household.meals + 1 };
 }
 
-test('what was stored is there after a restart', async (t) => {
-  const directory = await temporaryFolder(t);
-  await createPetStore({ directory }).update('user-1', oneMeal);
-  const household = await createPetStore({ directory }).update('user-1', (known) => {
-    assert.ok(known);
-    return known;
-  });
-  assert.equal(household.meals, 1);
-  assert.deepEqual(household.pets, newHousehold('user-1', NOW).pets);
-});
-
-test('a hundred changes at once are all kept', async (t) => {
-  const store = createPetStore({ directory: await temporaryFolder(t) });
-  await Promise.all(Array.from({ length: 100 }, () => store.update('user-1', oneMeal)));
-  assert.equal((await store.update('user-1', oneMeal)).meals, 101);
-});
-
-test('visitors do not see one another', async (t) => {
-  const store = createPetStore({ directory: await temporaryFolder(t) });
-  await store.update('user-1', oneMeal);
-  await store.update('user-2', (known) => {
-    assert.equal(known, null);
-    return newHousehold('user-2', NOW);
-  });
-});
-
-test('a user id cannot choose where its file lies', async (t) => {
-  const folder = await temporaryFolder(t);
-  const directory = join(folder, 'pets');
-  await createPetStore({ directory }).update('../../escaped', oneMeal);
-  assert.deepEqual(await readdir(folder), ['pets']);
-  const names = await readdir(directory);
-  assert.equal(names.length, 1);
-  assert.match(names[0] ?? '', /^[0-9a-f]{64}\.json$/);
-});
-
-test('a change that fails leaves what was there, and the next one works', async (t) => {
-  const directory = await temporaryFolder(t);
-  const store = createPetStore({ directory });
-  await store.update('user-1', oneMeal);
-  const failing = store.update('user-1', () => {
-    throw new Error('no');
-  });
-  await assert.rejects(failing, /no/);
-  assert.equal((await store.update('user-1', oneMeal)).meals, 2);
-});
-
-test('looking without changing writes nothing', async (t) => {
-  const directory = await temporaryFolder(t);
-  const store = createPetStore({ directory });
-  await store.update('user-1', oneMeal);
-  const [name = ''] = await readdir(directory);
-  const before = await readFile(join(directory, name), 'utf8');
-  await writeFile(join(directory, name), `${before}\n`);
-  await store.update('user-1', (known) => known ?? newHousehold('user-1', NOW));
-  assert.equal(await readFile(join(directory, name), 'utf8'), `${before}\n`);
-});
-
-test('a file that cannot be read is reported and kept, not replaced by new pets', async (t) => {
-  const directory = await temporaryFolder(t);
-  const store = createPetStore({ directory });
-  await store.update('user-1', oneMeal);
-  const [name = ''] = await readdir(directory);
-  for (const broken of ['{"version":1,"hou', '{"version":1,"household":{"pets":"none"}}']) {
-    await writeFile(join(directory, name), broken);
-    await assert.rejects(store.update('user-1', oneMeal), /cannot be read/);
-    assert.equal(await readFile(join(directory, name), 'utf8'), broken);
+/** A household in which everything has happened that can be kept. */
+function lively(): Household {
+  let household = newHousehold('user-1', NOW);
+  const [first, second] = household.pets.map(({ id }) => id);
+  for (let day = 0; day < 20; day += 1) {
+    const moment = NOW + day * DAY;
+    household = care(household, first ?? '', 'feed', moment).household;
+    household = care(household, second ?? '', 'feed', moment, ASSISTANT).household;
+    household = care(household, second ?? '', 'play', moment, ASSISTANT).household;
   }
+  return household;
+}
+
+const unchanged = (known: Household | null) => {
+  assert.ok(known);
+  return known;
+};
+
+/** What holds wherever the database is. Users are made up anew by each test. */
+function storeSuite(opened: () => OpenedPets) {
+  let users = 0;
+  const somebody = () => {
+    users += 1;
+    return `user-${users}`;
+  };
+  const storeOf = () => createPetStore({ database: opened().database });
+
+  test('a household comes back as it was: pets, counts, streak, medals, and who did what', async () => {
+    const [store, user] = [storeOf(), somebody()];
+    const household = lively();
+    assert.equal(household.diary.length, 30);
+    assert.ok(Object.keys(household.earned).length > 3);
+    await store.update(user, () => household);
+    assert.deepEqual(await storeOf().update(user, unchanged), household);
+  });
+
+  test('the diary drops what is too old, and medals keep their first date', async () => {
+    const [store, user] = [storeOf(), somebody()];
+    const household = await store.update(user, lively);
+    const entry: DiaryEntry = {
+      ...(household.diary.at(-1) as DiaryEntry),
+      number: 61,
+      by: { kind: 'visitor' },
+    };
+    await store.update(user, (known) => ({
+      ...unchanged(known),
+      diary: [...household.diary.slice(1), entry],
+      earned: { ...household.earned, 'first-bite': 1 },
+    }));
+    const { diary, earned } = await store.update(user, unchanged);
+    assert.deepEqual([diary.length, diary.at(0)?.number, diary.at(-1)?.number], [30, 32, 61]);
+    assert.equal(earned['first-bite'], household.earned['first-bite']);
+  });
+
+  test('a hundred changes at once are all kept, the very first ones too', async () => {
+    const [store, user] = [storeOf(), somebody()];
+    await Promise.all(Array.from({ length: 100 }, () => store.update(user, oneMeal)));
+    assert.equal((await store.update(user, oneMeal)).meals, 101);
+  });
+
+  test('visitors do not see one another', async () => {
+    const store = storeOf();
+    await store.update(somebody(), oneMeal);
+    await store.update(somebody(), (known) => {
+      assert.equal(known, null);
+      return newHousehold('somebody', NOW);
+    });
+  });
+
+  test('a change that fails leaves what was there, or nothing, and the next one works', async () => {
+    const [store, user] = [storeOf(), somebody()];
+    const fail = () => {
+      throw new Error('no');
+    };
+    await assert.rejects(store.update(user, fail), /no/);
+    assert.equal((await store.update(user, oneMeal)).meals, 1);
+    await assert.rejects(store.update(user, fail), /no/);
+    assert.equal((await store.update(user, oneMeal)).meals, 2);
+  });
+
+  test('the visitor in two windows and an assistant at once: each deed is in the diary', async () => {
+    const user = somebody();
+    const keeper = createKeeper({ store: storeOf(), now: () => NOW });
+    const ids = (await keeper.look(user)).pets.map(({ id }) => id);
+    const deeds = ids.flatMap((id) => [
+      keeper.care(user, id, 'feed'),
+      keeper.care(user, id, 'play'),
+      keeper.care(user, id, 'feed', ASSISTANT),
+    ]);
+    const done = (await Promise.all(deeds)).filter(({ kind }) => kind === 'done').length;
+    const { diary, asOf } = await keeper.look(user);
+    assert.ok(done >= 6, `${done} deeds were done`);
+    assert.equal(asOf.deeds, done);
+    assert.deepEqual(
+      diary.map(({ number }) => number),
+      Array.from({ length: done }, (_, index) => done - index),
+    );
+  });
+}
+
+describe('over the embedded database', () => {
+  let opened: OpenedPets;
+  before(async () => {
+    opened = await openPets({ dataDirectory: 'memory:' });
+  });
+  after(() => opened.close());
+
+  storeSuite(() => opened);
+
+  test('pets of before there was a database move into it once', async (t) => {
+    const folder = await temporaryFolder(t);
+    const nameOf = (user: string) => `${createHash('sha256').update(user).digest('hex')}.json`;
+    const { diary: _none, ...before } = lively();
+    await writeFile(join(folder, nameOf('old-1')), JSON.stringify({ version: 1, household: before }));
+    await writeFile(join(folder, nameOf('old-2')), JSON.stringify({ version: 2, household: lively() }));
+    const store = createPetStore({ database: opened.database, earlier: createEarlierFiles(folder) });
+    assert.deepEqual(await store.update('old-1', unchanged), { ...before, diary: [] });
+    assert.equal((await store.update('old-2', oneMeal)).meals, lively().meals + 1);
+    assert.deepEqual(await readdir(folder), []);
+    // A file that turns up again, such as from a backup, is a thing of the past.
+    await writeFile(join(folder, nameOf('old-2')), JSON.stringify({ version: 1, household: before }));
+    assert.equal((await store.update('old-2', oneMeal)).meals, lively().meals + 2);
+  });
+
+  test('what was stored is there after a restart, and one demo at a time uses the folder', async (t) => {
+    const dataDirectory = await temporaryFolder(t);
+    const first = await openPets({ dataDirectory });
+    await createPetStore(first).update('user-1', oneMeal);
+    await assert.rejects(openPets({ dataDirectory }), /is in use by process/);
+    await first.close();
+    const second = await openPets({ dataDirectory });
+    t.after(() => second.close());
+    assert.equal((await createPetStore(second).update('user-1', unchanged)).meals, 1);
+  });
+
+  test('a file that cannot be read is reported and kept, not replaced by new pets', async (t) => {
+    const folder = await temporaryFolder(t);
+    const path = join(folder, `${createHash('sha256').update('old-3').digest('hex')}.json`);
+    const store = createPetStore({ database: opened.database, earlier: createEarlierFiles(folder) });
+    for (const broken of ['{"version":1,"hou', '{"version":1,"household":{"pets":"none"}}']) {
+      await writeFile(path, broken);
+      await assert.rejects(store.update('old-3', oneMeal), /cannot be read/);
+      assert.equal(await readFile(path, 'utf8'), broken);
+    }
+  });
+
+  test('a user id cannot choose which file is read', async (t) => {
+    const folder = await temporaryFolder(t);
+    await mkdir(join(folder, 'pets'));
+    const document = JSON.stringify({ version: 2, household: lively() });
+    await writeFile(join(folder, 'secret.json'), document);
+    assert.equal(await createEarlierFiles(join(folder, 'pets')).read('../secret'), null);
+  });
 });
 
-test('a write that fails leaves no half-written file behind', async (t) => {
-  const directory = await temporaryFolder(t);
-  const store = createPetStore({ directory });
-  await store.update('user-1', oneMeal);
-  const [name = ''] = await readdir(directory);
-  // A folder in the place of user 2's file makes the last step of the write, the swap, impossible.
-  const probe = createPetStore({ directory: join(directory, 'probe') });
-  await probe.update('user-2', oneMeal);
-  const [other = ''] = await readdir(join(directory, 'probe'));
-  await mkdir(join(directory, other, 'inside'), { recursive: true });
-  await assert.rejects(store.update('user-2', oneMeal));
-  assert.deepEqual((await readdir(directory)).sort(), [name, other, 'probe'].sort());
-});
+describe('over a PostgreSQL server', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let databaseUrl: string;
+  let opened: OpenedPets[];
+  before(async () => {
+    server = await startPostgres();
+    databaseUrl = await server.createDatabase();
+    // Two demos that start together on an empty database.
+    opened = await Promise.all([0, 1].map(() => openPets({ databaseUrl, dataDirectory: '' })));
+  });
+  after(async () => {
+    await Promise.all(opened.map(({ close }) => close()));
+    await server.stop();
+  });
+  const nth = (index: number) => opened[index] as OpenedPets;
 
-test('pets of before there was a diary are read with an empty one, and kept in the new form', async (t) => {
-  const directory = await temporaryFolder(t);
-  const store = createPetStore({ directory });
-  await store.update('user-1', oneMeal);
-  const [name = ''] = await readdir(directory);
-  const { household } = JSON.parse(await readFile(join(directory, name), 'utf8'));
-  const { diary: _none, ...before } = household;
-  await writeFile(join(directory, name), JSON.stringify({ version: 1, household: before }));
-  const read = await store.update('user-1', (known) => known ?? newHousehold('user-1', NOW));
-  assert.deepEqual(read.diary, []);
-  assert.equal((await store.update('user-1', oneMeal)).meals, 2);
-  assert.equal(JSON.parse(await readFile(join(directory, name), 'utf8')).version, 2);
+  storeSuite(() => nth(0));
+
+  test('two demos, each with connections of its own, lose no deed of a visitor', async () => {
+    const stores = [0, 1].map((index) => createPetStore({ database: nth(index).database }));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.update('shared', oneMeal)));
+    assert.equal((await stores[0]?.update('shared', unchanged))?.meals, 40);
+  });
 });

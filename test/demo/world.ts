@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { type OpenedPets, openPets } from '../../demo-host/pets/database.ts';
 import { type DemoOptions, startDemo } from '../../demo-host/server.ts';
 
 export const PUBLIC_TOKEN = 'public-token-test-local';
@@ -19,6 +20,17 @@ export async function temporaryFolder(test: TestContext): Promise<string> {
   // With patience for what is still being written.
   test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+}
+
+let pets: Promise<OpenedPets> | undefined;
+after(async () => (await pets)?.close());
+
+/** A database without pets. The tests of a file share one, as each takes seconds to make. */
+export async function noPetsYet(): Promise<OpenedPets> {
+  pets ??= openPets({ dataDirectory: 'memory:' });
+  const opened = await pets;
+  await opened.database.deleteFrom('households').execute();
+  return opened;
 }
 
 /** Claims that a test wants to be different. Times in seconds since 1970. */
@@ -103,6 +115,7 @@ export async function startWorld(test: TestContext, options: Partial<DemoOptions
     providerUrl: keys.url,
     publicToken: PUBLIC_TOKEN,
     dataDirectory: join(folder, 'data'),
+    database: await noPetsYet(),
     distDirectory: dist,
     now: () => clock.now,
     ...options,

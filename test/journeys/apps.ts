@@ -8,7 +8,7 @@ export async function signIn(
   context: BrowserContext,
   provider: string,
   email = newAddress(),
-): Promise<{ email: string; session: string }> {
+): Promise<{ email: string; session: string; userId: string }> {
   const password = 'correct horse battery staple 42';
   const reply = await fetch(`${provider}/sdk/v1/passwords`, {
     method: 'POST',
@@ -19,13 +19,15 @@ export async function signIn(
     body: JSON.stringify({ email, password, session_duration_minutes: 60 }),
   });
   if (reply.status !== 200) throw new Error(await reply.text());
-  const { data } = (await reply.json()) as { data: { session_token: string; session_jwt: string } };
+  const { data } = (await reply.json()) as {
+    data: { session_token: string; session_jwt: string; user_id: string };
+  };
   const cookie = (name: string, value: string) => ({ name, value, domain: 'localhost', path: '/' });
   await context.addCookies([
     cookie('auth_session', data.session_token),
     cookie('auth_session_jwt', data.session_jwt),
   ]);
-  return { email, session: data.session_token };
+  return { email, session: data.session_token, userId: data.user_id };
 }
 
 export interface App {

@@ -1,8 +1,8 @@
 /** Consent and logout for other apps: the real elements against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { registerApp, signIn } from './apps.ts';
-import { expect, heard, publicToken, record, type Site, test, types } from './world.ts';
+import { type App, registerApp, signIn } from './apps.ts';
+import { test as base, expect, heard, publicToken, record, type Site, setRoles, types } from './world.ts';
 
 const tag = (name: string, provider: string, more = '') =>
   `<${name} public-token="${publicToken}" api-base-url="${provider}" ${more}></${name}>`;
@@ -29,28 +29,54 @@ async function answer(page: Page, app: Site): Promise<URLSearchParams> {
   return new URL(page.url()).searchParams;
 }
 
+interface Opened {
+  /** The request's parameters, where they are not the usual ones. */
+  more?: Record<string, string>;
+  attributes?: string;
+  headers?: Record<string, string>;
+}
+
+const test = base.extend<{
+  app: App;
+  /** Somebody signed in, from the moment that it is named. */
+  visitor: Awaited<ReturnType<typeof signIn>>;
+  /** Opens the page that asks for consent. */
+  ask: (opened?: Opened) => Promise<unknown>;
+}>({
+  app: async ({ elsewhere, servers }, use) => {
+    await use(await registerApp(servers.provider, `${elsewhere.origin}/callback`));
+  },
+  visitor: async ({ context, servers }, use) => {
+    await use(await signIn(context, servers.provider));
+  },
+  ask: async ({ page, site, servers, app }, use) => {
+    await use(({ more = {}, attributes = '', headers = {} } = {}) =>
+      site.open(page, {
+        path: `/${app.query(more)}`,
+        body: consentTag(servers.provider, attributes),
+        headers,
+      }),
+    );
+  },
+});
+
 test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
 test('a visitor allows, once for two clicks, and the app gets its code and its state back', async ({
   page,
-  context,
-  site,
+  visitor: { email },
+  ask,
   elsewhere,
   servers,
 }) => {
-  const { email } = await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   let submits = 0;
   await page.route('**/authorize/submit', (route) => {
     submits += 1;
     return route.continue();
   });
-  await site.open(page, {
-    path: `/oauth/authorize${app.query({ scope: 'openid email pets:feed offline_access' })}`,
-    body: consentTag(servers.provider),
-  });
+  await ask({ more: { scope: 'openid email pets:feed offline_access' } });
   const { heading, text, allow, host } = parts(page);
   await expect(heading).toHaveText('Pet Helper wants to access your Pet Game account');
   await expect(text(email)).toBeVisible();
@@ -76,16 +102,14 @@ test('a visitor allows, once for two clicks, and the app gets its code and its s
 
 test('a visitor who says no is sent back with that word, and the page hears of it', async ({
   page,
-  context,
-  site,
+  visitor: _signedIn,
+  ask,
   elsewhere,
   servers,
 }) => {
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   // The page of the app stays away, so that the last screen can be looked at.
   await page.route(`${elsewhere.origin}/**`, (route) => route.abort('aborted'));
-  await site.open(page, { path: `/${app.query()}`, body: consentTag(servers.provider) });
+  await ask();
   const asked = page.waitForRequest((request) => request.url().startsWith(elsewhere.origin));
   await parts(page).deny.click();
   await expect(parts(page).text('Access to the application was denied.')).toBeVisible();
@@ -98,20 +122,14 @@ test('a visitor who says no is sent back with that word, and the page hears of i
 
 test('by keys alone, in the light DOM, a failed submit is told and can be tried again', async ({
   page,
-  context,
-  site,
+  visitor: { session },
+  ask,
   elsewhere,
-  servers,
 }) => {
-  const { session } = await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   let broken = true;
   await page.route('**/authorize/submit', (route) => (broken ? route.abort() : route.continue()));
   await page.route(`${elsewhere.origin}/**`, (route) => route.abort('aborted'));
-  await site.open(page, {
-    path: `/${app.query()}`,
-    body: consentTag(servers.provider, 'enable-shadow-dom="false"'),
-  });
+  await ask({ attributes: 'enable-shadow-dom="false"' });
   const { allow, alert, heading } = parts(page);
   await expect(heading).toBeFocused();
   await page.keyboard.press('Tab');
@@ -139,35 +157,26 @@ test('by keys alone, in the light DOM, a failed submit is told and can be tried 
 
 test('an app that was allowed before gets its answer without another question', async ({
   page,
-  context,
-  site,
+  visitor: _signedIn,
+  ask,
   elsewhere,
-  servers,
 }) => {
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
-  const open = (query: string) => site.open(page, { path: `/${query}`, body: consentTag(servers.provider) });
-  await open(app.query());
+  await ask();
   await parts(page).allow.click();
   await answer(page, elsewhere);
-  await open(app.query({ state: 'second' }));
+  await ask({ more: { state: 'second' } });
   expect((await answer(page, elsewhere)).get('state')).toBe('second');
-  await open(app.query({ prompt: 'consent' }));
+  await ask({ more: { prompt: 'consent' } });
   await expect(parts(page).allow).toBeVisible();
 });
 
 test('without a session the page leads to its login, and goes on when another tab has signed in', async ({
   page,
   context,
-  site,
-  elsewhere,
+  ask,
   servers,
 }) => {
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
-  await site.open(page, {
-    path: `/${app.query()}`,
-    body: consentTag(servers.provider, 'login-url="/login"'),
-  });
+  await ask({ attributes: 'login-url="/login"' });
   const { text, button, allow } = parts(page);
   await expect(text('No active session detected. Please log in to continue.')).toBeVisible();
   expect((await heard(page)).map(({ detail }) => detail.code)).toContain('no_current_session');
@@ -180,15 +189,62 @@ test('without a session the page leads to its login, and goes on when another ta
   await expect(allow).toBeVisible();
 });
 
-test('a request that is not right is told the visitor, who is sent nowhere', async ({
+test('an app that wants no question hears that nobody is signed in; an address that is not its own hears nothing', async ({
   page,
-  context,
-  site,
+  app,
+  ask,
   elsewhere,
   servers,
 }) => {
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
+  await ask({ more: { prompt: 'none' } });
+  const told = await answer(page, elsewhere);
+  expect(Object.fromEntries(told)).toMatchObject({
+    error: 'login_required',
+    state: 'state-of-the-app',
+    iss: servers.provider,
+  });
+  await ask({ more: { prompt: 'none', redirect_uri: `${elsewhere.origin}/other` } });
+  await expect(parts(page).text('Looks like there was an error!')).toBeVisible();
+  // The demo's own page, which is built without the element.
+  await page.goto(`${servers.demo}/oauth/authorize${app.query({ prompt: 'none' })}`);
+  expect((await answer(page, elsewhere)).get('error')).toBe('login_required');
+});
+
+test('what the visitor may not grant is said, and left out of what the app gets', async ({
+  page,
+  visitor,
+  ask,
+  elsewhere,
+  servers,
+}) => {
+  await setRoles(servers.provider, visitor.userId, []);
+  const scope = 'openid pets:feed';
+  await ask({ more: { scope } });
+  const { host, allow, text } = parts(page);
+  await expect(text('This will allow Pet Helper to:')).toBeVisible();
+  const refused = host.locator('[data-state="refused"]');
+  await expect(refused.getByRole('heading')).toHaveText('You cannot grant Pet Helper’s request to:');
+  await expect(refused.getByRole('listitem')).toHaveText(['Feed your pets']);
+  await expect(
+    text('You do not have permissions to grant Pet Helper access to some of the requested scopes'),
+  ).toBeVisible();
+  const submitted = page.waitForRequest('**/authorize/submit');
+  await allow.click();
+  expect((await submitted).postDataJSON()).toMatchObject({ scopes: ['openid'] });
+  expect((await answer(page, elsewhere)).get('code')).toBeTruthy();
+  // Where nothing can be granted there is nothing to allow.
+  await ask({ more: { scope: 'pets:feed' } });
+  await expect(parts(page).deny).toBeVisible();
+  await expect(allow).toHaveCount(0);
+});
+
+test('a request that is not right is told the visitor, who is sent nowhere', async ({
+  page,
+  visitor: _signedIn,
+  ask,
+  site,
+  servers,
+}) => {
   const open = (query: string, more = '') =>
     site.open(page, { path: `/${query}`, body: consentTag(servers.provider, more) });
   const { text, allow, button } = parts(page);
@@ -199,7 +255,7 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
   ).toBeVisible();
   expect((await heard(page)).map(({ detail }) => detail.code)).toEqual(['usage_error']);
 
-  await open(app.query({ redirect_uri: 'https://elsewhere.example/callback' }));
+  await ask({ more: { redirect_uri: 'https://elsewhere.example/callback' } });
   await expect(text('Looks like there was an error!')).toBeVisible();
   await button('Try again').click();
   await expect(text('Looks like there was an error!')).toBeVisible();
@@ -213,7 +269,7 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
       json: { ...body, data: { ...body.data, redirect_uri: 'javascript:document.title="owned"' } },
     });
   });
-  await open(app.query());
+  await ask();
   await allow.click();
   await expect(parts(page).alert).toContainText('could not read');
   expect(await page.title()).toBe('A site');
@@ -225,15 +281,11 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
 
 test('inside a frame of another site nothing can be clicked; the question opens in a window of its own', async ({
   page,
-  context,
-  site,
+  visitor: _signedIn,
+  ask,
   elsewhere,
-  servers,
 }) => {
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
-  const body = consentTag(servers.provider);
-  await site.open(page, { path: `/${app.query()}`, body });
+  await ask();
   const address = page.url();
   await elsewhere.open(page, {
     head: '',
@@ -248,6 +300,9 @@ test('inside a frame of another site nothing can be clicked; the question opens 
 test('under the strict policy, a visitor logs out where an app asked for it, or stays', async ({
   page,
   context,
+  visitor: _signedIn,
+  app,
+  ask,
   site,
   elsewhere,
   servers,
@@ -261,10 +316,8 @@ test('under the strict policy, a visitor logs out where an app asked for it, or 
   });
   const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
   const policy = `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   const headers = { 'content-security-policy': policy };
-  await site.open(page, { path: `/${app.query()}`, headers, body: consentTag(servers.provider) });
+  await ask({ headers });
   await expect(parts(page).allow).toBeVisible();
   expect(await violations()).toEqual([]);
 

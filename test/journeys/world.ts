@@ -1,10 +1,9 @@
 /** The real parts, each started as its users start it, and a page to put the widget on. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';
@@ -37,6 +36,18 @@ export interface Site {
   open(page: Page, options: SitePage): Promise<void>;
 }
 
+const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
+
+/** What a user is allowed by the project, as its back office says. */
+export async function setRoles(provider: string, userId: string, roles: string[]): Promise<void> {
+  const reply = await fetch(`${provider}/v1/users/${userId}/roles`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ roles }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
 export interface SitePage {
   head?: string;
   body?: string;
@@ -54,17 +65,21 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
     async ({}, use) => {
       const [providerPort, demoPort] = [await freePort(), await freePort()];
       const leaks = await startRangeServer();
-      const data = await mkdtemp(join(tmpdir(), 'auth-elements-'));
       const env = {
         ...process.env,
         PROVIDER_PORT: String(providerPort),
         DEMO_PORT: String(demoPort),
-        DATA_DIR: data,
+        DATA_DIR: 'memory:',
         BREACH_RANGE_URL: leaks.url,
         LOG_LEVEL: 'silent',
+        ADMIN_SECRET: adminSecret,
+        // With it the tools know at once who was shut out.
+        RESOURCE_SERVER_SECRET: 'the-secret-of-the-tools-in-these-journeys',
       };
-      const provider = await start('provider/main.ts', { ...env, DATA_DIR: 'memory:' }, /provider ready/);
-      const demo = await start('demo-host/main.ts', env, /demo ready/);
+      const [provider, demo] = await Promise.all([
+        start('provider/main.ts', env, /provider ready/),
+        start('demo-host/main.ts', env, /demo ready/),
+      ]);
       await use({
         provider: `http://localhost:${providerPort}`,
         demo: `http://localhost:${demoPort}`,
@@ -72,7 +87,6 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
       });
       await Promise.all([demo.stop(), provider.stop()]);
       await leaks.stop();
-      await rm(data, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],

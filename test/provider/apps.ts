@@ -38,9 +38,11 @@ export function register(world: World, more: Partial<client.ClientMetadata> = {}
 }
 
 /** Is known by the document behind its id, which a server of its own gives out. */
-export async function publish(t: TestContext, world: World, more: object = {}) {
+export async function publish(t: TestContext, world: World, more: object = {}, asked: () => void = () => {}) {
   const server = createServer((_request, response) => {
+    asked();
     response.setHeader('Content-Type', 'application/json');
+    response.setHeader('Cache-Control', 'max-age=60');
     response.end(JSON.stringify({ client_id: id, ...metadata, ...more }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

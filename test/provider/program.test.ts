@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { DataDirInUseError, lockDataDir } from '../../provider/database/data-dir-lock.ts';
+import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
 
 const main = new URL('../../provider/main.ts', import.meta.url).pathname;

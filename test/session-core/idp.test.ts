@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  AuthApiError,
   AuthError,
   type AuthorizeRequest,
   parseAuthorizeRequest,
@@ -9,7 +10,7 @@ import {
   type SessionClient,
 } from '../../session-core/index.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
-import { ok } from '../fakes/server.ts';
+import { json, ok } from '../fakes/server.ts';
 
 const start = 'POST /idp/oauth/authorize/start';
 const submit = 'POST /idp/oauth/authorize/submit';
@@ -50,6 +51,24 @@ test('an authorization request is sent exactly as it was given, with or without 
   assert.deepEqual(
     world.server.seen(start).map(({ body }) => body),
     [whole, short],
+  );
+});
+
+test('without a session only the app that wants no question is asked about, to hear so', async () => {
+  const world = createWorld();
+  const client = world.openTab().open();
+  const redirect_uri = 'https://app.example/back?error=login_required';
+  const refusal = { error_type: 'idp_login_required', error_message: '', error_details: { redirect_uri } };
+  world.server.on(start, () => json(403, refusal));
+  await assert.rejects(client.idp.oauthAuthorizeStart(whole), code('no_current_session'));
+  assert.equal(world.server.seen(start).length, 0);
+  await assert.rejects(
+    client.idp.oauthAuthorizeStart({ ...short, prompt: 'none' }),
+    (error) => error instanceof AuthApiError && error.error_details?.redirect_uri === redirect_uri,
+  );
+  await assert.rejects(
+    client.idp.oauthAuthorizeSubmit({ ...short, prompt: 'none', consent_granted: true }),
+    code('no_current_session'),
   );
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
 
-const rooms = ['session-core', 'provider', 'src', 'elements', 'demo-host'] as const;
+const rooms = ['session-core', 'storage', 'provider', 'src', 'elements', 'demo-host'] as const;
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
@@ -63,9 +63,13 @@ describe('import directions', () => {
     refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
   });
 
-  test('the provider knows of ours only the types of the wire', () => {
+  test('storage imports nothing of ours', () => {
+    refuse('storage', ({ from, to, ours }) => room(from) === 'storage' && ours && room(to) !== 'storage');
+  });
+
+  test('the provider knows of ours only the types of the wire, and how to open a database', () => {
     refuse('provider', ({ from, to, ours, typeOnly }) => {
-      if (room(from) !== 'provider' || !ours || room(to) === 'provider') return false;
+      if (room(from) !== 'provider' || !ours || ['provider', 'storage'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
     });
   });
@@ -111,10 +115,11 @@ describe('import directions', () => {
     });
   });
 
-  test('the demo uses only what the build publishes', () => {
+  test('the demo uses only what the build publishes, and its server opens a database as the provider does', () => {
     refuse(
       'demo-host',
-      ({ from, to, ours }) => room(from) === 'demo-host' && ours && room(to) !== 'demo-host',
+      ({ from, to, ours }) =>
+        room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'storage',
     );
     const own = /^(\/dist\/|\/config\.js$|\.)/;
     refuse(

@@ -10,6 +10,8 @@ const DEFAULT_NAME = 'Your assistant';
 const PERMISSIONS = ['Feed your pets', 'Play with your pets', 'Track achievements'];
 
 const query = new URLSearchParams(location.search);
+/** The app wants an answer without a question, also when nobody is signed in. */
+const quiet = query.get('prompt') === 'none';
 const keeper = { species: 'fox', coat: 0, mood: 'content' };
 const picture = drawPet(keeper);
 byId('doorkeeper').append(picture);
@@ -28,8 +30,9 @@ else {
 
 function follow(state) {
   if (leaving) return;
-  if (isSignedOut(state)) goToLogin();
-  else if (state.user && !begun) begin();
+  const signedOut = isSignedOut(state);
+  if (signedOut && !quiet) goToLogin();
+  else if ((state.user || signedOut) && !begun) begin();
 }
 
 /** Every parameter is still there when the visitor comes back. */
@@ -55,8 +58,10 @@ async function load() {
   try {
     showQuestion(request, await session.idp.oauthAuthorizeStart(request));
   } catch (failure) {
+    const told = quiet && ownAddressOf(request, failure.error_details?.redirect_uri);
+    if (told) leave(told);
     // The app wants a sign-in of just now. `follow` does the rest.
-    if (failure.error_type === 'idp_login_required') await signOut();
+    else if (failure.error_type === 'idp_login_required') await signOut();
     else if (!leaving) showFailure(failure.error_type ? failure.message : '');
   }
 }
@@ -91,8 +96,9 @@ function showQuestion(request, { client, redirect_host: host, loopback_only: loo
     banner.textContent = '';
     try {
       const reply = await session.idp.oauthAuthorizeSubmit({ ...request, consent_granted: true });
-      leaving = true;
-      location.assign(ownAddressOf(request, reply.redirect_uri));
+      const address = ownAddressOf(request, reply.redirect_uri);
+      if (!address) throw new Error('Not the address of the app.');
+      leave(address);
     } catch {
       leaving = false;
       allow.ariaDisabled = null;
@@ -102,13 +108,17 @@ function showQuestion(request, { client, redirect_host: host, loopback_only: loo
   }
 }
 
-/** The address, if it is the app's own, which the visitor was told: nothing else may follow from an Allow. */
+function leave(address) {
+  leaving = true;
+  location.assign(address);
+}
+
+/** The address, if it is the app's own, which the visitor was told, else null: nothing else may follow from an Allow. */
 function ownAddressOf({ redirect_uri }, address) {
+  if (!URL.canParse(redirect_uri) || !URL.canParse(address)) return null;
   const [asked, given] = [new URL(redirect_uri), new URL(address)];
   const same = ['protocol', 'host', 'pathname'].every((part) => asked[part] === given[part]);
-  if (!same || /^(javascript|data|blob):/.test(given.protocol))
-    throw new Error('Not the address of the app.');
-  return given.href;
+  return same && !/^(javascript|data|blob):/.test(given.protocol) ? given.href : null;
 }
 
 function showFailure(reason = '') {

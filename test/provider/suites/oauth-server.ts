@@ -214,6 +214,20 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       assert.equal(connected_apps[0]?.name, 'Test Assistant');
     });
 
+    it('is not asked again, for as long as its tokens live, by whoever asks about them', async (t) => {
+      const { world, session } = await open(t);
+      let asked = 0;
+      const config = await apps.publish(t, world, {}, () => {
+        asked += 1;
+      });
+      const { access_token } = await apps.connect(world, config, session, all);
+      const before = asked;
+      // Its document is kept for a minute.
+      world.clock.advance(4.9 * minute);
+      const found = await apps.introspect(world, access_token);
+      assert.deepEqual([found.active, found.client_name, asked], [true, 'Test Assistant', before]);
+    });
+
     it('is refused when the document is about another, holds a secret, or wants answers in a script', async (t) => {
       const { world, session } = await open(t);
       for (const wrong of [
@@ -321,6 +335,31 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       const { error_type, error_details } = (await world.call(start, login, { session })).refusal();
       assert.equal(error_type, 'idp_login_required');
       assert.match(String(error_details?.redirect_uri), /error=login_required/);
+    });
+
+    it('that wants no question hears that nobody is signed in, at an address that is its own', async (t) => {
+      const { world, session } = await open(t);
+      const { request } = await apps.link(await apps.register(world));
+      const quiet = { ...request, prompt: 'none' };
+      (await world.call('POST /sessions/revoke', null, { session })).data();
+      for (const token of [undefined, session]) {
+        const { error_type, error_details } = (
+          await world.call(start, quiet, token === undefined ? {} : { session: token })
+        ).refusal();
+        assert.equal(error_type, 'idp_login_required');
+        const address = new URL(String(error_details?.redirect_uri));
+        const { error, state, iss } = Object.fromEntries(address.searchParams);
+        assert.deepEqual([error, state, iss], ['login_required', request.state, world.url]);
+        assert.ok(address.href.startsWith(request.redirect_uri));
+      }
+      for (const [wrong, type] of [
+        [{ client_id: 'unknown' }, 'idp_client_not_found'],
+        [{ redirect_uri: 'https://evil.example/' }, 'invalid_idp_redirect_uri'],
+        [{ redirect_uri: 'javascript:alert(1)' }, 'invalid_idp_redirect_uri'],
+      ] as const) {
+        const { error_type, error_details } = (await world.call(start, { ...quiet, ...wrong })).refusal();
+        assert.deepEqual([error_type, error_details], [type, undefined]);
+      }
     });
 
     it('that is denied tells the app so, with its state, and nothing is kept', async (t) => {

@@ -14,7 +14,10 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
     const environment = {
-      TRUSTED_TOKEN_PROFILES: JSON.stringify({ server: { issuer, audience, jwks } }),
+      TRUSTED_TOKEN_PROFILES: JSON.stringify({
+        server: { issuer, audience, jwks },
+        second: { issuer, audience, jwks },
+      }),
     };
     const world = await createWorld(t, { database: database(), environment });
     const sign = (claims: Record<string, unknown> = {}, key = privateKey) => {
@@ -81,6 +84,8 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
         await sign({ exp: now - 1 }),
         await sign({ exp: now + 2 * 3600 }),
         await sign({ email_verified: false }),
+        await sign({ email: undefined, email_verified: undefined }),
+        await sign({ email_verified: 'true' }),
         await sign({ email: 'no address' }),
         await sign({ jti: undefined }),
       ]) {
@@ -89,6 +94,53 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       const late = await sign();
       clock.advance(6 * minute);
       assert.equal((await attest(late)).status, 401);
+    });
+
+    it('name somebody by an id of the server, with an address or without one', async (t) => {
+      const { sign, attest } = await open(t);
+      const external_id = `host-${randomUUID()}`;
+      // Two tokens of a newcomer at once make one user.
+      const twice = { external_id: `host-${randomUUID()}`, email: undefined, email_verified: undefined };
+      const both = await Promise.all([sign(twice), sign(twice)].map(async (token) => attest(await token)));
+      assert.equal(new Set(both.map((reply) => reply.data().user_id)).size, 1);
+      const alone = { external_id, email: undefined, email_verified: undefined };
+      const first = (await attest(await sign(alone))).data();
+      assert.deepEqual(
+        [first.user.external_id, first.user.emails, first.user.status],
+        [external_id, [], 'active'],
+      );
+      // Whatever address comes along later: the id counts, and the address is not taken from anybody.
+      const later = (await attest(await sign({ external_id }))).data();
+      assert.deepEqual([later.user_id, later.user.emails], [first.user_id, []]);
+      const unproved = { external_id, email_verified: false };
+      assert.equal((await attest(await sign(unproved))).data().user_id, first.user_id);
+    });
+
+    it('give an id to the user of the address once, and never join two people', async (t) => {
+      const { sign, attest } = await open(t);
+      const email = newAddress();
+      const known = (await attest(await sign({ email }))).data();
+      const [one, other] = [`host-${randomUUID()}`, `host-${randomUUID()}`];
+      const named = (await attest(await sign({ email, external_id: one }))).data();
+      assert.deepEqual([named.user_id, named.user.external_id], [known.user_id, one]);
+      const stranger = await attest(await sign({ email, external_id: other }));
+      assert.equal(stranger.refusal().error_type, 'invalid_trusted_auth_token');
+      // The same id of another server is of another person.
+      const elsewhere = await attest(
+        await sign({ external_id: one, email: undefined, email_verified: undefined }),
+        {
+          profile_id: 'second',
+        },
+      );
+      assert.notEqual(elsewhere.data().user_id, known.user_id);
+    });
+
+    it('with an id that is none are refused', async (t) => {
+      const { sign, attest } = await open(t);
+      for (const external_id of ['', 7, null, ['a'], 'a\nb', 'x'.repeat(129)]) {
+        const reply = await attest(await sign({ external_id }));
+        assert.equal(reply.refusal().error_type, 'invalid_trusted_auth_token', String(external_id));
+      }
     });
 
     it('need a profile that was configured, and count as tries', async (t) => {

@@ -18,9 +18,9 @@ export interface OpenedDialect {
  *
  * @throws DataDirInUseError if another process works in this folder; DataDirUnusableError
  */
-export async function openEmbedded(dataDir: string): Promise<OpenedDialect> {
+export async function openEmbedded(dataDir: string, owner: string): Promise<OpenedDialect> {
   if (dataDir === inMemory) return { dialect: embeddedDialect(await start('memory://')), release: () => {} };
-  const release = claimDataDir(dataDir);
+  const release = claimDataDir(dataDir, owner);
   try {
     return { dialect: embeddedDialect(await start(join(dataDir, 'database'))), release };
   } catch (error) {

@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Another process, or another provider of this process, works in the directory. */
+/** Another process, or another server of this process, works in the directory. */
 export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 
@@ -37,10 +37,10 @@ const heldHere = new Set<string>();
  *
  * @throws DataDirInUseError, DataDirUnusableError
  */
-export function claimDataDir(dataDir: string): () => void {
+export function claimDataDir(dataDir: string, owner?: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return lockDataDir(dataDir);
+    return lockDataDir(dataDir, owner);
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new DataDirUnusableError(dataDir, error);
     throw error;
@@ -50,10 +50,11 @@ export function claimDataDir(dataDir: string): () => void {
 /**
  * Takes the lock and gives the function that releases it. A lock left behind by a dead process is taken over.
  *
+ * @param owner Whose lock it is. @default `provider`
  * @throws DataDirInUseError
  */
-export function lockDataDir(dataDir: string): () => void {
-  const path = join(resolve(dataDir), 'provider.lock');
+export function lockDataDir(dataDir: string, owner = 'provider'): () => void {
+  const path = join(resolve(dataDir), `${owner}.lock`);
   if (heldHere.has(path)) throw new DataDirInUseError(dataDir, process.pid);
   // Written beside and then linked: the lock never exists half-written, and linking fails if there is one already.
   const draft = `${path}.${process.pid}`;

@@ -1,0 +1,24 @@
+/** Opens the database that the pets live in. */
+import { join } from 'node:path';
+import { inMemory } from '../../storage/embedded.ts';
+import { type OpenedTables, openStorage } from '../../storage/open.ts';
+import { migrate } from './migrations.ts';
+import type { PetTables } from './schema.ts';
+
+export type OpenedPets = OpenedTables<PetTables>;
+
+/**
+ * A PostgreSQL server if `databaseUrl` is given, else an embedded database in a folder of its own below `dataDirectory`.
+ *
+ * @throws DataDirInUseError if another demo works in the folder; DataDirUnusableError
+ */
+export function openPets(options: { databaseUrl?: string | undefined; dataDirectory: string }) {
+  const { databaseUrl, dataDirectory } = options;
+  return openStorage<PetTables>({
+    url: databaseUrl,
+    dataDir: dataDirectory === inMemory ? inMemory : join(dataDirectory, 'demo'),
+    owner: 'demo',
+    onBreak: (error) => console.error(`demo: an idle database connection broke: ${error.message}`),
+    migrate,
+  });
+}

@@ -1,0 +1,94 @@
+/** Opens a database of ours, embedded or on a server, and brings it to its newest schema. */
+import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type OpenedDialect, openEmbedded } from './embedded.ts';
+
+export interface OpenedTables<Tables> {
+  database: Kysely<Tables>;
+  close(): Promise<void>;
+}
+
+export interface StorageOptions<Tables> {
+  /** Address of a PostgreSQL server, as `postgres://…`. @default the embedded database in `dataDir` */
+  url?: string | undefined;
+  /** Connections to a server. @default 10 */
+  poolSize?: number | undefined;
+  /** Folder of the embedded database; `memory:` keeps nothing. */
+  dataDir: string;
+  /** Whose it is: the name of the lock in the folder, and of the connections to a server. */
+  owner: 'provider' | 'demo';
+  /** Told when a connection breaks that nobody was using; the pool makes a new one. */
+  onBreak?: ((error: Error) => void) | undefined;
+  /** Brings it to the newest schema. */
+  migrate(database: Kysely<Tables>): Promise<void>;
+}
+
+/**
+ * Opens it; safe when several processes do so at once on one server.
+ *
+ * @throws DataDirInUseError, DataDirUnusableError
+ */
+export async function openStorage<Tables>(options: StorageOptions<Tables>): Promise<OpenedTables<Tables>> {
+  const { url, dataDir, owner, migrate } = options;
+  const { dialect, release } = url ? openServer(url, options) : await openEmbedded(dataDir, owner);
+  const database = new Kysely<Tables>({ dialect });
+  const close = async () => {
+    await database.destroy();
+    release();
+  };
+  try {
+    await migrate(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database, close };
+}
+
+/**
+ * Runs the migrations that have not run yet. Kysely takes an advisory lock, so a second process waits and then finds
+ * nothing to do.
+ *
+ * @param noted Name of the table of those that have. @default `kysely_migration`
+ */
+export async function runMigrations<Tables>(
+  database: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+  noted = 'kysely_migration',
+): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: noted,
+    migrationLockTableName: `${noted}_lock`,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error('The database could not be brought to the newest schema.', { cause: error });
+}
+
+const queryLimit = 10_000;
+
+function openServer<Tables>(
+  connectionString: string,
+  { poolSize = 10, owner, onBreak }: StorageOptions<Tables>,
+): OpenedDialect {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    application_name: `auth-elements-${owner}`,
+    connectionTimeoutMillis: queryLimit,
+    // A query that hangs must not keep a row locked that somebody's sign-in waits for.
+    statement_timeout: queryLimit,
+    idle_in_transaction_session_timeout: queryLimit,
+    types: { getTypeParser: parserFor },
+  });
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool listens
+  // only while a connection is idle, hence the second one: whoever is using it hears from its query.
+  pool.on('error', (error) => onBreak?.(error));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { dialect: new PostgresDialect({ pool }), release: () => {} };
+}
+
+/** `bigint` as a number, as the embedded database gives it: ours count messages, far below 2^53. */
+const parserFor: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
