@@ -92,6 +92,7 @@ const environment = z.object({
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
   PASSKEY_DOMAINS: list.default([]),
   PASSKEY_RELATED_ORIGINS: list.default([]),
+  PASSKEY_TOP_ORIGINS: list.default([]),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z
     .url({ protocol: /^https?$/ })
@@ -168,6 +169,8 @@ export interface Settings {
     domains: string[];
     /** Origins outside these domains whose pages may use their passkeys. */
     relatedOrigins: string[];
+    /** Of pages around a frame. */
+    topOrigins: string[];
   };
   /** What this provider is known by at the identity providers of social sign-in. */
   identityProviders: AllCredentials;
@@ -241,6 +244,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     passkeys: {
       domains: passkeyDomains(values, production),
       relatedOrigins: values.PASSKEY_RELATED_ORIGINS,
+      topOrigins: values.PASSKEY_TOP_ORIGINS,
     },
     identityProviders: credentials,
     captcha: {

@@ -7,6 +7,7 @@ import { phoneNumbers } from './migrations/0004-phone-numbers.ts';
 import { passkeysAndWallets } from './migrations/0005-passkeys-and-wallets.ts';
 import { oauthServer } from './migrations/0006-oauth-server.ts';
 import { impersonationAndAttaching } from './migrations/0007-impersonation-and-attaching.ts';
+import { automaticPasskeys } from './migrations/0008-automatic-passkeys.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -18,6 +19,7 @@ const migrations = {
   '0005-passkeys-and-wallets': passkeysAndWallets,
   '0006-oauth-server': oauthServer,
   '0007-impersonation-and-attaching': impersonationAndAttaching,
+  '0008-automatic-passkeys': automaticPasskeys,
 };
 
 /** Runs what has not run yet. Kysely takes an advisory lock, so a second process waits and then finds nothing to do. */
