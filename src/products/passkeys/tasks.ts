@@ -8,9 +8,12 @@ import type { Tools } from '../../machine/product.ts';
 import { waitInAutofill } from './autofill.ts';
 import type { Passkey, PasskeysEvent, PasskeysTask } from './flow.ts';
 import { obstacleTo } from './obstacles.ts';
+import { makeQuietly } from './upgrade.ts';
 
 export const passkeysHandlers = {
   'passkeys.autofill': ({ failures }, tools, signal) => waitInAutofill(failures, tools, signal),
+
+  'passkeys.upgrade': (_task, tools, signal) => makeQuietly(tools, signal),
 
   async 'passkeys.signIn'(_task, { session, config, emit }, signal) {
     const obstacle = obstacleTo('publickey-credentials-get');
