@@ -370,8 +370,12 @@ test('one’s own sign-in does not take back the passkey that brings it about', 
   assert.equal(state().screen.name, 'passkeys.confirmed');
 });
 
-test('a page without passkeys says which way it lacks them', async () => {
-  const { machine, state } = world();
+test('a page without passkeys has the button, which says which way it lacks them', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: undefined });
+  const { machine, state, ceremonies } = world();
+  await settled();
+  assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
+  assert.equal(ceremonies.length, 0);
   for (const [change, words] of [
     [{ PublicKeyCredential: undefined }, /does not know passkeys/],
     [{ PublicKeyCredential: class {}, isSecureContext: false }, /secure connection/],

@@ -231,7 +231,22 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   inbox,
 }) => {
   const world = { page, site, servers, inbox };
-  await giveAuthenticator(page);
+  const authenticator = await giveAuthenticator(page);
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails'] as const) {
+      const signal = PublicKeyCredential[name].bind(PublicKeyCredential) as (
+        details: object,
+      ) => Promise<void>;
+      PublicKeyCredential[name] = (details: object) => {
+        told.push([name, details]);
+        return signal(details);
+      };
+    }
+  });
+  const told = () =>
+    page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
   await register(world);
   const { alert, button, host, heading } = widget(page);
   const item = host.getByRole('listitem');
@@ -248,6 +263,15 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await name.fill('The phone in the kitchen');
   await button('Save').click();
   await expect(button('Rename The phone in the kitchen')).toBeFocused();
+  await expect.poll(async () => (await told()).length).toBe(2);
+  const [[, accepted] = ['', {}], [, account] = ['', {}]] = await told();
+  expect(accepted).toMatchObject({ rpId: 'localhost', allAcceptedCredentialIds: [expect.any(String)] });
+  expect(account).toMatchObject({
+    rpId: 'localhost',
+    userId: accepted.userId,
+    name: expect.stringContaining('@'),
+  });
+  expect(await authenticator.count()).toBe(1);
   await page.reload();
   await expect(heading.first()).toHaveText('Set up a new Passkey');
   await expect(item).toContainText('The phone in the kitchen');
@@ -255,6 +279,12 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await button('Delete').click();
   await expect(item).toHaveCount(0);
   await expect(heading.last()).toBeFocused();
+  const none = [
+    'signalAllAcceptedCredentials',
+    { rpId: 'localhost', userId: accepted.userId, allAcceptedCredentialIds: [] },
+  ];
+  await expect.poll(told).toEqual([none]);
+  expect(await authenticator.count()).toBe(0);
   await page.reload();
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
@@ -329,6 +359,42 @@ test('a browser that never makes one keeps nobody waiting, and no dialog away', 
   const completed = (await types(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE');
   expect(completed).toHaveLength(1);
 });
+
+for (const [allowed, allow] of [
+  ['lets it', 'publickey-credentials-get; publickey-credentials-create'],
+  ['says nothing of it', ''],
+] as const) {
+  test(`in the frame of a site that ${allowed}, a passkey that cannot be is explained, and the code works`, async ({
+    page,
+    site,
+    servers,
+    elsewhere,
+    inbox,
+  }) => {
+    await giveAuthenticator(page);
+    const tag = withButton.replace('"oauth passkeys"', '"oauth otp passkeys"');
+    // As in a browser without the autofill, which would ask by itself.
+    await page.addInitScript(() =>
+      Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
+    );
+    await register({ page, site, servers, inbox });
+    await signOut({ page, site, servers, inbox });
+    await site.open(page, { body: loginTag(servers.provider, tag) });
+    await elsewhere.open(page, {
+      head: '',
+      body: `<iframe title="Shop" width="100%" height="600" allow="${allow}" src="${site.origin}/"></iframe>`,
+    });
+    const frame = page.frameLocator('iframe');
+    const button = (name: string) => frame.getByRole('button', { name });
+    await button('Continue with a passkey').click();
+    await expect(frame.getByRole('alert').filter({ hasText: 'shown inside another one' })).toBeVisible();
+    const to = newAddress();
+    await frame.getByLabel('Email address').fill(to);
+    await button('Continue with email').click();
+    await frame.getByLabel('6-digit passcode').fill(await inbox.code(to));
+    await expect(frame.getByText('Success!')).toBeVisible();
+  });
+}
 
 test('nobody signed in, or a skip: both are said', async ({ page, site, servers, inbox }) => {
   const world = { page, site, servers, inbox };
