@@ -33,6 +33,7 @@ import {
   signIn,
   touchSession,
 } from './sign-in.ts';
+import { inTwoSteps } from './two-steps.ts';
 import { loadUser } from './user-record.ts';
 
 const area = 'Passkeys';
@@ -46,6 +47,18 @@ const requestOptions = z.object({
   user_id: optional(z.string()),
 });
 const registrationReply = authReplySchema.extend({ webauthn_registration_id: z.string() });
+
+const start = inTwoSteps({
+  summaries: {
+    primary: 'Options for signing in with a passkey; the authenticator finds out whose',
+    secondary: 'Options for proving a passkey of the signed-in user',
+  },
+  area,
+  body: authenticateStart,
+  reply: requestOptions,
+  refusals: ['invalid_domain', 'too_many_requests'],
+  ask: startAuthentication,
+});
 
 export const webauthn: CallTable<keyof WebAuthnCalls> = {
   'POST /webauthn/register/start': {
@@ -145,30 +158,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     },
   },
 
-  'POST /webauthn/authenticate/start/primary': {
-    summary: 'Options for signing in with a passkey; the authenticator finds out whose',
-    area,
-    credentials: 'project',
-    body: authenticateStart,
-    reply: requestOptions,
-    refusals: ['invalid_domain', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      return startAuthentication(world, visit, body, null);
-    },
-  },
-
-  'POST /webauthn/authenticate/start/secondary': {
-    summary: 'Options for proving a passkey of the signed-in user',
-    area,
-    credentials: 'session',
-    body: authenticateStart,
-    reply: requestOptions,
-    refusals: ['invalid_domain', 'session_not_found', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
-      return startAuthentication(world, visit, body, row.user_id);
-    },
-  },
+  'POST /webauthn/authenticate/start/primary': start.primary,
+  'POST /webauthn/authenticate/start/secondary': start.secondary,
 
   'POST /webauthn/authenticate': {
     summary: 'Exchange the answer of an authenticator for a session',
