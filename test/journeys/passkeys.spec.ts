@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import {
+  test as base,
   expect,
   heard,
   type Inbox,
@@ -10,7 +11,6 @@ import {
   record,
   type Servers,
   type Site,
-  test,
   types,
   widget,
 } from './world.ts';
@@ -25,6 +25,14 @@ interface World {
   servers: Servers;
   inbox: Inbox;
 }
+
+/** A page that records what its host hears, and all that belongs to it. */
+const test = base.extend<{ world: World }>({
+  world: async ({ page, site, servers, inbox }, use) => {
+    await record(page);
+    await use({ page, site, servers, inbox });
+  },
+});
 
 /** An authenticator that a visitor has at hand. */
 async function giveAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
@@ -102,12 +110,7 @@ async function isAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test.beforeEach(async ({ page }) => {
-  await record(page);
-});
-
-test('a visitor makes a passkey, and it signs in by the autofill', async ({ page, site, servers, inbox }) => {
-  const world = { page, site, servers, inbox };
+test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
   await signInByCode(world);
   await open(world, registration);
@@ -133,12 +136,9 @@ test('a visitor makes a passkey, and it signs in by the autofill', async ({ page
 });
 
 test('the button signs in where no field can offer a passkey; a security key does as well', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   await giveAuthenticator(page, 'usb');
   await register(world);
   await signOut(world);
@@ -151,12 +151,9 @@ test('the button signs in where no field can offer a passkey; a security key doe
 });
 
 test('a dialog that is cancelled leaves the way open, when signing in and when making one', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   const authenticator = await giveAuthenticator(page);
   await signInAtOnce(world);
   await open(world, registration);
@@ -188,12 +185,9 @@ test('a dialog that is cancelled leaves the way open, when signing in and when m
 });
 
 test('a passkey that was deleted here, and not on the device, is told from others', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   const authenticator = await giveAuthenticator(page);
   await register(world);
   // As if on another device: this one is not told.
@@ -225,12 +219,9 @@ test('a passkey that was deleted here, and not on the device, is told from other
 });
 
 test('passkeys are renamed and deleted; what the server refuses is undone and told', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   const authenticator = await giveAuthenticator(page);
   await page.addInitScript(() => {
     const told: unknown[] = [];
@@ -291,13 +282,7 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
 
 const upgrading = `products="otp passkeys" passkey-options='{ "upgrade": true }'`;
 
-test('after a code the browser makes a passkey without a word, and it signs in', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const world = { page, site, servers, inbox };
+test('after a code the browser makes a passkey without a word, and it signs in', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
   // No password manager stands behind Chromium's authenticators, who alone could do it: the rest of the ceremony is real.
   await page.addInitScript(() => {
@@ -323,12 +308,10 @@ test('after a code the browser makes a passkey without a word, and it signs in',
 });
 
 test('a browser that never makes one keeps nobody waiting, and no dialog away', async ({
+  world,
   page,
-  site,
   servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   await giveAuthenticator(page);
   await page.addInitScript(() => {
     const asked: string[] = [];
@@ -365,6 +348,7 @@ for (const [allowed, allow] of [
   ['says nothing of it', ''],
 ] as const) {
   test(`in the frame of a site that ${allowed}, a passkey that cannot be is explained, and the code works`, async ({
+    world,
     page,
     site,
     servers,
@@ -377,8 +361,8 @@ for (const [allowed, allow] of [
     await page.addInitScript(() =>
       Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
     );
-    await register({ page, site, servers, inbox });
-    await signOut({ page, site, servers, inbox });
+    await register(world);
+    await signOut(world);
     await site.open(page, { body: loginTag(servers.provider, tag) });
     await elsewhere.open(page, {
       head: '',
@@ -396,8 +380,7 @@ for (const [allowed, allow] of [
   });
 }
 
-test('nobody signed in, or a skip: both are said', async ({ page, site, servers, inbox }) => {
-  const world = { page, site, servers, inbox };
+test('nobody signed in, or a skip: both are said', async ({ world, page }) => {
   await open(world, registration);
   const { alert, button, text, back, email } = widget(page);
   await expect(
@@ -415,13 +398,7 @@ test('nobody signed in, or a skip: both are said', async ({ page, site, servers,
   expect(await types(page)).toEqual(['PASSKEY_SKIP']);
 });
 
-test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const world = { page, site, servers, inbox };
+test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({ world, page }) => {
   await giveAuthenticator(page);
   await signInAtOnce(world);
   await open(world, registration);
@@ -446,9 +423,8 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
 });
 
 test('the autofill tries five times, says nothing of it, and gives way to the code', async ({
+  world,
   page,
-  site,
-  servers,
   inbox,
 }) => {
   await giveAuthenticator(page);
@@ -456,8 +432,7 @@ test('the autofill tries five times, says nothing of it, and gives way to the co
   page.on('request', (request) => {
     if (request.url().includes('/webauthn/authenticate/start/')) asked += 1;
   });
-  const tag = loginTag(servers.provider, withForm);
-  await site.open(page, { body: tag });
+  await open(world, withForm);
   const { email, next, code, text } = widget(page);
   await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(email).toHaveAttribute('data-1p-ignore', 'true');
@@ -498,9 +473,9 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
-test('a page that cannot have passkeys says why', async ({ page, site, servers, inbox }) => {
+test('a page that cannot have passkeys says why', async ({ world, page }) => {
   await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
-  await open({ page, site, servers, inbox }, withForm);
+  await open(world, withForm);
   const { alert, button, email } = widget(page);
   await button('Continue with a passkey').click();
   await expect(alert.filter({ hasText: 'This browser does not know passkeys.' })).toBeVisible();
