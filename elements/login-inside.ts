@@ -103,7 +103,10 @@ function keepLogin(first: LoginGiven, host: Host) {
     current(given: LoginGiven): Login | null {
       latest = given;
       const { session, memory, arrived } = given;
-      if (login && login.session === session) return login;
+      if (login && login.session === session) {
+        login.configured();
+        return login;
+      }
       stop();
       if (!session || !memory) return null;
       login = createLogin({

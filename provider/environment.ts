@@ -92,6 +92,7 @@ const environment = z.object({
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
   PASSKEY_DOMAINS: list.default([]),
   PASSKEY_RELATED_ORIGINS: list.default([]),
+  PASSKEY_TOP_ORIGINS: list.default([]),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z
     .url({ protocol: /^https?$/ })

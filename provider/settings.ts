@@ -68,6 +68,8 @@ export interface Settings {
     domains: string[];
     /** Origins outside these domains whose pages may use their passkeys. */
     relatedOrigins: string[];
+    /** Of pages around a frame. */
+    topOrigins: string[];
   };
   /** What this provider is known by at the identity providers of social sign-in. */
   identityProviders: AllCredentials;
@@ -132,6 +134,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     passkeys: {
       domains: passkeyDomains(values, production),
       relatedOrigins: values.PASSKEY_RELATED_ORIGINS,
+      topOrigins: values.PASSKEY_TOP_ORIGINS,
     },
     identityProviders: credentials,
     captcha: {

@@ -15,9 +15,20 @@ export function browserWebAuthn(): WebAuthnAccess {
         return false;
       }
     },
-    async create(options, { signal }) {
+    async supportsConditionalCreate() {
+      if (!supported()) return false;
+      try {
+        return (await globalThis.PublicKeyCredential.getClientCapabilities?.())?.conditionalCreate === true;
+      } catch {
+        // As above.
+        return false;
+      }
+    },
+    async create(options, { conditional, signal }) {
       const publicKey = parseCreationOptions(options);
-      return toJson(await navigator.credentials.create({ publicKey, signal }));
+      // Newer than the types.
+      const mediation = conditional ? { mediation: 'conditional' } : {};
+      return toJson(await navigator.credentials.create({ publicKey, signal, ...mediation }));
     },
     async get(options, { conditional, signal }) {
       const publicKey = parseRequestOptions(options);

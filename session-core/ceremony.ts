@@ -50,6 +50,39 @@ export async function runCeremony<T>(
   }
 }
 
+/** How long one that nobody asked for may last, in milliseconds: authenticators that need nobody are done in one or two. */
+const longestQuiet = 10_000;
+
+/**
+ * Runs a ceremony that the visitor has not asked for and does not see: only where no other is pending, and not for long.
+ * Any other takes its place.
+ *
+ * @throws AuthError as {@link runCeremony}; `aborted` also where another is pending, `timeout`
+ */
+export async function runQuietCeremony<T>(
+  environment: Pick<Environment, 'page' | 'clock'>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (environment.page.has(pageKey)) throw aborted();
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  let late = false;
+  const cancel = environment.clock.after(longestQuiet, () => {
+    late = true;
+    stop();
+  });
+  try {
+    return await runCeremony(environment, controller.signal, work);
+  } catch (error) {
+    throw late ? new AuthError('timeout', 'The authenticator took too long.', { cause: error }) : error;
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */
 const longestEnd = 1_000;
 

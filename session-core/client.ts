@@ -335,6 +335,8 @@ type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_
 export interface WebAuthnRegisterOptions extends SessionDuration {
   /** Ask for a passkey: found without a user name, and opened by finger, face or PIN. @default false */
   is_passkey?: boolean;
+  /** Without a dialog, soon after a sign-in by password or code; gives up after 10 s. @default false */
+  conditional_mediation?: boolean;
   /** The relying-party id: the page's host name, or a domain above it. @default the page's host name */
   domain?: string;
   /** @default either */

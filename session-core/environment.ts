@@ -55,13 +55,15 @@ export interface WebAuthnAccess {
   supported(): boolean;
   /** Whether passkeys can be offered in the autofill of an input. */
   supportsAutofill(): Promise<boolean>;
+  /** Whether a passkey can be made without a dialog. @default no */
+  supportsConditionalCreate?(): Promise<boolean>;
   /**
-   * Makes a credential and gives it in JSON. Rejects with the browser's own error.
+   * Makes a credential and gives it in JSON; with `conditional` without a dialog. Rejects with the browser's own error.
    * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential
    */
   create(
     options: PublicKeyCredentialCreationOptionsJSON,
-    settings: { signal: AbortSignal },
+    settings: { conditional?: boolean; signal: AbortSignal },
   ): Promise<Record<string, unknown>>;
   /**
    * Asks for a credential and gives its answer in JSON; with `conditional` in the autofill of an input, which may take

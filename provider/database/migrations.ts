@@ -8,6 +8,7 @@ import { passkeysAndWallets } from './migrations/0005-passkeys-and-wallets.ts';
 import { oauthServer } from './migrations/0006-oauth-server.ts';
 import { impersonationAndAttaching } from './migrations/0007-impersonation-and-attaching.ts';
 import { externalIds } from './migrations/0008-external-ids.ts';
+import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -20,6 +21,7 @@ const migrations = {
   '0006-oauth-server': oauthServer,
   '0007-impersonation-and-attaching': impersonationAndAttaching,
   '0008-external-ids': externalIds,
+  '0009-automatic-passkeys': automaticPasskeys,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -184,6 +184,8 @@ interface WebAuthnChallenges {
   domain: string;
   /** Whether the authenticator must know its owner: by finger, face or PIN. */
   passkey: boolean;
+  /** Whether it is made without a dialog, so that nobody shows presence. */
+  automatic: boolean;
   user_handle: string;
   user_agent: string;
   authenticator_type: string;

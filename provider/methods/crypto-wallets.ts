@@ -1,22 +1,20 @@
 /** Sign-in by the signature of a crypto wallet. */
 import { z } from '@hono/zod-openapi';
-import type { CryptoWalletCalls, CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
-import type { Factor } from '../../session-core/wire/shared.ts';
-import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries, SessionRow } from '../database/schema.ts';
-import { isAllowedAddress } from '../http/origins.ts';
+import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
+import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { networkOf } from '../http/request-state.ts';
-import { wrongField } from '../http/schema-issues.ts';
-import { countWrongTry, limitLookups, limitTries, lockedFor } from '../limits.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { limitTries } from '../limits.ts';
+import { hashToken } from '../secrets.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
-import { challengeEnd, hashNetwork, keepChallenge, openChallenges, useUp } from '../wallets/challenges.ts';
-import { walletMessage } from '../wallets/message.ts';
-import { isSignedBy } from '../wallets/signatures.ts';
+import { findSigned } from '../wallets/answering.ts';
+import { askForSignature } from '../wallets/asking.ts';
+import { useUp } from '../wallets/challenges.ts';
+import { findWallet, keepWallet, walletFactor } from '../wallets/kept.ts';
 import type { World } from '../world.ts';
-import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import type { CallTable, Visit } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, checkRecent, signIn, touchSession } from './sign-in.ts';
+import { authReply, checkDuration, checkRecent, signIn } from './sign-in.ts';
+import { inTwoSteps } from './two-steps.ts';
 
 const area = 'Crypto wallets';
 
@@ -58,31 +56,21 @@ const startBody = z.object({
 });
 const challengeReply = z.object({ challenge: z.string().openapi({ description: 'The text to sign' }) });
 
-export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
-  'POST /crypto_wallets/authenticate/start/primary': {
-    summary: 'A text for a wallet to sign; a new wallet gets a new user',
-    area,
-    credentials: 'project',
-    body: startBody,
-    reply: challengeReply,
-    refusals: ['invalid_crypto_wallet_address', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      return startSignIn(world, visit, body, null);
-    },
+const start = inTwoSteps({
+  summaries: {
+    primary: 'A text for a wallet to sign; a new wallet gets a new user',
+    secondary: 'A text for a wallet of the signed-in user to sign, also a new one of theirs',
   },
+  area,
+  body: startBody,
+  reply: challengeReply,
+  refusals: ['invalid_crypto_wallet_address', 'too_many_requests'],
+  ask: askForSignature,
+});
 
-  'POST /crypto_wallets/authenticate/start/secondary': {
-    summary: 'A text for a wallet of the signed-in user to sign, also a new one of theirs',
-    area,
-    credentials: 'session',
-    body: startBody,
-    reply: challengeReply,
-    refusals: ['invalid_crypto_wallet_address', 'session_not_found', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
-      return startSignIn(world, visit, body, row.user_id);
-    },
-  },
+export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
+  'POST /crypto_wallets/authenticate/start/primary': start.primary,
+  'POST /crypto_wallets/authenticate/start/secondary': start.secondary,
 
   'POST /crypto_wallets/authenticate': {
     summary: 'Exchange a signature for a session',
@@ -113,7 +101,12 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       await limitTries(world, visit.ip);
       const asker = await findSession(world, visit);
       const { signature } = body;
-      const challenge = await findSigned(world, visit, { type, address, signature, asker });
+      const challenge = await findSigned(world, visit, {
+        type,
+        address,
+        signature,
+        userId: asker?.user_id ?? null,
+      });
       const owner = await findWallet(world.database, challenge);
       // A new way into an account that is there already.
       if (!owner && challenge.user_id !== null && asker) checkRecent(world, asker);
@@ -131,101 +124,6 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
   },
 };
 
-async function startSignIn(world: World, visit: Visit, body: CryptoWalletStart, userId: string | null) {
-  const { crypto_wallet_type: type, siwe_params: params = {} } = body;
-  const address = readWalletAddress(type, body.crypto_wallet_address);
-  checkParams(world, body);
-  const page = readPage(world, visit, params.uri);
-  await limitLookups(world, visit.ip);
-  const created_at = world.clock.now();
-  const expires_at = challengeEnd(world);
-  const { host: domain } = new URL(page);
-  const message = walletMessage({
-    ...params,
-    type,
-    address,
-    domain,
-    uri: page,
-    // Letters and digits only. @see EIP-4361
-    nonce: Buffer.from(newToken(world.random), 'base64url').toString('hex').slice(0, 32),
-    issuedAt: created_at,
-    expiresAt: expires_at,
-    projectName: world.settings.project.project_name,
-  });
-  const not_before = params.not_before === undefined ? null : new Date(params.not_before);
-  await keepChallenge(world, {
-    user_id: userId,
-    wallet_type: type,
-    address,
-    domain,
-    network_hash: hashNetwork(world, visit.ip),
-    message,
-    not_before,
-    created_at,
-    expires_at,
-  });
-  return { challenge: message };
-}
-
-/** @throws Refusal `bad_request` */
-function checkParams(world: World, { crypto_wallet_type, siwe_params }: CryptoWalletStart): void {
-  if (crypto_wallet_type === 'solana') {
-    if (siwe_params) throw wrongField('siwe_params', 'must be left out for Solana wallets');
-    return;
-  }
-  if (siwe_params?.uri === undefined && world.settings.project.siwe_required_for_crypto_wallets) {
-    throw wrongField('siwe_params.uri', 'is required for Ethereum wallets by this project');
-  }
-}
-
-/**
- * The address that the text names. It is of the page that asks, so that a text for one site opens no other.
- *
- * @throws Refusal `bad_request`
- */
-function readPage(world: World, { origin }: Visit, address: string | undefined): string {
-  if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
-  const own =
-    origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;
-  if (!own) throw wrongField('siwe_params.uri', 'must be an address of the page that asks');
-  return address;
-}
-
-interface Try {
-  type: CryptoWalletRow['wallet_type'];
-  address: string;
-  signature: string;
-  asker: SessionRow | null;
-}
-
-/**
- * The text that was signed. Wrong signatures lock an address for the network they come from, and for no other: an
- * address is public, and a stranger must not be able to keep its owner out.
- *
- * @throws Refusal `unable_to_auth_crypto_wallet`, `user_lock_limit_reached`
- */
-async function findSigned(
-  world: World,
-  { ip, origin }: Visit,
-  { type, address, signature, asker }: Try,
-): Promise<CryptoWalletChallengeRow> {
-  const lock = `wallet ${type} ${address} ${networkOf(ip)}`;
-  const retryAfter = await lockedFor(world, world.database, lock);
-  if (retryAfter !== null) throw new Refusal('user_lock_limit_reached', { retryAfter });
-  const domain = origin === null ? null : new URL(origin).host;
-  const challenges = await openChallenges(world, {
-    type,
-    address,
-    domain,
-    networkHash: hashNetwork(world, ip),
-    userId: asker?.user_id ?? null,
-  });
-  const signed = challenges.find(({ message }) => isSignedBy({ type, address, message, signature }));
-  if (signed) return signed;
-  await countWrongTry(world, world.database, lock);
-  throw new Refusal('unable_to_auth_crypto_wallet');
-}
-
 /** The visitor's session, if it lives. */
 async function findSession(world: World, { sessionToken }: Visit): Promise<SessionRow | null> {
   if (sessionToken === null) return null;
@@ -237,63 +135,4 @@ async function findSession(world: World, { sessionToken }: Visit): Promise<Sessi
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
   return row ?? null;
-}
-
-function findWallet(
-  queries: Queries,
-  { wallet_type, address }: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
-): Promise<CryptoWalletRow | undefined> {
-  return queries
-    .selectFrom('crypto_wallets')
-    .selectAll()
-    .where('wallet_type', '=', wallet_type)
-    .where('address', '=', address)
-    .executeTakeFirst();
-}
-
-/** A new wallet of the signed-in user, or of a new one. */
-async function keepWallet(
-  world: World,
-  queries: Queries,
-  challenge: CryptoWalletChallengeRow,
-): Promise<CryptoWalletRow> {
-  const { wallet_type, address } = challenge;
-  const created_at = world.clock.now();
-  const user_id = challenge.user_id ?? `user-${world.random.uuid()}`;
-  if (challenge.user_id === null) {
-    const roles = JSON.stringify(world.settings.project.default_roles);
-    await queries.insertInto('users').values({ user_id, status: 'active', roles, created_at }).execute();
-  }
-  const kept = await queries
-    .insertInto('crypto_wallets')
-    .values({
-      crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`,
-      user_id,
-      wallet_type,
-      address,
-      created_at,
-    })
-    .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (kept) return kept;
-  // Two first visits at once: the other one's user stays.
-  if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
-  const known = await findWallet(queries, challenge);
-  if (!known) throw new Error('A wallet vanished right after it was written.');
-  return known;
-}
-
-/** The proof that somebody has the wallet's key. */
-function walletFactor({ crypto_wallet_id, address, wallet_type }: CryptoWalletRow, at: Date): Factor {
-  return {
-    delivery_method: 'crypto_wallet',
-    type: 'crypto',
-    last_authenticated_at: at.toISOString(),
-    crypto_wallet_factor: {
-      crypto_wallet_id,
-      crypto_wallet_address: address,
-      crypto_wallet_type: wallet_type,
-    },
-  };
 }

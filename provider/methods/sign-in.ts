@@ -65,6 +65,13 @@ interface SignIn {
   minutes: number;
 }
 
+/** What is added to a session: perhaps no proof, and no life. */
+interface JoinProof {
+  userId: string;
+  factor: Factor | null;
+  minutes: number | undefined;
+}
+
 /** Somebody else than the user. */
 interface Impersonator {
   name: string;
@@ -100,12 +107,12 @@ export async function findSessionUser(
   return session?.user_id ?? null;
 }
 
-/** Adds the proof to the visitor's session if it is this user's; without minutes its end stays. */
+/** Adds the proof, if there is one, to the visitor's session if it is this user's; without minutes its end stays. */
 export async function joinSession(
   world: World,
   queries: Queries,
   { sessionToken }: Visit,
-  { userId, factor, minutes }: Omit<SignIn, 'minutes'> & { minutes: number | undefined },
+  { userId, factor, minutes }: JoinProof,
 ): Promise<OpenSession | null> {
   if (sessionToken === null) return null;
   const now = world.clock.now();
@@ -123,7 +130,7 @@ export async function joinSession(
   const row = await queries
     .updateTable('sessions')
     .set({
-      factors: JSON.stringify([...current.factors.filter((other) => !sameFactor(other, factor)), factor]),
+      ...(factor ? { factors: JSON.stringify(withFactor(current.factors, factor)) } : {}),
       last_accessed_at: now,
       ...(minutes === undefined
         ? {}
@@ -271,6 +278,10 @@ function signJwt(world: World, session: Session): Promise<string> {
 }
 
 /** Two proofs of one kind by one means: the newer replaces the older. */
+function withFactor(factors: readonly Factor[], factor: Factor): Factor[] {
+  return [...factors.filter((other) => !sameFactor(other, factor)), factor];
+}
+
 function sameFactor(one: Factor, other: Factor): boolean {
   return isDeepStrictEqual({ ...one, last_authenticated_at: '' }, { ...other, last_authenticated_at: '' });
 }

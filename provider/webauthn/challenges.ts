@@ -5,7 +5,9 @@ import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 /** The longest that the standard recommends. @see https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range */
-export const challengeMinutes = 5;
+const challengeMinutes = 5;
+/** The same in ms, as browsers are told. */
+export const timeout = challengeMinutes * minute;
 
 type About = Omit<WebAuthnChallengeRow, 'challenge_hash' | 'expires_at'>;
 
@@ -17,7 +19,7 @@ export async function newChallenge(world: World, about: About): Promise<Uint8Arr
     .values({
       ...about,
       challenge_hash: hashToken(Buffer.from(challenge).toString('base64url')),
-      expires_at: later(world.clock.now(), challengeMinutes * minute),
+      expires_at: later(world.clock.now(), timeout),
     })
     .execute();
   return challenge;

@@ -37,6 +37,8 @@ const clientData = z.looseObject({
   challenge: z.string(),
   origin: z.string(),
   crossOrigin: z.boolean().optional(),
+  /** Of the page around the frame. */
+  topOrigin: z.string().optional(),
 });
 
 export type ClientData = z.infer<typeof clientData>;

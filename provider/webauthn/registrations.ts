@@ -65,3 +65,11 @@ export function findRegistration(
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
 }
+
+/** Those of a domain, as authenticators are told of them. */
+export async function descriptorsOf(queries: Queries, userId: string, rpId: string) {
+  const all = await registrationsOf(queries, userId);
+  return all
+    .filter((row) => row.domain === rpId)
+    .map((row) => ({ id: row.credential_id, transports: row.transports }));
+}

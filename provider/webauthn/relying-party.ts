@@ -2,6 +2,7 @@
 import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
+import type { ClientData } from './credential.ts';
 
 /**
  * The relying-party id that a page asked for.
@@ -20,9 +21,35 @@ export function checkDomain({ passkeys }: Settings, domain: string): string {
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-validating-origin
  */
-export function isOriginOf(settings: Settings, domain: string, origin: string): boolean {
+function isOriginOf(settings: Settings, domain: string, origin: string): boolean {
   if (settings.passkeys.relatedOrigins.includes(origin)) return true;
   if (!isAllowedOrigin(origin, settings)) return false;
   const host = new URL(origin).hostname;
   return host === domain || host.endsWith(`.${domain}`);
+}
+
+/**
+ * What the signed words of the browser say of the page; the library compares the rest.
+ *
+ * @throws Refusal the one given
+ */
+export function checkClient(
+  settings: Settings,
+  { domain }: { domain: string },
+  client: ClientData,
+  refusal: 'unable_to_auth_webauthn' | 'unable_to_register_webauthn',
+): void {
+  if (!isOriginOf(settings, domain, client.origin) || !isFrameAllowed(settings, client)) {
+    throw new Refusal(refusal);
+  }
+}
+
+/**
+ * In a frame of another site the visitor cannot see whose passkey is asked for: only of sites that are known.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-validating-origin
+ */
+function isFrameAllowed({ passkeys }: Settings, { crossOrigin, topOrigin }: ClientData): boolean {
+  if (crossOrigin !== true && topOrigin === undefined) return true;
+  return topOrigin !== undefined && passkeys.topOrigins.includes(topOrigin);
 }

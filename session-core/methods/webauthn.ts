@@ -1,6 +1,6 @@
 /** Passkeys and security keys: what the server and the browser's authenticator say to each other. */
 import { unlessAborted } from '../abort.ts';
-import { notSupported, runCeremony } from '../ceremony.ts';
+import { notSupported, runCeremony, runQuietCeremony } from '../ceremony.ts';
 import { check, durationRule, optionalDurationRule } from '../check.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
 import type { Environment, WebAuthnAccess } from '../environment.ts';
@@ -97,9 +97,13 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const domain = domainOf(environment, 'webauthn.register', options);
         if (!tokens.present()) throw noSession('webauthn.register');
         if (!webauthn.supported()) throw notSupported('passkeys');
+        const conditional = options.conditional_mediation === true;
+        if (conditional && !(await webauthn.supportsConditionalCreate?.()))
+          throw notSupported('passkeys without a dialog');
         const before = keeper.generation();
         const { session_duration_minutes, is_passkey: _flag, domain: _domain, ...wishes } = options;
-        const credential = await runCeremony(environment, signal, async (taken) => {
+        const ceremony = conditional ? runQuietCeremony : runCeremony;
+        const credential = await ceremony(environment, signal, async (taken) => {
           const reply = await call(
             'POST /webauthn/register/start',
             { ...wishes, ...passkeyFlag(options), domain, user_agent: environment.userAgent() },
@@ -108,12 +112,15 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           const creation = parseOptions<PublicKeyCredentialCreationOptionsJSON>(
             reply.public_key_credential_creation_options,
           );
-          return webauthn.create(creation, { signal: taken });
+          return webauthn.create(creation, { conditional, signal: taken });
         });
         const duration = session_duration_minutes === undefined ? {} : { session_duration_minutes };
         const body = { public_key_credential: JSON.stringify(credential), ...duration };
-        const reply = await call('POST /webauthn/register', body, { signal });
-        if (keeper.generation() === before) return commit(reply, duration, { signIn: false });
+        // What was made without a word must not be left behind unknown because the page goes on to its next address.
+        const settings = conditional ? { keepalive: true } : { signal };
+        const reply = await call('POST /webauthn/register', body, settings);
+        if (keeper.generation() === before && !signal.aborted)
+          return commit(reply, duration, { signIn: false });
         // The passkey is made; but whoever signed out or in meanwhile stays so.
         const { __user: _internal, ...result }: SignInReply & typeof reply = reply;
         return result;
@@ -191,6 +198,7 @@ function checkRegister(options: WebAuthnRegisterOptions): void {
     {},
     {
       is_passkey: 'boolean?',
+      conditional_mediation: 'boolean?',
       domain: 'string?',
       authenticator_type: 'string?',
       override_id: 'string?',

@@ -10,6 +10,8 @@ export interface WebAuthnRegisterStart {
   authenticator_type?: AuthenticatorType;
   /** A passkey: found without a user name, and opened by the user's finger, face or PIN. */
   return_passkey_credential_options?: boolean;
+  /** A passkey that the browser makes without a dialog, right after another way in. Not known to every provider. */
+  conditional_mediation?: boolean;
   /** In place of the user's id, as the user handle: at most 64 bytes. */
   override_id?: string;
   override_name?: string;

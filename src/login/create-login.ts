@@ -15,6 +15,7 @@ import {
 import { problemOf } from '../machine/problem.ts';
 import type { MainScreen, ProductId, SharedEvent, Tools } from '../machine/product.ts';
 import {
+  type AnyProduct,
   allProducts,
   ownerOf,
   type ProductEvent,
@@ -32,6 +33,8 @@ type LoginCell = Cell<LoginScreen, LoginEvent | Failed<ProductTask>, ProductTask
 export interface Login {
   readonly machine: LoginMachine;
   readonly session: SessionClient;
+  /** To be called when the configuration has changed: products that it brings along begin what they do by themselves. */
+  configured(): void;
   /** Stops the machine and lets go of the session's events. */
   stop(): void;
 }
@@ -117,11 +120,29 @@ export function createLogin({
   };
 
   if (arrival) machine.send(arrival.event);
-  for (const { front } of allProducts) front.current?.accompany?.(machine, config);
+
+  const accompanied = new Set<ProductId>();
+  function accompany(product: AnyProduct): void {
+    const { id, front } = product;
+    if (accompanied.has(id) || !config().products.includes(id)) return;
+    if (!front.current) {
+      // Told where it is needed to draw something; otherwise the next configuration tries again.
+      front.load().then(
+        () => accompany(product),
+        () => {},
+      );
+      return;
+    }
+    accompanied.add(id);
+    front.current.accompany?.(machine, config);
+  }
+  const configured = () => allProducts.forEach(accompany);
+  configured();
 
   return {
     machine,
     session,
+    configured,
     stop() {
       stopWatching();
       stopListening();

@@ -70,6 +70,6 @@ export const allLoginRules = {
     resetPasswordTemplateId: text,
     locale: text,
   }),
-  passkeyOptions: object<PasskeyOptions>({ domain: text }),
+  passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag }),
   sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: minutes }),
 } satisfies RulesFor<LoginOptions> & Fields;

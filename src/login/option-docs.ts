@@ -119,6 +119,10 @@ export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
     doc: 'The relying party: a domain that the page lies in.',
     default: "the page's host name",
   },
+  'passkeyOptions.upgrade': {
+    doc: 'Have the browser make a passkey, without a dialog, after a sign-in by password or code.',
+    default: 'false',
+  },
   sessionOptions: { doc: 'The session.' },
   'sessionOptions.sessionDurationMinutes': {
     doc: 'Life of the session, 5 to 527040 minutes.',

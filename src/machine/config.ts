@@ -65,6 +65,8 @@ export interface PasswordOptions {
 
 export interface PasskeyOptions {
   domain?: string;
+  /** Have the browser make a passkey, without a dialog, after a sign-in by password or code. @default false */
+  upgrade?: boolean;
 }
 
 export interface SessionDurationOptions {

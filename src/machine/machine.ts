@@ -21,7 +21,10 @@ export interface Step<S, T> {
   readonly screen?: S;
   readonly problem?: Problem;
   readonly run?: T;
-  /** Begun like `run`, but nobody waits for it: it is not `busy`, and leaves an old problem as it is. Ends with the screen. */
+  /**
+   * Begun like `run`, but nobody waits for it: it is not `busy`, leaves an old problem as it is, and its failure is shown
+   * only by a row that answers it. Ends with the screen.
+   */
   readonly beside?: T;
   /** Deliver this event again when the tasks under way have ended (unless the screen was left). */
   readonly hold?: true;
@@ -140,19 +143,25 @@ export function createMachine<
     Promise.resolve()
       .then(() => handle(task, controller.signal))
       .then(
-        (event) => settle(task, controller, event),
+        (event) => settle(task, controller, event, beside),
         (error: unknown) => {
           if (controller.signal.aborted) return;
-          settle(task, controller, { type: 'failed', task, problem: onFailure(error, task), at: now() });
+          const failed = { type: 'failed', task, problem: onFailure(error, task), at: now() } as const;
+          settle(task, controller, failed, beside);
         },
       );
   }
 
-  function settle(task: T, controller: AbortController, event: E | Failed<T> | undefined): void {
+  function settle(
+    task: T,
+    controller: AbortController,
+    event: E | Failed<T> | undefined,
+    beside: boolean,
+  ): void {
     if (controller.signal.aborted || stopped) return;
     running.delete(task.do);
     commit({});
-    if (event) deliver(event);
+    if (event) deliver(event, beside);
     if (held && busy().length === 0) {
       const waiting = held;
       held = null;
@@ -161,9 +170,9 @@ export function createMachine<
   }
 
   /** A failure that the screen does not answer in a row of its own is still shown. */
-  function deliver(event: E | Failed<T>): void {
+  function deliver(event: E | Failed<T>, beside: boolean): void {
     const { screen } = store.getState();
-    if (isFailed<T>(event) && !cell(screen, event)) commit({ problem: event.problem });
+    if (!beside && isFailed<T>(event) && !cell(screen, event)) commit({ problem: event.problem });
     else send(event);
   }
 

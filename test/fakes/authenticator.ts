@@ -17,6 +17,10 @@ export interface Oddities {
   crossOrigin?: boolean;
   /** Whether the visitor shows finger, face or PIN. @default true */
   verified?: boolean;
+  /** Whether anybody was there. @default true */
+  present?: boolean;
+  /** Of the page around a frame. */
+  topOrigin?: string;
   counter?: number;
   challenge?: string;
   userHandle?: string;
@@ -53,12 +57,13 @@ export function createAuthenticator({
         challenge: odd.challenge ?? challenge,
         origin: odd.origin ?? origin,
         crossOrigin: odd.crossOrigin ?? false,
+        ...(odd.topOrigin ? { topOrigin: odd.topOrigin } : {}),
       }),
     );
   }
 
   function authenticatorData(rpId: string, counter: number, odd: Oddities, attested?: Buffer): Buffer {
-    const flags = 1 | (odd.verified === false ? 0 : 4) | (attested ? 0x40 : 0);
+    const flags = (odd.present === false ? 0 : 1) | (odd.verified === false ? 0 : 4) | (attested ? 0x40 : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(odd.counter ?? counter);
     return Buffer.concat([

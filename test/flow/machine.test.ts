@@ -125,6 +125,23 @@ test('what runs beside is not waited for, leaves a problem as it is, and ends wi
   assert.equal(pending[0]?.signal.aborted, true);
 });
 
+test('what fails beside is no word to the visitor, unless a row answers it', async () => {
+  const asked = () => ({ beside: { do: 'find' as const, question: 'aside' } });
+  const silent = world({ ask: { asked } });
+  silent.machine.send({ type: 'asked', question: 'aside' });
+  await settled();
+  silent.pending[0]?.reject(new Error('no'));
+  await settled();
+  assert.equal(silent.state().problem, null);
+
+  const answered = world({ ask: { asked, failed: (_screen, { problem }) => ({ problem }) } });
+  answered.machine.send({ type: 'asked', question: 'aside' });
+  await settled();
+  answered.pending[0]?.reject(new Error('no'));
+  await settled();
+  assert.ok(answered.state().problem);
+});
+
 test('what once ran beside is waited for when it is asked for in earnest', async () => {
   const { machine, state } = world({
     ask: {

@@ -162,6 +162,7 @@ afterEach(() => {
 });
 
 interface Ceremony {
+  kind: 'get' | 'create';
   options: { conditional_mediation?: boolean; onChosen?: () => void; domain?: string };
   signal: AbortSignal;
   resolve: (reply: object) => void;
@@ -169,13 +170,21 @@ interface Ceremony {
 }
 
 /** A login on Main, whose ceremonies end as the test says. */
-function world({ products = ['otp', 'passkeys'] as ProductId[], autofill = true } = {}) {
+function world({ products = ['otp', 'passkeys'] as ProductId[], autofill = true, upgrade = false } = {}) {
   const ceremonies: Ceremony[] = [];
   const emitted: string[] = [];
   const told: unknown[] = [];
+  const set = { products, passkeyOptions: { domain: 'example', upgrade } };
   const listeners = new Set<(state: SessionState) => void>();
+  const ask =
+    (kind: Ceremony['kind']) =>
+    (options: Ceremony['options'], { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve, reject) => {
+        ceremonies.push({ kind, options, signal, resolve, reject });
+        signal.addEventListener('abort', () => reject(new AuthError('aborted', 'Taken back.')));
+      });
   const session = {
-    state: { user: null, session: null, fromCache: false },
+    state: { user: null, session: null, fromCache: false } as object,
     onStateChange(listener: (state: SessionState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -183,16 +192,13 @@ function world({ products = ['otp', 'passkeys'] as ProductId[], autofill = true 
     logEvent: () => {},
     webauthn: {
       browserSupportsAutofill: async () => autofill,
-      authenticate: (options: Ceremony['options'], { signal }: { signal: AbortSignal }) =>
-        new Promise((resolve, reject) => {
-          ceremonies.push({ options, signal, resolve, reject });
-          signal.addEventListener('abort', () => reject(new AuthError('aborted', 'Taken back.')));
-        }),
+      authenticate: ask('get'),
+      register: ask('create'),
     },
-  } as unknown as SessionClient;
+  };
   const login = createLogin({
-    session,
-    config: () => resolveConfig({ products, passkeyOptions: { domain: 'example' } }),
+    session: session as unknown as SessionClient,
+    config: () => resolveConfig(set),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
     ready: async () => {},
@@ -207,6 +213,24 @@ function world({ products = ['otp', 'passkeys'] as ProductId[], autofill = true 
     emitted,
     told,
     state: () => machine.store.getState(),
+    /** Configures the login anew. */
+    configure(change: Partial<typeof set>) {
+      Object.assign(set, change);
+      login.configured();
+    },
+    /** The visitor signs in by a code, or otherwise. */
+    async signIn({
+      proofs = [{ type: 'otp', last_authenticated_at: '2026-01-02T00:00:00Z' }],
+      owned = [] as string[],
+    } = {}) {
+      const webauthn_registrations = owned.map((domain) => ({ domain }));
+      session.state = { user: { webauthn_registrations }, session: { authentication_factors: proofs } };
+      const to = { channel: 'email', email: 'ada@example.com' } as const;
+      machine.send({ type: 'otp.sent', to, methodId: 'm', at: 0 });
+      machine.send({ type: 'otp.verified' });
+      await settled();
+    },
+    made: () => ceremonies.filter(({ kind }) => kind === 'create'),
     /** The newest ceremony. */
     newest: () => ceremonies.at(-1) as Ceremony,
     signInElsewhere() {
@@ -346,8 +370,12 @@ test('one’s own sign-in does not take back the passkey that brings it about', 
   assert.equal(state().screen.name, 'passkeys.confirmed');
 });
 
-test('a page without passkeys says which way it lacks them', async () => {
-  const { machine, state } = world();
+test('a page without passkeys has the button, which says which way it lacks them', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: undefined });
+  const { machine, state, ceremonies } = world();
+  await settled();
+  assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
+  assert.equal(ceremonies.length, 0);
   for (const [change, words] of [
     [{ PublicKeyCredential: undefined }, /does not know passkeys/],
     [{ PublicKeyCredential: class {}, isSecureContext: false }, /secure connection/],
@@ -358,4 +386,155 @@ test('a page without passkeys says which way it lacks them', async () => {
     assert.match(textOf(state().problem ?? undefined) ?? '', words);
   }
   Reflect.deleteProperty(globalThis, 'isSecureContext');
+});
+
+/** A page that the visitor is looking at. */
+function lookAt(focused = true) {
+  Object.assign(globalThis, {
+    document: { hasFocus: () => focused },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+}
+const page = new EventTarget();
+beforeEach(() => lookAt());
+afterEach(() => {
+  for (const name of ['document', 'addEventListener', 'removeEventListener'])
+    Reflect.deleteProperty(globalThis, name);
+});
+
+test('after a code a passkey is made beside, once all is told that there is to tell', async () => {
+  const { signIn, made, newest, state, emitted, told } = world({ upgrade: true });
+  await settled();
+  await signIn();
+  assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
+  assert.deepEqual(state(), { screen: { name: 'otp.confirmed' }, busy: [], problem: null });
+  assert.deepEqual(
+    made().map(({ options }) => options),
+    [{ is_passkey: true, conditional_mediation: true, domain: 'example' }],
+  );
+  newest().resolve({});
+  await settled();
+  assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER']);
+  assert.equal(state().screen.name, 'otp.confirmed');
+  assert.deepEqual(told, []);
+});
+
+for (const [what, options, way] of [
+  ['it is not asked for', { upgrade: false }, {}],
+  ['there is no product for it', { upgrade: true, products: ['otp'] }, {}],
+  ['there is a passkey of the domain', { upgrade: true }, { owned: ['example'] }],
+  [
+    'the last proof was another',
+    { upgrade: true },
+    {
+      proofs: [
+        { type: 'magic_link', last_authenticated_at: '2026-01-02T00:00:00Z' },
+        { type: 'otp', last_authenticated_at: '2026-01-01T00:00:00Z' },
+      ],
+    },
+  ],
+] as [string, Parameters<typeof world>[0], object][]) {
+  test(`no passkey is made by itself where ${what}`, async () => {
+    const { signIn, made, emitted } = world(options);
+    await settled();
+    await signIn(way);
+    assert.deepEqual(made(), []);
+    assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
+  });
+}
+
+test('a passkey of another domain, and an older proof of another kind, are no reason against it', async () => {
+  const { signIn, made } = world({ upgrade: true });
+  await settled();
+  const proofs = [
+    { type: 'password', last_authenticated_at: '2026-01-02T00:00:00Z' },
+    { type: 'webauthn', last_authenticated_at: '2026-01-01T00:00:00Z' },
+  ];
+  await signIn({ owned: ['other.example'], proofs });
+  assert.equal(made().length, 1);
+});
+
+test('a tab that nobody looks at, and a sign-in with a passkey, make none', async () => {
+  lookAt(false);
+  const elsewhere = world({ upgrade: true });
+  await settled();
+  await elsewhere.signIn();
+  assert.deepEqual(elsewhere.made(), []);
+
+  lookAt();
+  const { newest, state, made } = world({ upgrade: true });
+  await settled();
+  newest().options.onChosen?.();
+  newest().resolve({});
+  await settled();
+  assert.equal(state().screen.name, 'passkeys.confirmed');
+  assert.deepEqual(made(), []);
+});
+
+for (const code of [
+  'webauthn_not_allowed',
+  'webauthn_already_registered',
+  'webauthn_not_supported',
+  'timeout',
+  'aborted',
+] as const) {
+  test(`a passkey that is not made by itself, by ${code}, is a word to nobody`, async () => {
+    const { signIn, newest, state, emitted, told } = world({ upgrade: true });
+    await settled();
+    await signIn();
+    newest().reject(new AuthError(code, 'No.'));
+    await settled();
+    assert.deepEqual(state(), { screen: { name: 'otp.confirmed' }, busy: [], problem: null });
+    assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
+    assert.deepEqual(told, []);
+  });
+}
+
+test('what is wrong with the page is told its host, and the visitor sees the success', async () => {
+  const { signIn, newest, state, told } = world({ upgrade: true });
+  await settled();
+  await signIn();
+  newest().reject(new AuthError('webauthn_security_error', 'Wrong domain.'));
+  await settled();
+  assert.equal(state().problem, null);
+  assert.equal(told.length, 1);
+});
+
+test('the end of the element, and leaving the page, end it', async () => {
+  const ended = world({ upgrade: true });
+  await settled();
+  await ended.signIn();
+  ended.login.stop();
+  assert.equal(ended.newest().signal.aborted, true);
+  await settled();
+  assert.deepEqual(ended.told, []);
+
+  const left = world({ upgrade: true });
+  await settled();
+  await left.signIn();
+  page.dispatchEvent(new Event('pagehide'));
+  assert.equal(left.newest().signal.aborted, true);
+});
+
+test('a product that comes later begins its autofill then, once; one that waits for Main begins there', async () => {
+  const added = world({ products: ['otp'] });
+  await settled();
+  assert.equal(added.ceremonies.length, 0);
+  added.configure({ products: ['otp', 'passkeys'] });
+  added.configure({ products: ['otp', 'passkeys'] });
+  await settled();
+  assert.equal(added.ceremonies.length, 1);
+  assert.deepEqual(added.state().busy, []);
+
+  const elsewhere = world({ products: ['otp'] });
+  await settled();
+  const to = { channel: 'email', email: 'ada@example.com' } as const;
+  elsewhere.machine.send({ type: 'otp.sent', to, methodId: 'm', at: 0 });
+  elsewhere.configure({ products: ['otp', 'passkeys'] });
+  await settled();
+  assert.equal(elsewhere.ceremonies.length, 0);
+  elsewhere.machine.send({ type: 'back' });
+  await settled();
+  assert.equal(elsewhere.ceremonies.length, 1);
 });

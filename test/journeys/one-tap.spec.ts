@@ -173,6 +173,7 @@ test('inside another app, the way to the browser is shown', async ({ browser, se
   await site.open(page, { body: tag(servers.provider, { one_tap: false })(servers.demo) });
   await widget(page).button('Continue with Google').click();
   await expect(widget(page).heading).toHaveText('Open this page in your browser');
+  await expect(widget(page).heading).toBeFocused();
   await expect(page.getByRole('link', { name: 'Open in your browser' })).toHaveAttribute('href', /^intent:/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.screenshot({ path: info.outputPath('in-app.png') });

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import {
+  test as base,
   expect,
   heard,
   type Inbox,
@@ -10,7 +11,6 @@ import {
   record,
   type Servers,
   type Site,
-  test,
   types,
   widget,
 } from './world.ts';
@@ -25,6 +25,14 @@ interface World {
   servers: Servers;
   inbox: Inbox;
 }
+
+/** A page that records what its host hears, and all that belongs to it. */
+const test = base.extend<{ world: World }>({
+  world: async ({ page, site, servers, inbox }, use) => {
+    await record(page);
+    await use({ page, site, servers, inbox });
+  },
+});
 
 /** An authenticator that a visitor has at hand. */
 async function giveAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
@@ -55,8 +63,8 @@ function open({ page, site, servers }: World, more: string): Promise<void> {
   return site.open(page, { body: loginTag(servers.provider, more) });
 }
 
-async function signInByCode(world: World, to = newAddress()): Promise<void> {
-  await open(world, 'products="otp"');
+async function signInByCode(world: World, to = newAddress(), more = 'products="otp"'): Promise<void> {
+  await open(world, more);
   const { email, next, code, text } = widget(world.page);
   await email.fill(to);
   await next.click();
@@ -102,12 +110,7 @@ async function isAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test.beforeEach(async ({ page }) => {
-  await record(page);
-});
-
-test('a visitor makes a passkey, and it signs in by the autofill', async ({ page, site, servers, inbox }) => {
-  const world = { page, site, servers, inbox };
+test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
   await signInByCode(world);
   await open(world, registration);
@@ -133,12 +136,9 @@ test('a visitor makes a passkey, and it signs in by the autofill', async ({ page
 });
 
 test('the button signs in where no field can offer a passkey; a security key does as well', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   await giveAuthenticator(page, 'usb');
   await register(world);
   await signOut(world);
@@ -151,12 +151,9 @@ test('the button signs in where no field can offer a passkey; a security key doe
 });
 
 test('a dialog that is cancelled leaves the way open, when signing in and when making one', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   const authenticator = await giveAuthenticator(page);
   await signInAtOnce(world);
   await open(world, registration);
@@ -188,12 +185,9 @@ test('a dialog that is cancelled leaves the way open, when signing in and when m
 });
 
 test('a passkey that was deleted here, and not on the device, is told from others', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
   const authenticator = await giveAuthenticator(page);
   await register(world);
   // As if on another device: this one is not told.
@@ -225,13 +219,25 @@ test('a passkey that was deleted here, and not on the device, is told from other
 });
 
 test('passkeys are renamed and deleted; what the server refuses is undone and told', async ({
+  world,
   page,
-  site,
-  servers,
-  inbox,
 }) => {
-  const world = { page, site, servers, inbox };
-  await giveAuthenticator(page);
+  const authenticator = await giveAuthenticator(page);
+  await page.addInitScript(() => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails'] as const) {
+      const signal = PublicKeyCredential[name].bind(PublicKeyCredential) as (
+        details: object,
+      ) => Promise<void>;
+      PublicKeyCredential[name] = (details: object) => {
+        told.push([name, details]);
+        return signal(details);
+      };
+    }
+  });
+  const told = () =>
+    page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
   await register(world);
   const { alert, button, host, heading } = widget(page);
   const item = host.getByRole('listitem');
@@ -248,6 +254,15 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await name.fill('The phone in the kitchen');
   await button('Save').click();
   await expect(button('Rename The phone in the kitchen')).toBeFocused();
+  await expect.poll(async () => (await told()).length).toBe(2);
+  const [[, accepted] = ['', {}], [, account] = ['', {}]] = await told();
+  expect(accepted).toMatchObject({ rpId: 'localhost', allAcceptedCredentialIds: [expect.any(String)] });
+  expect(account).toMatchObject({
+    rpId: 'localhost',
+    userId: accepted.userId,
+    name: expect.stringContaining('@'),
+  });
+  expect(await authenticator.count()).toBe(1);
   await page.reload();
   await expect(heading.first()).toHaveText('Set up a new Passkey');
   await expect(item).toContainText('The phone in the kitchen');
@@ -255,12 +270,117 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await button('Delete').click();
   await expect(item).toHaveCount(0);
   await expect(heading.last()).toBeFocused();
+  const none = [
+    'signalAllAcceptedCredentials',
+    { rpId: 'localhost', userId: accepted.userId, allAcceptedCredentialIds: [] },
+  ];
+  await expect.poll(told).toEqual([none]);
+  expect(await authenticator.count()).toBe(0);
   await page.reload();
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
-test('nobody signed in, or a skip: both are said', async ({ page, site, servers, inbox }) => {
-  const world = { page, site, servers, inbox };
+const upgrading = `products="otp passkeys" passkey-options='{ "upgrade": true }'`;
+
+test('after a code the browser makes a passkey without a word, and it signs in', async ({ world, page }) => {
+  const authenticator = await giveAuthenticator(page);
+  // No password manager stands behind Chromium's authenticators, who alone could do it: the rest of the ceremony is real.
+  await page.addInitScript(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials);
+    navigator.credentials.create = (options) => {
+      const { mediation, ...others } = options as CredentialCreationOptions & { mediation?: string };
+      return mediation === 'conditional' ? create(others) : Promise.reject(new Error('not wanted'));
+    };
+  });
+  await signInByCode(world, newAddress(), upgrading);
+  const { text, host } = widget(page);
+  const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER'];
+  await expect.poll(() => types(page)).toEqual(told);
+  await expect(text('Success!')).toBeVisible();
+  await expect(host.getByRole('progressbar')).toHaveCount(0);
+  expect(await authenticator.count()).toBe(1);
+
+  await signOut(world);
+  await open(world, upgrading);
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await authenticator.count()).toBe(1);
+});
+
+test('a browser that never makes one keeps nobody waiting, and no dialog away', async ({
+  world,
+  page,
+  servers,
+}) => {
+  await giveAuthenticator(page);
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const create = navigator.credentials.create.bind(navigator.credentials);
+    navigator.credentials.create = (options) => {
+      asked.push((options as { mediation?: string }).mediation ?? 'dialog');
+      return create(options);
+    };
+  });
+  await signInByCode(world, newAddress(), upgrading);
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  await expect.poll(asked).toEqual(['conditional']);
+  // Another element of the page, while the browser still ponders.
+  await page.evaluate(
+    (tag) => {
+      const second = document.createElement('div');
+      second.id = 'second';
+      second.innerHTML = tag;
+      document.body.append(second);
+    },
+    loginTag(servers.provider, registration),
+  );
+  const second = page.locator('#second');
+  await second.getByRole('button', { name: 'Create a Passkey' }).click();
+  await expect(second.getByText('Passkey successfully created!')).toBeVisible();
+  expect(await asked()).toEqual(['conditional', 'dialog']);
+  const completed = (await types(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE');
+  expect(completed).toHaveLength(1);
+});
+
+for (const [allowed, allow] of [
+  ['lets it', 'publickey-credentials-get; publickey-credentials-create'],
+  ['says nothing of it', ''],
+] as const) {
+  test(`in the frame of a site that ${allowed}, a passkey that cannot be is explained, and the code works`, async ({
+    world,
+    page,
+    site,
+    servers,
+    elsewhere,
+    inbox,
+  }) => {
+    await giveAuthenticator(page);
+    const tag = withButton.replace('"oauth passkeys"', '"oauth otp passkeys"');
+    // As in a browser without the autofill, which would ask by itself.
+    await page.addInitScript(() =>
+      Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
+    );
+    await register(world);
+    await signOut(world);
+    await site.open(page, { body: loginTag(servers.provider, tag) });
+    await elsewhere.open(page, {
+      head: '',
+      body: `<iframe title="Shop" width="100%" height="600" allow="${allow}" src="${site.origin}/"></iframe>`,
+    });
+    const frame = page.frameLocator('iframe');
+    const button = (name: string) => frame.getByRole('button', { name });
+    await button('Continue with a passkey').click();
+    await expect(frame.getByRole('alert').filter({ hasText: 'shown inside another one' })).toBeVisible();
+    const to = newAddress();
+    await frame.getByLabel('Email address').fill(to);
+    await button('Continue with email').click();
+    await frame.getByLabel('6-digit passcode').fill(await inbox.code(to));
+    await expect(frame.getByText('Success!')).toBeVisible();
+  });
+}
+
+test('nobody signed in, or a skip: both are said', async ({ world, page }) => {
   await open(world, registration);
   const { alert, button, text, back, email } = widget(page);
   await expect(
@@ -278,13 +398,7 @@ test('nobody signed in, or a skip: both are said', async ({ page, site, servers,
   expect(await types(page)).toEqual(['PASSKEY_SKIP']);
 });
 
-test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const world = { page, site, servers, inbox };
+test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({ world, page }) => {
   await giveAuthenticator(page);
   await signInAtOnce(world);
   await open(world, registration);
@@ -309,9 +423,8 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
 });
 
 test('the autofill tries five times, says nothing of it, and gives way to the code', async ({
+  world,
   page,
-  site,
-  servers,
   inbox,
 }) => {
   await giveAuthenticator(page);
@@ -319,8 +432,7 @@ test('the autofill tries five times, says nothing of it, and gives way to the co
   page.on('request', (request) => {
     if (request.url().includes('/webauthn/authenticate/start/')) asked += 1;
   });
-  const tag = loginTag(servers.provider, withForm);
-  await site.open(page, { body: tag });
+  await open(world, withForm);
   const { email, next, code, text } = widget(page);
   await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(email).toHaveAttribute('data-1p-ignore', 'true');
@@ -361,9 +473,9 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
-test('a page that cannot have passkeys says why', async ({ page, site, servers, inbox }) => {
+test('a page that cannot have passkeys says why', async ({ world, page }) => {
   await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
-  await open({ page, site, servers, inbox }, withForm);
+  await open(world, withForm);
   const { alert, button, email } = widget(page);
   await button('Continue with a passkey').click();
   await expect(alert.filter({ hasText: 'This browser does not know passkeys.' })).toBeVisible();

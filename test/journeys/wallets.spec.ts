@@ -335,6 +335,7 @@ test('without a wallet there are places to get one, and a page without wallets f
   await expect(links).toHaveCount(4);
   for (const link of await links.all()) {
     expect(await link.getAttribute('href')).toMatch(/^https:/);
+    expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('rel')).toContain('noopener');
   }
   const { violations } = await new AxeBuilder({ page }).include('auth-login').analyze();

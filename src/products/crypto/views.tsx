@@ -167,7 +167,7 @@ export function ConfirmedView() {
 const messageCss = css`
 .ae-root .ae-asked { display: grid; place-items: center; padding-block: 8px; }
 .ae-root .ae-message {
-  max-block-size: 168px;
+  max-block-size: max(168px, 12em);
   padding: 12px;
   overflow: auto;
   border: 1px solid var(--_colors-divider);

@@ -14,7 +14,7 @@ export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEv
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack>
-        <Heading>{t('oauth.inApp.title')}</Heading>
+        <Heading focus>{t('oauth.inApp.title')}</Heading>
         <Text>{t('oauth.inApp.text', { provider: providerName(screen.provider) })}</Text>
         {screen.href ? (
           <ButtonLink href={screen.href}>{t('oauth.inApp.open')}</ButtonLink>

@@ -31,8 +31,9 @@ export async function waitInAutofill(
 ): Promise<PasskeysEvent | undefined> {
   const { products, passkeyOptions, sessionDurationMinutes } = config();
   if (!products.some((id) => withField.includes(id))) return undefined;
-  if (obstacleTo('publickey-credentials-get')) return undefined;
-  if (!(await session.webauthn.browserSupportsAutofill({ signal })))
+  // Where something stands in the way, the button is there to say so.
+  const obstacle = obstacleTo('publickey-credentials-get');
+  if (obstacle || !(await session.webauthn.browserSupportsAutofill({ signal })))
     return { type: 'passkeys.autofillMissing' };
   let chosen = false;
   const ceremony = new AbortController();

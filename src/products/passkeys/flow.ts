@@ -1,6 +1,6 @@
 /** Passkeys: screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Table } from '../../machine/machine.ts';
+import type { Step, Table } from '../../machine/machine.ts';
 import type { MainScreen } from '../../machine/product.ts';
 
 /** One of the visitor's passkeys. */
@@ -53,8 +53,13 @@ export type PasskeysScreen =
 /** Why passkeys cannot work on this page, whatever the visitor does. */
 export type Obstacle = 'unsupported' | 'insecure' | 'framed';
 
+/** Where a visitor ends up who signed in with something typed: screens of other products. */
+interface TypedIn {
+  readonly name: 'otp.confirmed' | 'passwords.confirmed';
+}
+
 export type PasskeysEvent =
-  | { readonly type: 'passkeys.mainShown' }
+  | { readonly type: 'passkeys.screenShown' }
   /** The browser has no autofill of passkeys, whatever it looked like. */
   | { readonly type: 'passkeys.autofillMissing' }
   /** The autofill ended without the visitor having taken anything from it. `failures` counts them all. */
@@ -75,6 +80,8 @@ export type PasskeysEvent =
 export type PasskeysTask =
   /** Waits until the visitor takes a passkey from the autofill. */
   | { readonly do: 'passkeys.autofill'; readonly failures: number }
+  /** Makes a passkey that nobody asked for. */
+  | { readonly do: 'passkeys.upgrade' }
   | { readonly do: 'passkeys.signIn' }
   | { readonly do: 'passkeys.findUser' }
   | { readonly do: 'passkeys.create' }
@@ -90,11 +97,21 @@ export type PasskeysTask =
 
 export const passkeysOnMain = {
   main: {
-    'passkeys.mainShown': () => ({ beside: { do: 'passkeys.autofill', failures: 0 } }),
+    'passkeys.screenShown': () => ({ beside: { do: 'passkeys.autofill', failures: 0 } }),
     'passkeys.signInAsked': (_screen, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'passkeys.signIn' } },
   },
   'passkeys.arrived': {
     'passkeys.registrationOpened': () => ({ run: { do: 'passkeys.findUser' } }),
   },
-} satisfies Table<MainScreen | PasskeysArrived, PasskeysEvent, PasskeysTask, LoginConfig>;
+  'otp.confirmed': { 'passkeys.screenShown': upgrade },
+  'passwords.confirmed': { 'passkeys.screenShown': upgrade },
+} satisfies Table<MainScreen | PasskeysArrived | TypedIn, PasskeysEvent, PasskeysTask, LoginConfig>;
+
+function upgrade(
+  _screen: unknown,
+  _event: unknown,
+  { config }: { readonly config: LoginConfig },
+): Step<never, PasskeysTask> | undefined {
+  return config.passkeyOptions.upgrade ? { beside: { do: 'passkeys.upgrade' } } : undefined;
+}

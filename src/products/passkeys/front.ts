@@ -15,14 +15,13 @@ export const passkeysFront: Front<PasskeysScreen, PasskeysEvent, PasskeysTask> =
   accompany,
 };
 
-/** The autofill begins with Main, however the visitor gets there. */
+/** What follows by itself: the autofill on Main, and a new passkey after some ways in, however the visitor gets there. */
 function accompany(
   { store, send }: Machine<{ readonly name: string }, PasskeysEvent>,
   config: () => LoginConfig,
 ): void {
   function look(name: string, before?: string): void {
-    if (name === 'main' && name !== before && config().products.includes('passkeys'))
-      send({ type: 'passkeys.mainShown' });
+    if (name !== before && config().products.includes('passkeys')) send({ type: 'passkeys.screenShown' });
   }
   look(store.getState().screen.name);
   store.subscribe(({ screen }, { screen: before }) => look(screen.name, before.name));

@@ -110,7 +110,7 @@ function onEscape(then: () => void) {
 }
 
 const formsCss = css`
-.ae-root .ae-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9em, 100%), 1fr)); gap: 8px; }
+.ae-root .ae-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr)); gap: 8px; }
 .ae-root .ae-warning {
   display: grid;
   gap: 16px;

@@ -1,4 +1,5 @@
 /** Why passkeys cannot work on a page. */
+import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Obstacle } from './flow.ts';
 
 type Feature = 'publickey-credentials-get' | 'publickey-credentials-create';
@@ -8,6 +9,24 @@ export function obstacleTo(feature: Feature): Obstacle | null {
   if (globalThis.isSecureContext === false) return 'insecure';
   if (typeof globalThis.PublicKeyCredential !== 'function') return 'unsupported';
   return globalThis.top !== globalThis.self && allows(feature) === false ? 'framed' : null;
+}
+
+/** What a server objects to that takes no passkeys from within other sites. */
+const refusals: ReadonlySet<string> = new Set(['unable_to_auth_webauthn', 'unable_to_register_webauthn']);
+
+/** Whether the frame is to blame for what a server said of a passkey. */
+export function isFrameRefused(error: unknown): boolean {
+  return error instanceof AuthApiError && refusals.has(error.error_type) && inForeignFrame();
+}
+
+/** Whether any page around this one is of another origin. */
+function inForeignFrame(): boolean {
+  try {
+    return globalThis.top?.location.origin !== globalThis.location.origin;
+  } catch {
+    // One may not even ask.
+    return true;
+  }
 }
 
 /** Undefined in browsers that do not tell. */

@@ -7,35 +7,40 @@ import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { waitInAutofill } from './autofill.ts';
 import type { Passkey, PasskeysEvent, PasskeysTask } from './flow.ts';
-import { obstacleTo } from './obstacles.ts';
+import { isFrameRefused, obstacleTo } from './obstacles.ts';
+import { makeQuietly } from './upgrade.ts';
 
 export const passkeysHandlers = {
   'passkeys.autofill': ({ failures }, tools, signal) => waitInAutofill(failures, tools, signal),
 
-  async 'passkeys.signIn'(_task, { session, config, emit }, signal) {
+  'passkeys.upgrade': (_task, tools, signal) => makeQuietly(tools, signal),
+
+  async 'passkeys.signIn'(_task, { session, config, emit, report }, signal) {
     const obstacle = obstacleTo('publickey-credentials-get');
     if (obstacle) return { type: 'passkeys.obstructed', obstacle };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const { domain } = config().passkeyOptions;
-    const reply = await session.webauthn.authenticate(
-      { is_passkey: true, session_duration_minutes, ...present({ domain }) },
-      { signal },
-    );
-    emit('PASSKEY_AUTHENTICATE', reply);
-    return { type: 'passkeys.signedIn' };
+    const options = { is_passkey: true, session_duration_minutes, ...present({ domain }) };
+    return unlessFramed(report, async () => {
+      emit('PASSKEY_AUTHENTICATE', await session.webauthn.authenticate(options, { signal }));
+      return { type: 'passkeys.signedIn' };
+    });
   },
 
   async 'passkeys.findUser'(_task, { session }, signal) {
     return { type: 'passkeys.userFound', passkeys: passkeysOf(await session.user.get({ signal })) };
   },
 
-  async 'passkeys.create'(_task, { session, config, emit }, signal) {
+  async 'passkeys.create'(_task, { session, config, emit, report }, signal) {
     const obstacle = obstacleTo('publickey-credentials-create');
     if (obstacle) return { type: 'passkeys.obstructed', obstacle };
     const { domain } = config().passkeyOptions;
-    const reply = await session.webauthn.register({ is_passkey: true, ...present({ domain }) }, { signal });
-    emit('PASSKEY_REGISTER', reply);
-    return { type: 'passkeys.made', passkeys: passkeysOf(reply.user) };
+    return unlessFramed(report, async () => {
+      const options = { is_passkey: true, ...present({ domain }) };
+      const reply = await session.webauthn.register(options, { signal });
+      emit('PASSKEY_REGISTER', reply);
+      return { type: 'passkeys.made', passkeys: passkeysOf(reply.user) };
+    });
   },
 
   async 'passkeys.rename'({ id, name }, { session, config }, signal) {
@@ -55,6 +60,20 @@ export const passkeysHandlers = {
     return undefined;
   },
 } satisfies Handlers<PasskeysTask, PasskeysEvent, Tools>;
+
+/** What came of it; or that the server takes nothing from within another site, which the visitor can do something about. */
+async function unlessFramed(
+  report: Tools['report'],
+  work: () => Promise<PasskeysEvent>,
+): Promise<PasskeysEvent> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFrameRefused(error)) throw error;
+    report(error);
+    return { type: 'passkeys.obstructed', obstacle: 'framed' };
+  }
+}
 
 /** A courtesy to the authenticator: the list is right without it. */
 function sync(session: SessionClient, domain: string | undefined): void {

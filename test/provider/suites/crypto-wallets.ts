@@ -117,6 +117,18 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         (await answer(world, wallet, await wallet.sign(text))).data();
       });
 
+      it('signs no text that was made for another address', async (t) => {
+        const world = await createWorld(t, { database: database() });
+        const [owner, other] = [create(), create()];
+        await start(world, other);
+        const text = await start(world, owner);
+        for (const signature of [await other.sign(text), await owner.sign(text)]) {
+          const refused = await answer(world, other, signature);
+          assert.equal(refused.refusal().error_type, 'unable_to_auth_crypto_wallet');
+        }
+        (await answer(world, owner, await owner.sign(text))).data();
+      });
+
       it('signs for the page that asked, and for no other', async (t) => {
         const world = await createWorld(t, { database: database() });
         const wallet = create();

@@ -1,0 +1,81 @@
+/** The text that a wallet is asked to sign. */
+import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
+import { isAllowedAddress } from '../http/origins.ts';
+import { wrongField } from '../http/schema-issues.ts';
+import { limitLookups } from '../limits.ts';
+import type { Visit } from '../methods/call.ts';
+import { newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { readWalletAddress } from './addresses.ts';
+import { challengeEnd, hashNetwork, keepChallenge } from './challenges.ts';
+import { walletMessage } from './message.ts';
+
+/**
+ * Writes the text that a wallet is to sign, and remembers it. Without a user it is for whoever has the wallet.
+ *
+ * @throws Refusal `bad_request`, `invalid_crypto_wallet_address`, `too_many_requests`
+ */
+export async function askForSignature(
+  world: World,
+  visit: Visit,
+  body: CryptoWalletStart,
+  userId: string | null,
+) {
+  const { crypto_wallet_type: type, siwe_params: params = {} } = body;
+  const address = readWalletAddress(type, body.crypto_wallet_address);
+  checkParams(world, body);
+  const page = readPage(world, visit, params.uri);
+  await limitLookups(world, visit.ip);
+  const created_at = world.clock.now();
+  const expires_at = challengeEnd(world);
+  const { host: domain } = new URL(page);
+  const message = walletMessage({
+    ...params,
+    type,
+    address,
+    domain,
+    uri: page,
+    // Letters and digits only. @see EIP-4361
+    nonce: Buffer.from(newToken(world.random), 'base64url').toString('hex').slice(0, 32),
+    issuedAt: created_at,
+    expiresAt: expires_at,
+    projectName: world.settings.project.project_name,
+  });
+  const not_before = params.not_before === undefined ? null : new Date(params.not_before);
+  await keepChallenge(world, {
+    user_id: userId,
+    wallet_type: type,
+    address,
+    domain,
+    network_hash: hashNetwork(world, visit.ip),
+    message,
+    not_before,
+    created_at,
+    expires_at,
+  });
+  return { challenge: message };
+}
+
+/** @throws Refusal `bad_request` */
+function checkParams(world: World, { crypto_wallet_type, siwe_params }: CryptoWalletStart): void {
+  if (crypto_wallet_type === 'solana') {
+    if (siwe_params) throw wrongField('siwe_params', 'must be left out for Solana wallets');
+    return;
+  }
+  if (siwe_params?.uri === undefined && world.settings.project.siwe_required_for_crypto_wallets) {
+    throw wrongField('siwe_params.uri', 'is required for Ethereum wallets by this project');
+  }
+}
+
+/**
+ * The address that the text names. It is of the page that asks, so that a text for one site opens no other.
+ *
+ * @throws Refusal `bad_request`
+ */
+function readPage(world: World, { origin }: Visit, address: string | undefined): string {
+  if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
+  const own =
+    origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;
+  if (!own) throw wrongField('siwe_params.uri', 'must be an address of the page that asks');
+  return address;
+}

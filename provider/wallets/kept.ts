@@ -1,0 +1,63 @@
+/** Wallets on file. */
+import type { Factor } from '../../session-core/wire/shared.ts';
+import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
+import type { World } from '../world.ts';
+
+export function findWallet(
+  queries: Queries,
+  { wallet_type, address }: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
+): Promise<CryptoWalletRow | undefined> {
+  return queries
+    .selectFrom('crypto_wallets')
+    .selectAll()
+    .where('wallet_type', '=', wallet_type)
+    .where('address', '=', address)
+    .executeTakeFirst();
+}
+
+/** A new wallet of the signed-in user, or of a new one. */
+export async function keepWallet(
+  world: World,
+  queries: Queries,
+  challenge: CryptoWalletChallengeRow,
+): Promise<CryptoWalletRow> {
+  const { wallet_type, address } = challenge;
+  const created_at = world.clock.now();
+  const user_id = challenge.user_id ?? `user-${world.random.uuid()}`;
+  if (challenge.user_id === null) {
+    const roles = JSON.stringify(world.settings.project.default_roles);
+    await queries.insertInto('users').values({ user_id, status: 'active', roles, created_at }).execute();
+  }
+  const kept = await queries
+    .insertInto('crypto_wallets')
+    .values({
+      crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`,
+      user_id,
+      wallet_type,
+      address,
+      created_at,
+    })
+    .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (kept) return kept;
+  // Two first visits at once: the other one's user stays.
+  if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
+  const known = await findWallet(queries, challenge);
+  if (!known) throw new Error('A wallet vanished right after it was written.');
+  return known;
+}
+
+/** The proof that somebody has the wallet's key. */
+export function walletFactor({ crypto_wallet_id, address, wallet_type }: CryptoWalletRow, at: Date): Factor {
+  return {
+    delivery_method: 'crypto_wallet',
+    type: 'crypto',
+    last_authenticated_at: at.toISOString(),
+    crypto_wallet_factor: {
+      crypto_wallet_id,
+      crypto_wallet_address: address,
+      crypto_wallet_type: wallet_type,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Signing in: which passkeys may answer, and whether the answer is one. */
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { newChallenge, timeout } from './challenges.ts';
+import type { readAssertion } from './credential.ts';
+import { descriptorsOf } from './registrations.ts';
+import { checkClient } from './relying-party.ts';
+
+/** Puts the question to this user's passkeys; without a user, to whatever passkey the authenticator finds. */
+export async function askForAssertion(
+  world: World,
+  rpID: string,
+  userId: string | null,
+  wantsPasskey: boolean,
+) {
+  // Alone, possession would be the only proof: then the authenticator has to know its owner too.
+  const passkey = userId === null || wantsPasskey;
+  const challenge = await newChallenge(world, {
+    ceremony: userId === null ? 'primary' : 'secondary',
+    user_id: userId,
+    domain: rpID,
+    passkey,
+    automatic: false,
+    user_handle: '',
+    user_agent: '',
+    authenticator_type: '',
+  });
+  return generateAuthenticationOptions({
+    rpID,
+    challenge,
+    timeout,
+    userVerification: passkey ? 'required' : 'preferred',
+    ...(userId === null ? {} : { allowCredentials: await descriptorsOf(world.database, userId, rpID) }),
+  });
+}
+
+/** @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion */
+export async function verifyAssertion(
+  world: World,
+  challenge: WebAuthnChallengeRow,
+  registration: WebAuthnRegistrationRow,
+  { credential, client }: ReturnType<typeof readAssertion>,
+): Promise<void> {
+  const failure = (cause?: unknown) => new Refusal('unable_to_auth_webauthn', { cause });
+  checkClient(world.settings, challenge, client, 'unable_to_auth_webauthn');
+  const { userHandle } = credential.response;
+  if (challenge.user_id !== null && challenge.user_id !== registration.user_id) throw failure();
+  if (userHandle && userHandle !== registration.user_handle) throw failure();
+  if (registration.domain !== challenge.domain) throw failure();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: client.challenge,
+    expectedOrigin: client.origin,
+    ...(client.topOrigin === undefined ? {} : { expectedTopOrigin: client.topOrigin }),
+    expectedRPID: challenge.domain,
+    credential: {
+      id: registration.credential_id,
+      publicKey: Uint8Array.from(Buffer.from(registration.public_key, 'base64url')),
+      // Compared below, in one step with its change: two answers at once could both pass here.
+      counter: 0,
+    },
+    requireUserVerification: challenge.passkey,
+  }).catch((cause: unknown) => {
+    throw failure(cause);
+  });
+  if (!verified) throw failure();
+  await countUse(world, registration, authenticationInfo.newCounter);
+}
+
+/**
+ * Notes the authenticator's counter. One that does not go on counting may be a copy: it is refused, and logged. Those
+ * that are shared by several devices do not count at all and stay at zero.
+ *
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
+ */
+async function countUse(
+  world: World,
+  { webauthn_registration_id, sign_count }: WebAuthnRegistrationRow,
+  counter: number,
+): Promise<void> {
+  const counted = await world.database
+    .updateTable('webauthn_registrations')
+    .set({ sign_count: counter })
+    .where('webauthn_registration_id', '=', webauthn_registration_id)
+    .where(({ eb, or }) => or(counter === 0 ? [eb('sign_count', '=', 0)] : [eb('sign_count', '<', counter)]))
+    .returning('webauthn_registration_id')
+    .executeTakeFirst();
+  if (counted) return;
+  world.log.warn(
+    { webauthn_registration_id, kept: sign_count, given: counter },
+    'a passkey counted backwards: it may have been copied',
+  );
+  throw new Refusal('unable_to_auth_webauthn');
+}

@@ -1,0 +1,128 @@
+/** New passkeys: what the authenticator is asked to make, whether it did, and keeping it. */
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { User } from '../../session-core/wire/shared.ts';
+import type { WebAuthnRegisterStart } from '../../session-core/wire/webauthn.ts';
+import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { newChallenge, timeout } from './challenges.ts';
+import type { readRegistration } from './credential.ts';
+import { deviceName } from './device-name.ts';
+import { descriptorsOf, registrationsOf } from './registrations.ts';
+import { checkClient } from './relying-party.ts';
+
+/** ES256 for nearly all, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
+const algorithms = [-7, -8, -257];
+/** Of one account: more than anybody's devices, few enough for the lists that name them all. */
+const mostRegistrations = 25;
+
+/** Puts the question that a new authenticator answers, and remembers it. */
+export async function askForRegistration(
+  world: World,
+  rpID: string,
+  user: User,
+  wishes: Omit<WebAuthnRegisterStart, 'domain'>,
+) {
+  const automatic = wishes.conditional_mediation ?? false;
+  const passkey = automatic || (wishes.return_passkey_credential_options ?? false);
+  const verified = passkey && !automatic;
+  const userID = Uint8Array.from(Buffer.from(wishes.override_id ?? user.user_id));
+  const challenge = await newChallenge(world, {
+    ceremony: 'register',
+    user_id: user.user_id,
+    domain: rpID,
+    passkey: verified,
+    automatic,
+    user_handle: Buffer.from(userID).toString('base64url'),
+    user_agent: wishes.user_agent,
+    authenticator_type: wishes.authenticator_type ?? '',
+  });
+  return generateRegistrationOptions({
+    rpName: world.settings.project.project_name ?? rpID,
+    rpID,
+    userID,
+    userName: wishes.override_name ?? accountName(user),
+    userDisplayName: wishes.override_display_name ?? fullName(user),
+    challenge,
+    timeout,
+    excludeCredentials: await descriptorsOf(world.database, user.user_id, rpID),
+    authenticatorSelection: {
+      residentKey: passkey ? 'required' : 'discouraged',
+      userVerification: verified ? 'required' : 'preferred',
+      ...(wishes.authenticator_type ? { authenticatorAttachment: wishes.authenticator_type } : {}),
+    },
+    supportedAlgorithmIDs: algorithms,
+  });
+}
+
+/** @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential */
+export async function verifyRegistration(
+  world: World,
+  challenge: WebAuthnChallengeRow,
+  { credential, client }: ReturnType<typeof readRegistration>,
+) {
+  checkClient(world.settings, challenge, client, 'unable_to_register_webauthn');
+  const failure = (cause: unknown) => new Refusal('unable_to_register_webauthn', { cause });
+  const { authenticatorAttachment, ...response } = credential;
+  const outcome = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: client.challenge,
+    expectedOrigin: client.origin,
+    expectedRPID: challenge.domain,
+    // One that was made without a dialog had nobody to ask.
+    requireUserPresence: !challenge.automatic,
+    requireUserVerification: challenge.passkey,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((cause: unknown) => {
+    throw failure(cause);
+  });
+  if (!outcome.verified) throw failure(undefined);
+  return { ...outcome.registrationInfo.credential, authenticatorAttachment };
+}
+
+export async function keepRegistration(
+  world: World,
+  queries: Queries,
+  challenge: WebAuthnChallengeRow & { user_id: string },
+  verified: Awaited<ReturnType<typeof verifyRegistration>>,
+): Promise<WebAuthnRegistrationRow> {
+  const { user_id, user_agent, user_handle, authenticator_type } = challenge;
+  // Two that come at once are counted one after the other.
+  await queries.selectFrom('users').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
+  checkRoom((await registrationsOf(queries, user_id)).length);
+  const kept = await queries
+    .insertInto('webauthn_registrations')
+    .values({
+      webauthn_registration_id: `webauthn-registration-${world.random.uuid()}`,
+      user_id,
+      credential_id: verified.id,
+      public_key: Buffer.from(verified.publicKey).toString('base64url'),
+      sign_count: verified.counter,
+      user_handle,
+      transports: JSON.stringify(verified.transports ?? []),
+      domain: challenge.domain,
+      user_agent,
+      authenticator_type: authenticator_type || (verified.authenticatorAttachment ?? ''),
+      name: deviceName(user_agent),
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!kept) throw new Refusal('duplicate_webauthn_registration');
+  return kept;
+}
+
+/** @throws Refusal when an account with so many passkeys may have no more */
+export function checkRoom(count: number): void {
+  if (count >= mostRegistrations) throw new Refusal('webauthn_registration_limit_reached');
+}
+
+function accountName({ emails, phone_numbers, user_id }: User): string {
+  return emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id;
+}
+
+function fullName(user: User): string {
+  const { first_name, last_name } = user.name;
+  return [first_name, last_name].filter((part) => part !== '').join(' ') || accountName(user);
+}

@@ -1,0 +1,164 @@
+/** Every way in that ends in the element tells its host so once, whatever follows. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { ProductId } from '../../src/machine/product.ts';
+import { numberLibrary } from '../../src/products/otp/number-library.ts';
+import { allProducts } from '../../src/products/table.ts';
+import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
+
+const email = 'ada@example.com';
+const password = 'correct horse battery staple';
+const phone = { channel: 'sms', country: 'US', callingCode: '1', text: '(201) 555-0123' } as const;
+const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
+
+interface Way {
+  /** What the visitor does, one after the other. */
+  events: LoginEvent[];
+  ends: string;
+  /** What the server says of the address. */
+  userType?: 'new' | 'password';
+  arrived?: ProductId;
+}
+
+const elsewhere = { type: 'signedInElsewhere' } as const;
+
+const ways: Record<string, Way> = {
+  'a mailed code': {
+    events: [
+      { type: 'otp.emailSubmitted', email },
+      { type: 'otp.codeEntered', code: '123456' },
+    ],
+    ends: 'otp.confirmed',
+  },
+  'a code by text message': {
+    events: [
+      { type: 'otp.phoneSubmitted', phone },
+      { type: 'otp.codeEntered', code: '123456' },
+    ],
+    ends: 'otp.confirmed',
+  },
+  'a code that another tab was quicker with': {
+    events: [{ type: 'otp.emailSubmitted', email }, elsewhere],
+    ends: 'otp.confirmed',
+  },
+  'a mailed link': {
+    events: [{ type: 'magicLinks.emailSubmitted', email }, elsewhere],
+    ends: 'magicLinks.confirmed',
+  },
+  'a new password': {
+    events: [
+      { type: 'passwords.emailSubmitted', email },
+      { type: 'passwords.submitted', password },
+    ],
+    userType: 'new',
+    ends: 'passwords.confirmed',
+  },
+  'a password': {
+    events: [
+      { type: 'passwords.emailSubmitted', email },
+      { type: 'passwords.submitted', password },
+    ],
+    userType: 'password',
+    ends: 'passwords.confirmed',
+  },
+  'the link of a reset, without a new password': {
+    events: [],
+    arrived: 'passwords',
+    ends: 'passwords.confirmed',
+  },
+  'a wallet': { events: [{ type: 'crypto.chosen', wallet }], ends: 'crypto.confirmed' },
+  'the button for passkeys': { events: [{ type: 'passkeys.signInAsked' }], ends: 'passkeys.confirmed' },
+};
+
+before(async () => {
+  const page = walletPage({ localStorage: undefined });
+  // Nobody looks at the page, so that no passkey is made by itself: that is tested elsewhere.
+  const document = { hasFocus: () => false };
+  Object.assign(globalThis, { window: page, document, PublicKeyCredential: class {} });
+  const answers = { eth_requestAccounts: ['0xab'], eth_accounts: ['0xab'], personal_sign: '0xsecret' };
+  announce(page, { uuid: 'fox', provider: ethereumObject(answers) });
+  const parts = allProducts.flatMap(({ front, rest }) => [front.load(), rest.load()]);
+  await Promise.all([numberLibrary.load(), ...parts]);
+});
+
+/** A session whose every call goes well. */
+function sessionOf(userType: string) {
+  const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login' };
+  const listeners = new Set<(state: SessionState) => void>();
+  const never = () => new Promise<never>(() => {});
+  const own: Record<string, unknown> = {
+    prefix: 'auth',
+    state: { user: null, session: null, fromCache: false },
+    logEvent: () => {},
+    onStateChange(listener: (state: SessionState) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const group = (name: string): unknown =>
+    new Proxy(async () => reply, {
+      get: (_, key) => {
+        if (key === 'then') return undefined;
+        if (name === 'webauthn' && key === 'authenticate')
+          return (options: { conditional_mediation?: boolean }) =>
+            options.conditional_mediation ? never() : Promise.resolve(reply);
+        return group(String(key));
+      },
+    });
+  const session = new Proxy(own, {
+    get: (known, key) => (key in known ? known[String(key)] : group(String(key))),
+  }) as unknown as SessionClient;
+  const change = (state: object) => {
+    for (const listener of [...listeners]) listener(state as SessionState);
+  };
+  return { session, change };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries(ways)) {
+  test(`${name} completes the flow once`, async () => {
+    const { session, change } = sessionOf(userType);
+    const told: string[] = [];
+    const login = createLogin({
+      session,
+      config: () =>
+        resolveConfig({ products: allProducts.map(({ id }) => id), passkeyOptions: { upgrade: true } }),
+      now: () => 0,
+      memory: { read: () => null, write: () => {} },
+      arrived: arrived ?? null,
+      ready: async () => null,
+      emit: (type) => told.push(type),
+      onError: (error) => assert.fail(String(error)),
+    });
+    const { machine } = login;
+    const rest = async () => {
+      do await settled();
+      while (machine.store.getState().busy.length > 0);
+    };
+    await rest();
+    for (const event of events) {
+      machine.send(event);
+      await rest();
+    }
+    assert.equal(machine.store.getState().screen.name, ends);
+    // Late answers, impatient clicks, other tabs, a host that configures anew.
+    for (const event of [...events, elsewhere]) machine.send(event);
+    change({ user: {}, session: {}, fromCache: false });
+    login.configured();
+    await rest();
+    assert.deepEqual(
+      told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE'),
+      ['AUTHENTICATE_FLOW_COMPLETE'],
+    );
+    login.stop();
+  });
+}
+
+test('these are all the ends there are', () => {
+  const ends = allProducts.flatMap(({ front }): readonly string[] => front.current?.success ?? []);
+  assert.deepEqual([...new Set(Object.values(ways).map((way) => way.ends))].sort(), ends.sort());
+});
