@@ -62,6 +62,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
   #sessionKey = '';
   #memory: FlowMemory | null = null;
   #memoryKey = '';
+  #arrived: ProductId | null = null;
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
@@ -74,7 +75,9 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     else this.#stop();
     const session = this.#session;
     const memory = this.#memory;
-    const arrived = arrivesFor(options, location.search);
+    // Once is enough: whoever uses the token first, this element or its host, takes it out of the address.
+    this.#arrived ??= arrivesFor(options, location.search);
+    const arrived = this.#arrived;
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
       given: { ...settings, locale, session, memory, arrived },
@@ -89,6 +92,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
   }
 
   protected override release(): void {
+    this.#arrived = null;
     this.#stop();
   }
 

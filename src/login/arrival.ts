@@ -2,8 +2,13 @@
 import type { ProductId } from '../machine/product.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
-/** The kinds of link in the mail of a reset: one asks for a new password, one signs in without. */
-const kinds: readonly unknown[] = ['reset_password', 'login'];
+/** Whose each kind of token is that a page's address may bring. Of a reset, one link asks for a new password, one signs in. */
+const owners: { readonly [kind: string]: ProductId } = {
+  reset_password: 'passwords',
+  login: 'passwords',
+  magic_links: 'emailMagicLinks',
+  oauth: 'oauth',
+};
 
 /**
  * The product whose screen it is; null for Main.
@@ -12,7 +17,10 @@ const kinds: readonly unknown[] = ['reset_password', 'login'];
  */
 export function arrivesFor(options: LoginOptions, query: string): ProductId | null {
   if (options.screen === 'reset-password') return 'passwords';
-  const kind = new URLSearchParams(query).get(`${options.prefix ?? 'auth'}_token_type`);
-  if (kinds.includes(kind) && firstConfig(options).products.includes('passwords')) return 'passwords';
+  const sent = new URLSearchParams(query);
+  // Without a token it is an error that came back: Main tells of it.
+  const kind = (sent.has('token') && sent.get(`${options.prefix ?? 'auth'}_token_type`)) || '';
+  const owner = Object.hasOwn(owners, kind) && owners[kind];
+  if (owner && firstConfig(options).products.includes(owner)) return owner;
   return options.screen === 'passkey-registration' ? 'passkeys' : null;
 }

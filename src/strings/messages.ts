@@ -46,6 +46,7 @@ export const messages = {
   'oauth.continueWith': firstMessages['oauth.continueWith'],
   'oauth.lastUsed': soonMessages['oauth.lastUsed'],
   'oauth.denied': 'You did not allow it over there. Try again, or choose another way.',
+  'oauth.failedTitle': 'Not signed in yet',
   'oauth.failed': 'The sign-in over there did not work. Try again, or choose another way.',
   'oauth.inApp.title': 'Open this page in your browser',
   'oauth.inApp.text':

@@ -223,7 +223,7 @@ test('a reload returns to the screen without what was typed or thought of it', (
   );
 });
 
-test('a link leads to its screen where passwords are on, whatever else stands in the address', () => {
+test('a token leads to the screen of the way in that it is of, where that is on, whatever else stands in the address', () => {
   const products: ProductId[] = ['passwords'];
   for (const kind of ['reset_password', 'login']) {
     assert.equal(arrivesFor({ products }, `?a=b&auth_token_type=${kind}&token=t`), 'passwords');
@@ -231,6 +231,13 @@ test('a link leads to its screen where passwords are on, whatever else stands in
     assert.equal(arrivesFor({ products: ['otp'] }, `?auth_token_type=${kind}&token=t`), null);
   }
   assert.equal(arrivesFor({ products }, '?auth_token_type=magic_links&token=t'), null);
+  assert.equal(
+    arrivesFor({ products: ['emailMagicLinks', 'otp'] }, '?auth_token_type=magic_links&token=t'),
+    'emailMagicLinks',
+  );
+  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=oauth&token=t'), 'oauth');
+  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=oauth&error=access_denied'), null);
+  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=toString&token=t'), null);
   assert.equal(arrivesFor({ products }, ''), null);
   assert.equal(arrivesFor({ screen: 'reset-password' }, ''), 'passwords');
 });

@@ -48,6 +48,16 @@ const ways: Record<string, Way> = {
     events: [{ type: 'magicLinks.emailSubmitted', email }, elsewhere],
     ends: 'magicLinks.confirmed',
   },
+  'a mailed link that leads to the page of the form': {
+    events: [],
+    arrived: 'emailMagicLinks',
+    ends: 'magicLinks.confirmed',
+  },
+  'a social provider that leads back to the page of the form': {
+    events: [],
+    arrived: 'oauth',
+    ends: 'oauth.confirmed',
+  },
   'a new password': {
     events: [
       { type: 'passwords.emailSubmitted', email },

@@ -13,22 +13,30 @@ export interface LinkSent {
   readonly resent: boolean;
 }
 
-/** The link was opened in another tab of this browser. */
+/** A link led to this page: it is made a session. */
+export interface LinkArrived {
+  readonly name: 'magicLinks.arrived';
+}
+
+/** The link was opened: here, or in another tab of this browser. */
 export interface LinkConfirmed {
   readonly name: 'magicLinks.confirmed';
 }
 
-export type MagicLinksScreen = LinkSent | LinkConfirmed;
+export type MagicLinksScreen = LinkSent | LinkArrived | LinkConfirmed;
 
 export type MagicLinksEvent =
   | { readonly type: 'magicLinks.emailSubmitted'; readonly email: string }
   | { readonly type: 'magicLinks.sent'; readonly email: string; readonly at: number }
   | { readonly type: 'magicLinks.resendAsked' }
-  | { readonly type: 'magicLinks.tryAgainAsked' };
+  | { readonly type: 'magicLinks.tryAgainAsked' }
+  | { readonly type: 'magicLinks.linkOpened' }
+  | { readonly type: 'magicLinks.linkUsed'; readonly signedIn: boolean };
 
 export type MagicLinksTask =
   | { readonly do: 'magicLinks.send'; readonly email: string }
-  | { readonly do: 'magicLinks.logTryAgain'; readonly email: string };
+  | { readonly do: 'magicLinks.logTryAgain'; readonly email: string }
+  | { readonly do: 'magicLinks.useLink' };
 
 const notAnEmail: Problem = {
   code: 'invalid_email_format',
@@ -45,4 +53,8 @@ export const magicLinksOnMain = {
     },
     begin: (_screen, { email }) => ({ run: { do: 'magicLinks.send', email } }),
   },
-} satisfies Table<MainScreen, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;
+  'magicLinks.arrived': {
+    'magicLinks.linkOpened': (_screen, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'magicLinks.useLink' } },
+  },
+} satisfies Table<MainScreen | LinkArrived, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;

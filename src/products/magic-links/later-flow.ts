@@ -2,6 +2,7 @@
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
+import { mayReturnAgain } from '../../machine/returning.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 
 type Screens = MainScreen | MagicLinksScreen;
@@ -20,6 +21,16 @@ export const magicLinksTable = {
     }),
     signedInElsewhere: () => ({ screen: { name: 'magicLinks.confirmed' } }),
     back: (screen): Step<Screens, MagicLinksTask> => backToMain(screen),
+  },
+  'magicLinks.arrived': {
+    'magicLinks.linkUsed': (_screen, { signedIn }) => ({
+      screen: { name: signedIn ? 'magicLinks.confirmed' : 'main' },
+    }),
+    // A link that is used up is told on the screen where another can be had.
+    failed: (_screen, { problem }): Step<Screens, MagicLinksTask> =>
+      mayReturnAgain(problem) ? { problem } : { screen: { name: 'main' }, problem },
+    signedInElsewhere: () => ({ screen: { name: 'magicLinks.confirmed' } }),
+    back: (): Step<Screens, MagicLinksTask> => ({ screen: { name: 'main' } }),
   },
 } satisfies Table<
   Screens,

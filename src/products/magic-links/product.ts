@@ -18,6 +18,7 @@ export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTa
     success: ['magicLinks.confirmed'],
     revive: { 'magicLinks.sent': reviveSent },
     partViews: { form: LinkEmailForm },
+    arrival: { screen: { name: 'magicLinks.arrived' }, event: { type: 'magicLinks.linkOpened' } },
   }),
   rest: later(() => import('./rest.ts').then(({ magicLinksRest }) => magicLinksRest)),
 };

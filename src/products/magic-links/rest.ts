@@ -3,10 +3,14 @@ import type { Rest } from '../../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { magicLinksTable } from './later-flow.ts';
 import { magicLinksHandlers } from './tasks.ts';
-import { LinkConfirmedView, LinkSentView } from './views.tsx';
+import { LinkArrivedView, LinkConfirmedView, LinkSentView } from './views.tsx';
 
 export const magicLinksRest: Rest<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   table: magicLinksTable,
   handlers: magicLinksHandlers,
-  views: { 'magicLinks.sent': LinkSentView, 'magicLinks.confirmed': LinkConfirmedView },
+  views: {
+    'magicLinks.sent': LinkSentView,
+    'magicLinks.arrived': LinkArrivedView,
+    'magicLinks.confirmed': LinkConfirmedView,
+  },
 };

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
+import { finishReturn } from '../../machine/returning.ts';
 import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
 
 /** The spec's life of a link when the host names none, for known and for new visitors. Minutes. */
@@ -33,5 +34,9 @@ export const magicLinksHandlers = {
   async 'magicLinks.logTryAgain'({ email }, { session }) {
     session.logEvent('email_try_again_clicked', logDetails(email));
     return undefined;
+  },
+
+  async 'magicLinks.useLink'(_task, tools, signal) {
+    return { type: 'magicLinks.linkUsed', signedIn: await finishReturn(tools, signal) };
   },
 } satisfies Handlers<MagicLinksTask, MagicLinksEvent, Tools>;

@@ -11,18 +11,30 @@ export interface OAuthInApp {
   readonly href: string;
 }
 
-export type OAuthScreen = OAuthInApp;
+/** A provider has sent the visitor back: what it gave is made a session. */
+export interface OAuthArrived {
+  readonly name: 'oauth.arrived';
+}
+
+export interface OAuthConfirmed {
+  readonly name: 'oauth.confirmed';
+}
+
+export type OAuthScreen = OAuthInApp | OAuthArrived | OAuthConfirmed;
 
 export type OAuthEvent =
   | { readonly type: 'oauth.chosen'; readonly provider: string }
   /** The buttons stand there, and there is more to do. `place` is where a prompt may be embedded. */
   | { readonly type: 'oauth.shown'; readonly place: HTMLElement | null }
   | { readonly type: 'oauth.refused'; readonly problem: Problem }
+  | { readonly type: 'oauth.returned' }
+  | { readonly type: 'oauth.finished'; readonly signedIn: boolean }
   | ({ readonly type: 'oauth.refusedInApp' } & Omit<OAuthInApp, 'name'>);
 
 export type OAuthTask =
   /** Under way until the visitor comes back to the page, or never left it. */
   | { readonly do: 'oauth.leave'; readonly provider: string }
+  | { readonly do: 'oauth.finish' }
   /** Under way as long as a prompt is open. */
   | { readonly do: 'oauth.prompt'; readonly place: HTMLElement | null };
 
@@ -31,6 +43,10 @@ export const oauthOnMain = {
     'oauth.chosen': (_screen, { provider }, { busy }) =>
       busy.includes('oauth.leave') ? undefined : { run: { do: 'oauth.leave', provider } },
     'oauth.shown': (_screen, { place }) => ({ beside: { do: 'oauth.prompt', place } }),
+  },
+  'oauth.arrived': {
+    'oauth.returned': (_screen, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'oauth.finish' } },
   },
 } satisfies Table<
   MainScreen | OAuthScreen,

@@ -9,9 +9,10 @@ export const oauth: Product<OAuthScreen, OAuthEvent, OAuthTask> = {
   prefix: 'oauth',
   front: atOnce({
     table: oauthOnMain,
-    success: [],
+    success: ['oauth.confirmed'],
     revive: {},
     partViews: { buttons: OAuthButtons },
+    arrival: { screen: { name: 'oauth.arrived' }, event: { type: 'oauth.returned' } },
   }),
   rest: later(() => import('./rest.ts').then(({ oauthRest }) => oauthRest)),
 };

@@ -3,10 +3,14 @@ import type { Rest } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
 import { oauthTable } from './later-flow.ts';
 import { oauthHandlers } from './tasks.ts';
-import { OAuthInAppView } from './views.tsx';
+import { OAuthArrivedView, OAuthConfirmedView, OAuthInAppView } from './views.tsx';
 
 export const oauthRest: Rest<OAuthScreen, OAuthEvent, OAuthTask> = {
   table: oauthTable,
   handlers: oauthHandlers,
-  views: { 'oauth.inApp': OAuthInAppView },
+  views: {
+    'oauth.inApp': OAuthInAppView,
+    'oauth.arrived': OAuthArrivedView,
+    'oauth.confirmed': OAuthConfirmedView,
+  },
 };

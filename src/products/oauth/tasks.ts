@@ -3,6 +3,7 @@ import { AuthError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
+import { finishReturn } from '../../machine/returning.ts';
 import { readReturn } from './came-back.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
 import { wayOut } from './in-app.ts';
@@ -30,6 +31,10 @@ export const oauthHandlers = {
     );
     await backAgain(signal);
     return undefined;
+  },
+
+  async 'oauth.finish'(_task, tools, signal) {
+    return { type: 'oauth.finished', signedIn: await finishReturn(tools, signal) };
   },
 
   async 'oauth.prompt'({ place }, { session, config }, signal) {

@@ -1,0 +1,120 @@
+/** A site whose one page is the form, and where links and providers lead back to. */
+import type { Page } from '@playwright/test';
+import { expect, heard, loginTag, newAddress, record, type Site, test, types, widget } from './world.ts';
+
+const complete = 'AUTHENTICATE_FLOW_COMPLETE';
+
+/** Opens the page; its address is where visitors are sent back to. `script` runs in it. */
+async function open(page: Page, site: Site, provider: string, script = ''): Promise<void> {
+  const back = JSON.stringify({ loginRedirectURL: site.origin, signupRedirectURL: site.origin });
+  const providers = JSON.stringify({
+    providers: [{ type: 'google' }],
+    loginRedirectURL: site.origin,
+    signupRedirectURL: site.origin,
+  });
+  await record(page);
+  await site.open(page, {
+    body: `${loginTag(provider, `products="oauth emailMagicLinks" email-magic-links-options='${back}' oauth-options='${providers}'`)}${script}`,
+  });
+}
+
+async function signedInOnce(page: Page): Promise<void> {
+  await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
+  expect((await types(page)).filter((type) => type === complete)).toHaveLength(1);
+  expect(page.url()).not.toContain('token');
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+}
+
+async function throughGoogle(page: Page, choice = /Ada Lovelace/): Promise<void> {
+  await widget(page).button('Continue with Google').click();
+  await page.getByRole('button', { name: choice }).click();
+}
+
+test('a provider leads back to the form, which finishes the sign-in', async ({ page, servers, site }) => {
+  await open(page, site, servers.provider);
+  await throughGoogle(page);
+  await signedInOnce(page);
+});
+
+test('an emailed link leads back to the form, which finishes the sign-in', async ({
+  page,
+  servers,
+  site,
+  inbox,
+}) => {
+  const email = newAddress();
+  await open(page, site, servers.provider);
+  await widget(page).email.fill(email);
+  await widget(page).next.click();
+  await page.goto(await inbox.link(email));
+  await signedInOnce(page);
+  await page.reload();
+  await expect(widget(page).email).toBeVisible();
+});
+
+test('a host that finishes it by itself gets the same, and the form says so too', async ({
+  page,
+  servers,
+  site,
+}) => {
+  const host = `<script type="module">
+    import { createSession } from '/dist/auth-elements.js';
+    const session = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: '${servers.provider}' });
+    window.done = session.authenticateByUrl({ session_duration_minutes: 30 }).then((found) => found?.token_type ?? null);
+  </script>`;
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/oauth/authenticate')) calls += 1;
+  });
+  await open(page, site, servers.provider, host);
+  await throughGoogle(page);
+  await signedInOnce(page);
+  expect(await page.evaluate(() => (window as unknown as { done: Promise<string> }).done)).toBe('oauth');
+  expect(calls).toBe(1);
+});
+
+test('a link that is used up is told on the form, where another can be had', async ({
+  page,
+  servers,
+  site,
+  inbox,
+}) => {
+  const email = newAddress();
+  await open(page, site, servers.provider);
+  await widget(page).email.fill(email);
+  await widget(page).next.click();
+  const link = await inbox.link(email);
+  await page.goto(link);
+  await signedInOnce(page);
+  await page.goto(link);
+  await expect(widget(page).alert).not.toBeEmpty();
+  await expect(widget(page).email).toBeVisible();
+  expect(page.url()).not.toContain('token');
+});
+
+test('without a connection the link is kept, and tried again by a button', async ({
+  page,
+  servers,
+  site,
+  inbox,
+}) => {
+  const email = newAddress();
+  await open(page, site, servers.provider);
+  await widget(page).email.fill(email);
+  await widget(page).next.click();
+  const link = await inbox.link(email);
+  await page.route('**/magic_links/authenticate', (route) => route.abort());
+  await page.goto(link);
+  await expect(widget(page).heading).toHaveText('This link did not work');
+  await page.unroute('**/magic_links/authenticate');
+  await widget(page).button('Try again').click();
+  await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
+  expect((await types(page)).filter((type) => type === complete)).toHaveLength(1);
+});
+
+test('a visitor who says no over there is told so on the form', async ({ page, servers, site }) => {
+  await open(page, site, servers.provider);
+  await throughGoogle(page, /Deny access/);
+  await expect(widget(page).alert).toContainText('You did not allow it over there');
+  await expect(widget(page).button('Continue with Google')).toBeVisible();
+});
