@@ -103,6 +103,13 @@ test('setting a number keeps its digits, and the caret behind the same digit', (
   );
 });
 
+test('what is dialled for abroad in one country stays a number of that country while it is typed', () => {
+  const next = setNumber({ text: '0062', caret: 0, country: 'IN' }, numbers, false);
+  assert.equal(next.country, 'IN');
+  assert.deepEqual(setNumber(next, numbers, false), next);
+  assert.equal(numbers.readNumber('0062 21 5708888', 'IN')?.number, '+62215708888');
+});
+
 test('another country chosen by hand takes the calling code out of the field', () => {
   assert.equal(withoutCode('+44 7400', '44'), '7400');
   assert.equal(withoutCode('07400', '44'), '07400');

@@ -21,7 +21,9 @@ export interface Typed {
 export function setNumber({ text, caret, country }: Typed, numbers: Numbers, whole: boolean): Typed {
   const read = whole && isInternational(text) ? numbers.readNumber(text, country) : null;
   if (read) return { text: read.national, caret: read.national.length, country: read.country };
-  const set = numbers.writeTyped(text, country);
+  const typed = numbers.writeTyped(text, country);
+  // The digits that are dialled for abroad (00, 011) mean that in one country only: the number is read as from there.
+  const set = isInternational(text) ? typed : { ...typed, country };
   // Letters are left for the visitor to see and mend.
   if (signsIn(set.text) !== signsIn(text) || /\p{L}/u.test(text)) return { text, caret, country };
   return {
