@@ -48,6 +48,8 @@ function unit() {
   const tests = files.map((file) => relative(root, file));
   return counted(
     (countsFile) => [
+      // The embedded database is a large program that runs for seconds only here: the quick compiler is enough.
+      '--liftoff-only',
       '--import',
       'tsx',
       '--test',
