@@ -1,10 +1,7 @@
 /** The rules of `heading.tsx`, apart from it so that the first screen is styled before React is there. */
 import { css } from '../theme/css.ts';
 
-/*
- * In large type on a narrow page a title gives way before its words do: never below the size of the text around it.
- * Only what is longer than most lines is hyphenated, and only where the browser lets us say so.
- */
+/* In large type on a narrow page a title gives way before its words do: never below the size of the text around it. */
 export const headingCss = css`
 .ae-root .ae-heading {
   font-size: min(1.5em, max(1em, 12vw));
@@ -12,7 +9,5 @@ export const headingCss = css`
   line-height: 1.25;
   letter-spacing: -.01em;
   text-wrap: balance;
-  hyphens: auto;
-  hyphenate-limit-chars: 14 4 4;
 }
 `;
