@@ -75,6 +75,10 @@ const styles = `
   .quiet { color: #5c727d; font-size: 14px; }
   .quiet a { color: inherit; }
   .address { overflow-wrap: anywhere; }
+  @media (max-width: 340px) {
+    main { padding: 20px; }
+    .code { padding-inline: 0; font-size: 28px; }
+  }
   @media (prefers-color-scheme: dark) {
     body { background: #0e171c; color: #e8eff3; }
     main { background: #17242c; border-color: #2b3d48; }

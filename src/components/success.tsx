@@ -28,7 +28,8 @@ export function Success({ text, title, focus = true }: SuccessProps) {
 }
 
 const successCss = css`
-.ae-root .ae-success { display: grid; justify-items: center; gap: 8px; padding-block: 24px; text-align: center; }
+.ae-root .ae-success { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 8px; padding-block: 24px; text-align: center; }
+.ae-root .ae-success > * { max-inline-size: 100%; }
 .ae-root .ae-success .ae-check-mark { margin-block-end: 8px; }
 .ae-root .ae-success p { color: var(--_colors-secondary); }
 `;

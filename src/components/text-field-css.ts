@@ -17,7 +17,8 @@ export const textFieldCss = css`
   line-height: 1.3125;
   text-overflow: ellipsis;
 }
-.ae-root .ae-phone { display: flex; gap: 8px; }
+.ae-root .ae-phone { display: flex; flex-wrap: wrap; gap: 8px; }
+.ae-root .ae-phone > input { flex: 1 1 6em; min-inline-size: 0; }
 .ae-root .ae-country { flex: none; inline-size: 7em; }
 .ae-root .ae-input::placeholder { color: var(--_inputs-placeholder-color); opacity: 1; }
 .ae-root .ae-input:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }

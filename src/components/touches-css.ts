@@ -14,6 +14,10 @@ export const touchesCss = css`
   -webkit-text-fill-color: var(--_inputs-text-color);
   box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
 }
+/* Words that are longer than a line may be parted; only where the browser takes the limit. */
+@supports (hyphenate-limit-chars: 14) {
+  .ae-root .ae-heading { hyphens: auto; hyphenate-limit-chars: 14 4 4; }
+}
 /* Alone on the page, the form waits for the prompt; not for long, as browsers may show none without saying so. */
 .ae-root .ae-card:has([data-one-tap='alone']) { animation: ae-one-tap-alone 3s; }
 @keyframes ae-one-tap-alone { 0%, 99% { visibility: hidden; } }

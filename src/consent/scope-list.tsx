@@ -31,11 +31,8 @@ export function ScopeList({ header, items, refused = false }: ConsentSection & {
 const scopeListCss = css`
 .ae-root .ae-scopes { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .ae-root .ae-scopes-title {
-  display: block;
   font-weight: 600;
   overflow-wrap: anywhere;
-  unicode-bidi: plaintext;
-  text-align: match-parent;
 }
 .ae-root .ae-scopes-list { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .ae-root .ae-scope { display: flex; gap: 8px; overflow-wrap: anywhere; }

@@ -1,5 +1,5 @@
 /** What a visitor can do with each part, by pointer, keyboard and assistive technology. */
-import { emulateMedia } from '@web/test-runner-commands';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Boundary } from '../../src/components/boundary.tsx';
@@ -412,6 +412,40 @@ describe('Heading', () => {
     other.focus();
     draw(<Heading focus>Later</Heading>);
     assert.equal(document.activeElement, other);
+  });
+});
+
+describe('long words in large type, at 320 px', () => {
+  beforeEach(() => setViewport({ width: 320, height: 600 }));
+  afterEach(() => setViewport({ width: 800, height: 600 }));
+  const large = { theme: { fontSize: '32px' }, width: 320 } as const;
+
+  it('a title gives way before a word in it is broken', () => {
+    const drawn = draw(
+      <Card screen="main">
+        <Heading>Successfully</Heading>
+      </Card>,
+      large,
+    );
+    const heading = drawn.find('h2');
+    assert.isBelow(
+      heading.clientHeight,
+      2 * Number.parseFloat(getComputedStyle(heading).fontSize),
+      'one line',
+    );
+    assert.isAtLeast(Number.parseFloat(getComputedStyle(heading).fontSize), 32, 'not below its text');
+  });
+
+  it('a success stays inside its card', () => {
+    const long = 'Benachrichtigungseinstellungen';
+    const drawn = draw(
+      <Card screen="main">
+        <Success title={long} text={long} />
+      </Card>,
+      large,
+    );
+    const { scrollWidth, clientWidth } = drawn.find('.ae-card');
+    assert.isAtMost(scrollWidth, clientWidth);
   });
 });
 

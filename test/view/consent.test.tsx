@@ -85,6 +85,16 @@ describe('consent', () => {
     });
   }
 
+  it('from right to left, titles stand above their lists', () => {
+    const { drawn } = consent(ask, {}, { dir: 'rtl', width: 320 });
+    for (const title of drawn.all('h3')) {
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      const [line] = words.getClientRects();
+      assert.closeTo(line?.right ?? 0, title.getBoundingClientRect().right, 1);
+    }
+  });
+
   it('says what is granted, what cannot be, for whom and where the answer goes', () => {
     const { drawn } = consent(ask);
     for (const text of [

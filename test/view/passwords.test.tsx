@@ -121,6 +121,13 @@ describe('the strength meter', () => {
     assert.include(drawn.text(), 'Something newer.');
   });
 
+  it('puts each piece of advice on a line of its own', () => {
+    const advised = judgement({ score: 1, suggestions: ['Avoid years.', 'Add a word.'] });
+    const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />);
+    const [first, second] = drawn.all('.ae-strength-told li').map((line) => line.getBoundingClientRect());
+    assert.isAtLeast(second?.top ?? 0, first?.bottom ?? Number.NaN);
+  });
+
   it('under the other policy shows two checks from the start, and which of them are met', async () => {
     const luds = { ludsMinimumCount: 10, ludsComplexity: 3 };
     const drawn = draw(<PasswordMeter id="s" judgement={null} luds={luds} />);

@@ -10,7 +10,18 @@ import type { OtpEnter } from '../../src/products/otp/flow.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
-import { act, assertAccessible, clear, click, type Drawn, draw, keyboard, type, until } from './world.tsx';
+import {
+  act,
+  assertAccessible,
+  clear,
+  click,
+  type Drawn,
+  type DrawOptions,
+  draw,
+  keyboard,
+  type,
+  until,
+} from './world.tsx';
 
 afterEach(async () => {
   clear();
@@ -23,10 +34,11 @@ interface Given {
   problem?: Problem;
   busy?: string[];
   phone?: { channel: 'sms' | 'whatsapp'; country: string; text: string };
+  look?: DrawOptions;
   dir?: 'ltr' | 'rtl';
 }
 
-function form({ locale, problem, busy = [], phone, dir = 'ltr' }: Given = {}) {
+function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: Given = {}) {
   const sent: unknown[] = [];
   const props: PartProps = {
     screen: phone ? { name: 'main', phone } : { name: 'main' },
@@ -41,7 +53,7 @@ function form({ locale, problem, busy = [], phone, dir = 'ltr' }: Given = {}) {
     <Card screen="main" busy={false}>
       <PhoneForm {...props} />
     </Card>,
-    { dir },
+    { dir, ...look },
   );
   const field = drawn.find<HTMLInputElement>('input[name="phone"]');
   const country = drawn.find<HTMLButtonElement>('.ae-country');
@@ -65,6 +77,15 @@ function fill(field: HTMLInputElement, text: string, inputType?: string) {
     );
   });
 }
+
+it('the number has room beside its country, and below it in large type', () => {
+  const small = form({ look: { width: 320 } });
+  assert.equal(small.field.offsetTop, small.country.offsetTop);
+  assert.isAtLeast(small.field.clientWidth, 120);
+  const large = form({ look: { width: 320, theme: { fontSize: '32px' } } });
+  assert.isAbove(large.field.offsetTop, large.country.offsetTop);
+  assert.isAtLeast(large.field.clientWidth, 240);
+});
 
 const search = (drawn: Drawn) => drawn.find<HTMLInputElement>('[role="combobox"]');
 const options = (drawn: Drawn) => drawn.all('[role="option"]').map((one) => one.textContent);

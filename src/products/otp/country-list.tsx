@@ -148,6 +148,7 @@ function reveal(list: HTMLElement, item: HTMLElement): void {
 const countryListCss = css`
 .ae-root .ae-countries {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   margin-block-start: 8px;
   padding: 8px;

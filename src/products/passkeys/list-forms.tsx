@@ -110,7 +110,9 @@ function onEscape(then: () => void) {
 }
 
 const formsCss = css`
-.ae-root .ae-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr)); gap: 8px; }
+/* A button takes a line of its own before a word in it is broken. */
+.ae-root .ae-pair { display: flex; flex-wrap: wrap; gap: 8px; }
+.ae-root .ae-pair > .ae-button { flex: 1 1 8em; inline-size: auto; max-inline-size: 100%; }
 .ae-root .ae-warning {
   display: grid;
   gap: 16px;

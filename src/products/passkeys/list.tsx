@@ -130,9 +130,9 @@ function Item({ passkey, busy, mode, onMode, onRename, onDelete }: ItemProps) {
 }
 
 const listCss = css`
-.ae-root .ae-passkeys { display: grid; gap: 8px; padding-block-start: 16px; border-block-start: 1px solid var(--_colors-divider); }
+.ae-root .ae-passkeys { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; padding-block-start: 16px; border-block-start: 1px solid var(--_colors-divider); }
 .ae-root .ae-passkeys-title { font-size: 1em; font-weight: 600; outline: none; }
-.ae-root .ae-passkeys ul { display: grid; margin: 0; padding: 0; list-style: none; }
+.ae-root .ae-passkeys ul { display: grid; grid-template-columns: minmax(0, 1fr); margin: 0; padding: 0; list-style: none; }
 .ae-root .ae-passkeys li { padding-block: 12px; }
 .ae-root .ae-passkeys li + li { border-block-start: 1px solid var(--_colors-divider); }
 .ae-root .ae-passkey { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: end; gap: 8px 20px; }
