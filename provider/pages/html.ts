@@ -28,6 +28,11 @@ export function pageFile(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
+/** A page's own sheet, after what all of them begin with: one file, so that a page waits for one. */
+export function pageStyle(name: string): string {
+  return pageFile('base.css') + pageFile(name);
+}
+
 export function answerFile(context: Context<RequestState>, type: string, text: string): Response {
   context.header('Content-Type', `${type}; charset=utf-8`);
   return context.body(text);

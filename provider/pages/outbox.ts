@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import type { Outbox } from '../messages/outbox.ts';
-import { answerFile, answerPage, pageFile } from './html.ts';
+import { answerFile, answerPage, pageFile, pageStyle } from './html.ts';
 
 export interface OutboxPageOptions {
   outbox: Outbox;
@@ -29,7 +29,7 @@ export function mountOutbox(
 ): void {
   const page = pageFile('outbox.html');
   const script = pageFile('outbox-client.js');
-  const style = pageFile('outbox.css');
+  const style = pageStyle('outbox.css');
 
   app.use('/outbox/*', onlyOwnHost(publicUrl));
   app.get('/outbox', (context) => answerPage(context, page));

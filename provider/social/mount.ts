@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { RequestState } from '../http/request-state.ts';
-import { answerFile, pageFile } from '../pages/html.ts';
+import { answerFile, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
 import { googleOneTap, type OneTapIssuer } from './id-tokens.ts';
@@ -13,7 +13,7 @@ import { mountSocial } from './routes.ts';
 import { stylePath } from './trouble-page.ts';
 
 export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
-  const style = pageFile('social.css');
+  const style = pageStyle('social.css');
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
   // In production nobody may be whoever they like.
   const local = world.settings.production ? null : mountLocalProvider(app, world);

@@ -1,5 +1,6 @@
 /** Every picture of the documentation. */
-import { byCode, screens } from './screens.mjs';
+import { byCode } from './screens/codes.mjs';
+import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
 const phone = { width: 390, height: 760, scale: 2 };

@@ -1,26 +1,15 @@
 /** A field for a password, with a button that shows what was typed. */
-import {
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { mayTakeFocus } from './focus.ts';
 import { HideIcon, ShowIcon } from './later-icons.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 
-export interface PasswordFieldProps extends Pick<ComponentProps<'input'>, 'onInput' | 'readOnly'> {
-  label: string;
+export interface PasswordFieldProps
+  extends Pick<TextFieldProps, 'label' | 'error' | 'describedBy' | 'onInput' | 'readOnly'> {
   /** Tells password managers whether to fill one in or to offer a new one. */
   autoComplete: 'current-password' | 'new-password';
-  /** What is wrong with it; read out when it appears. */
-  error?: ReactNode;
-  /** Ids of further texts about it. */
-  describedBy?: string;
   /** Changes with every failure, upon which the field takes the focus, as it does when it is first drawn. */
   attention?: unknown;
   ref?: Ref<PasswordFieldHandle>;
@@ -35,17 +24,10 @@ export interface PasswordFieldHandle {
 }
 
 /** Draws the input, and in its end the button. Not controlled; nothing of it rests in React. */
-export function PasswordField({
-  label,
-  autoComplete,
-  error,
-  describedBy = '',
-  attention,
-  ref,
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   useStyle(passwordFieldCss);
   const { t, container } = useUi();
+  // The one that the field makes of its name.
   const id = useLocalId('password');
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
@@ -63,49 +45,31 @@ export function PasswordField({
   }, [attention, container]);
 
   return (
-    <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
-      <label className="ae-label" part="label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="ae-password">
-        <input
-          {...rest}
-          ref={input}
-          className="ae-input"
-          part="input"
-          id={id}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          maxLength={longestPassword}
-          dir="auto"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${describedBy} ${error ? `${id}-error` : ''}`.trim() || undefined}
-        />
-        <button
-          type="button"
-          className="ae-reveal"
-          part="reveal"
-          aria-label={t('button.showPassword')}
-          aria-pressed={shown}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <HideIcon /> : <ShowIcon />}
-        </button>
-      </div>
-      <div aria-live="polite">
-        {error ? (
-          <p className="ae-field-error" part="field-error" id={`${id}-error`}>
-            {error}
-          </p>
-        ) : null}
-      </div>
-    </div>
+    <TextField
+      {...rest}
+      ref={input}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      required
+      maxLength={longestPassword}
+      dir="auto"
+      row={(drawn) => (
+        <div className="ae-password">
+          {drawn}
+          <button
+            type="button"
+            className="ae-reveal"
+            part="reveal"
+            aria-label={t('button.showPassword')}
+            aria-pressed={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <HideIcon /> : <ShowIcon />}
+          </button>
+        </div>
+      )}
+    />
   );
 }
 

@@ -9,6 +9,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   error?: ReactNode;
   /** Help that is always there. */
   hint?: ReactNode;
+  /** Ids of further texts about it. */
+  describedBy?: string | undefined;
   /** Puts what belongs to the input around it. */
   row?: (input: ReactNode) => ReactNode;
 }
@@ -17,9 +19,16 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
  * Draws a real input with a real label. Not controlled: password managers set values without telling React,
  * so the form reads the value from the input when it is submitted.
  */
-export function TextField({ label, error, hint, row = (input) => input, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  describedBy,
+  row = (input) => input,
+  ...rest
+}: TextFieldProps) {
   const id = useLocalId(rest.name);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [describedBy, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
       <label className="ae-label" part="label" htmlFor={id}>

@@ -1,8 +1,7 @@
 /** Joins session and host into one running consent: what an `<auth-idp-consent>` owns. */
 import type { SessionClient } from '../../session-core/client.ts';
-import { AuthError } from '../../session-core/errors.ts';
-import { cellIn, createMachine, type Machine } from '../machine/machine.ts';
-import { problemOf } from '../machine/problem.ts';
+import type { Machine } from '../machine/machine.ts';
+import { createRequestFlow } from '../machine/request-flow.ts';
 import {
   type ConsentConfig,
   type ConsentEvent,
@@ -24,8 +23,6 @@ export interface CreateConsentOptions extends ConsentTools {
   now: () => number;
 }
 
-type Handler = (task: ConsentTask, tools: ConsentTools, signal: AbortSignal) => Promise<ConsentEvent>;
-
 /**
  * Starts a consent.
  *
@@ -34,20 +31,13 @@ type Handler = (task: ConsentTask, tools: ConsentTools, signal: AbortSignal) => 
  */
 export function createConsent({ now, ...tools }: CreateConsentOptions): Consent {
   const { session, config, report } = tools;
-  const machine: Consent['machine'] = createMachine<ConsentScreen, ConsentEvent, ConsentTask, ConsentConfig>({
-    start: firstScreen(config()),
-    cell: (screen, event) => cellIn(consentTable, screen, event),
-    // The task's name leads to the handler that was checked against that very task.
-    handle: (task, signal) => (consentHandlers[task.do] as Handler)(task, tools, signal),
-    config,
-    now,
-    onFailure(error) {
-      report(error);
-      return problemOf(error);
-    },
-  });
-  const { invalid } = config();
-  if (invalid) report(new AuthError('usage_error', invalid));
+  const machine: Consent['machine'] = createRequestFlow<
+    ConsentScreen,
+    ConsentEvent,
+    ConsentTask,
+    ConsentConfig,
+    ConsentTools
+  >({ firstScreen, table: consentTable, handlers: consentHandlers, tools, config, now, report });
 
   let userId = session.state.user?.user_id ?? null;
   const stopListening = session.onStateChange(({ user }) => {

@@ -1,13 +1,11 @@
 /** Consent: an app asks for a part of what the visitor may do. Its screens, facts and tasks, and what is done about them. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { Failed, Problem, Table } from '../machine/machine.ts';
+import type { RequestConfig } from '../machine/request-flow.ts';
 import type { AuthTokenParams, ConsentManifest, ConsentOptions } from './options.ts';
 
 /** What the flow reads of its surroundings. */
-export interface ConsentConfig {
-  /** Null when the page's address holds no request that can be read: then `invalid` says why. */
-  readonly request: AuthorizeRequest | null;
-  readonly invalid: string | null;
+export interface ConsentConfig extends RequestConfig<AuthorizeRequest> {
   readonly framed: boolean;
   readonly authTokenParams: AuthTokenParams | undefined;
   readonly getIDPConsentManifest: ConsentOptions['getIDPConsentManifest'];

@@ -1,21 +1,14 @@
 /** Every option of `<auth-idp-consent>`: the table that gives the attributes their names. */
+import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 /** An authorization request, by the names of the standard. What is not given has the default of the query string. */
-export interface ConsentRequest {
-  client_id?: string;
-  redirect_uri?: string;
+export interface ConsentRequest extends Partial<AuthorizeRequest> {
   /** @default `code` */
   response_type?: string;
   /** @default ['openid', 'email', 'profile'] */
   scopes?: string[];
-  prompt?: string;
-  code_challenge?: string;
-  code_challenge_method?: string;
-  state?: string;
-  nonce?: string;
-  resource?: string[];
 }
 
 /** One line of what the visitor grants. */

@@ -1,6 +1,5 @@
 /** The screens of consent. */
 import type { ComponentType } from 'react';
-import type { Bootstrap } from '../../session-core/client.ts';
 import { Button } from '../components/button.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Stack } from '../components/layout.tsx';
@@ -11,20 +10,15 @@ import { Text } from '../components/text.tsx';
 import { Trouble } from '../components/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import type { Problem, TaskName } from '../machine/machine.ts';
+import type { RequestViewProps } from '../machine/request-flow.ts';
 import { AskView } from './ask-view.tsx';
 import type { ConsentEvent, ConsentScreen } from './flow.ts';
 
-export interface ConsentViewProps<Name extends ConsentScreen['name'] = ConsentScreen['name']> {
-  readonly screen: Extract<ConsentScreen, { name: Name }>;
-  readonly bootstrap: Pick<Bootstrap, 'projectName'>;
+export interface ConsentViewProps<Name extends ConsentScreen['name'] = ConsentScreen['name']>
+  extends RequestViewProps<Extract<ConsentScreen, { name: Name }>, ConsentEvent> {
   readonly locale: string | undefined;
   /** Address of the host's login page, which leads back here; null if there is none. */
   readonly loginAddress: string | null;
-  /** Names of the tasks under way. */
-  readonly busy: readonly TaskName[];
-  readonly problem: Problem | null;
-  readonly send: (event: ConsentEvent) => void;
   /** Leaves the page. */
   readonly leave: (address: string) => void;
 }

@@ -1,7 +1,6 @@
 /** Joins session and host into one running logout: what an `<auth-logout>` owns. */
-import { AuthError } from '../../session-core/errors.ts';
-import { cellIn, createMachine, type Machine } from '../machine/machine.ts';
-import { problemOf } from '../machine/problem.ts';
+import type { Machine } from '../machine/machine.ts';
+import { createRequestFlow } from '../machine/request-flow.ts';
 import {
   firstScreen,
   type LogoutConfig,
@@ -18,8 +17,6 @@ export interface CreateLogoutOptions extends LogoutTools {
   report: (error: unknown) => void;
 }
 
-type Handler = (task: LogoutTask, tools: LogoutTools, signal: AbortSignal) => Promise<LogoutEvent>;
-
 /**
  * Starts a logout.
  *
@@ -32,20 +29,15 @@ export function createLogout({
   report,
   ...tools
 }: CreateLogoutOptions): Machine<LogoutScreen, LogoutEvent> {
-  const machine = createMachine<LogoutScreen, LogoutEvent, LogoutTask, LogoutConfig>({
-    start: firstScreen(config()),
-    cell: (screen, event) => cellIn(logoutTable, screen, event),
-    // The task's name leads to the handler that was checked against that very task.
-    handle: (task, signal) => (logoutHandlers[task.do] as Handler)(task, tools, signal),
+  const machine = createRequestFlow<LogoutScreen, LogoutEvent, LogoutTask, LogoutConfig, LogoutTools>({
+    firstScreen,
+    table: logoutTable,
+    handlers: logoutHandlers,
+    tools,
     config,
     now,
-    onFailure(error) {
-      report(error);
-      return problemOf(error);
-    },
+    report,
   });
-  const { invalid } = config();
-  if (invalid) report(new AuthError('usage_error', invalid));
   machine.send({ type: 'logout.began' });
   return machine;
 }

@@ -1,13 +1,10 @@
 /** Logout at another app's request: its screens, facts and tasks, and what is done about them. */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
 import type { Failed, Problem, Table } from '../machine/machine.ts';
+import type { RequestConfig } from '../machine/request-flow.ts';
 
 /** What the flow reads of its surroundings. */
-export interface LogoutConfig {
-  /** Null when the page's address holds no request that can be read: then `invalid` says why. */
-  readonly request: LogoutRequest | null;
-  readonly invalid: string | null;
-}
+export type LogoutConfig = RequestConfig<LogoutRequest>;
 
 /** `address`: where the visitor goes afterwards, as the server gave it; it holds nothing secret. */
 export type LogoutScreen =

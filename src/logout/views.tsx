@@ -1,6 +1,5 @@
 /** The screens of a logout at another app's request. */
 import type { ComponentType } from 'react';
-import type { Bootstrap } from '../../session-core/client.ts';
 import { Button } from '../components/button.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Stack } from '../components/layout.tsx';
@@ -9,17 +8,13 @@ import { Text } from '../components/text.tsx';
 import { Trouble } from '../components/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import type { Problem, TaskName } from '../machine/machine.ts';
+import type { RequestViewProps } from '../machine/request-flow.ts';
 import type { LogoutEvent, LogoutScreen } from './flow.ts';
 
-export interface LogoutViewProps<Name extends LogoutScreen['name'] = LogoutScreen['name']> {
-  readonly screen: Extract<LogoutScreen, { name: Name }>;
-  readonly bootstrap: Pick<Bootstrap, 'projectName'>;
-  /** Names of the tasks under way. */
-  readonly busy: readonly TaskName[];
-  readonly problem: Problem | null;
-  readonly send: (event: LogoutEvent) => void;
-}
+export type LogoutViewProps<Name extends LogoutScreen['name'] = LogoutScreen['name']> = RequestViewProps<
+  Extract<LogoutScreen, { name: Name }>,
+  LogoutEvent
+>;
 
 /** Asks whether to log out. */
 function AskView({ bootstrap: { projectName }, busy, problem, send }: LogoutViewProps<'logout.ask'>) {

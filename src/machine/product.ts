@@ -69,13 +69,12 @@ export interface ScreenProps<S, E> extends ViewProps {
   readonly send: (event: E | SharedEvent) => void;
 }
 
-/** Rows are screens, columns events; see `Table`. */
-type ProductTable<S extends { name: string }, E extends { type: string }, T extends { do: string }> = Table<
-  MainScreen | S,
-  E | SharedEvent | Failed<T>,
-  T,
-  LoginConfig
->;
+/** Rows are Main and the screens of a product, columns its events and those of all; see `Table`. */
+export type ProductTable<
+  S extends { name: string },
+  E extends { type: string },
+  T extends { do: string },
+> = Table<MainScreen | S, E | SharedEvent | Failed<T>, T, LoginConfig>;
 
 /** The part of a product that stands in a chunk of its own. */
 export interface Rest<S extends { name: string }, E extends { type: string }, T extends { do: string }> {

@@ -206,3 +206,16 @@ export function wrongCode(...right: string[]): string {
 export function asNumber(code: string): RegExp {
   return new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`);
 }
+
+/** Users whom nobody can reach, and who were never signed in. Social sign-in lets people in who have no address. */
+export function strays({ database }: OpenedDatabase) {
+  return database
+    .selectFrom('users')
+    .leftJoin('emails', 'emails.user_id', 'users.user_id')
+    .leftJoin('phone_numbers', 'phone_numbers.user_id', 'users.user_id')
+    .select('users.user_id')
+    .where('email_id', 'is', null)
+    .where('phone_id', 'is', null)
+    .where('users.status', '=', 'pending')
+    .execute();
+}

@@ -1,7 +1,6 @@
 /** What follows once a wallet is chosen: the rows of the screens of `crypto`. */
-import type { LoginConfig } from '../../machine/config.ts';
-import type { Failed, Step, Table } from '../../machine/machine.ts';
-import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type { Failed, Step } from '../../machine/machine.ts';
+import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import type {
   CryptoConnect,
   CryptoEvent,
@@ -11,8 +10,7 @@ import type {
   WalletChoice,
 } from './flow.ts';
 
-type Screens = MainScreen | CryptoScreen;
-type Next = Step<Screens, CryptoTask>;
+type Next = Step<MainScreen | CryptoScreen, CryptoTask>;
 type Failure = Failed<CryptoTask>;
 
 const confirmed = { name: 'crypto.confirmed' } as const;
@@ -56,7 +54,7 @@ export const cryptoTable = {
     signedInElsewhere: () => ({ screen: confirmed }),
     back,
   },
-} satisfies Table<Screens, CryptoEvent | SharedEvent | Failure, CryptoTask, LoginConfig>;
+} satisfies ProductTable<CryptoScreen, CryptoEvent, CryptoTask>;
 
 /** The screen is there before the wallet opens its window. */
 function connect(wallet: WalletChoice): Next {

@@ -1,10 +1,8 @@
 /** What follows once a code is asked for: the rows of the screens of `otp`. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Failed, Problem, Step, Table } from '../../machine/machine.ts';
-import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
+import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
 import type { OtpEnter, OtpEvent, OtpScreen, OtpTask, Phone } from './flow.ts';
-
-type Screens = MainScreen | OtpScreen;
 
 const notANumber: Problem = {
   code: 'invalid_phone_number',
@@ -32,10 +30,10 @@ export const otpTable = {
     failed: (screen, failure) => ({ problem: problemOf(screen, failure) }),
     signedInElsewhere: (_screen, _event, { busy }) =>
       busy.includes('otp.verify') ? undefined : { screen: { name: 'otp.confirmed' } },
-    back: ({ to }): Step<Screens, OtpTask> =>
+    back: ({ to }): Step<MainScreen, OtpTask> =>
       to.channel === 'email' ? backToMain(to) : { screen: withPhone(to) },
   },
-} satisfies Table<Screens, OtpEvent | SharedEvent | Failed<OtpTask>, OtpTask, LoginConfig>;
+} satisfies ProductTable<OtpScreen, OtpEvent, OtpTask>;
 
 /** Main with the number in its field. */
 function withPhone({ channel, country, national }: Phone): MainScreen {

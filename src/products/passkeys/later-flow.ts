@@ -1,7 +1,6 @@
 /** What follows on Main, and the rows of the screens of `passkeys`. */
-import type { LoginConfig } from '../../machine/config.ts';
-import type { Failed, Problem, Step, Table } from '../../machine/machine.ts';
-import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import type {
   Obstacle,
   PasskeysCreated,
@@ -77,7 +76,7 @@ export const passkeysTable = {
   'passkeys.finished': {
     back: (): Next => ({ screen: { name: 'main' } }),
   },
-} satisfies Table<Screens, PasskeysEvent | SharedEvent | Failure, PasskeysTask, LoginConfig>;
+} satisfies ProductTable<PasskeysScreen, PasskeysEvent, PasskeysTask>;
 
 function autofillAgain(failures: number): Next | undefined {
   return failures < mostAutofillFailures ? { beside: { do: 'passkeys.autofill', failures } } : undefined;

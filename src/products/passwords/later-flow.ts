@@ -1,7 +1,7 @@
 /** What follows once an address is given or a link is opened: the rows of the screens of `passwords`. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Failed, Problem, Step, Table } from '../../machine/machine.ts';
-import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
+import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 import type {
   LinkNeeded,
@@ -126,7 +126,7 @@ export const passwordsTable = {
     'passwords.resetStarted': sent,
     back: (): Next => ({ screen: { name: 'main' } }),
   },
-} satisfies Table<Screens, PasswordsEvent | SharedEvent | Failure, PasswordsTask, LoginConfig>;
+} satisfies ProductTable<PasswordsScreen, PasswordsEvent, PasswordsTask>;
 
 function startReset(email: string, reason: ResetReason, again = false) {
   return { do: 'passwords.startReset', email, reason, again } as const;

@@ -1,13 +1,13 @@
 /** How `<auth-logout>` answers. */
-import { createElement } from 'react';
 import { parseLogoutRequest } from '../../session-core/idp-requests.ts';
 import { browserClock } from '../../src/components/ui.tsx';
 import { createLogout } from '../../src/logout/create-logout.ts';
 import { allLogoutRules } from '../../src/logout/fields.ts';
-import { LogoutApp } from '../../src/logout/logout.tsx';
 import type { LogoutOptions } from '../../src/logout/options.ts';
-import { queryOf } from '../../src/machine/request-query.ts';
+import { LogoutView } from '../../src/logout/views.tsx';
 import type { RequestFlow } from './flow.ts';
+import { readRequest } from './read-request.ts';
+import { RequestApp } from './request-app.tsx';
 
 export const logoutFlow: RequestFlow<LogoutOptions> = {
   rules: allLogoutRules,
@@ -15,18 +15,16 @@ export const logoutFlow: RequestFlow<LogoutOptions> = {
   start({ session, options, host, entrance }) {
     const machine = createLogout({
       session,
-      config() {
-        const { request } = options();
-        const parsed = parseLogoutRequest(request ? queryOf(request) : new URLSearchParams(entrance.search));
-        return { request: parsed.result, invalid: parsed.error };
-      },
+      config: () => readRequest(parseLogoutRequest, options().request, entrance),
       now: browserClock.now,
       report: host.report,
       leave: (address) => location.assign(address),
     });
     return {
       stop: machine.stop,
-      draw: (shell) => createElement(LogoutApp, { ...shell, logout: { machine, session } }),
+      draw: (shell) => (
+        <RequestApp {...shell} {...{ machine, session }} view={(props) => <LogoutView {...props} />} />
+      ),
     };
   },
 };

@@ -1,15 +1,15 @@
 /** How `<auth-idp-consent>` answers. */
-import { createElement } from 'react';
 import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
 import { browserClock } from '../../src/components/ui.tsx';
-import { ConsentApp } from '../../src/consent/consent.tsx';
 import { createConsent } from '../../src/consent/create-consent.ts';
 import { allConsentRules } from '../../src/consent/fields.ts';
 import type { ConsentConfig } from '../../src/consent/flow.ts';
 import { isFramed } from '../../src/consent/framed.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
-import { queryOf } from '../../src/machine/request-query.ts';
+import { ConsentView } from '../../src/consent/views.tsx';
 import type { Entrance, RequestFlow } from './flow.ts';
+import { readRequest } from './read-request.ts';
+import { RequestApp } from './request-app.tsx';
 
 export const consentFlow: RequestFlow<ConsentOptions> = {
   rules: allConsentRules,
@@ -27,24 +27,24 @@ export const consentFlow: RequestFlow<ConsentOptions> = {
     const { machine } = consent;
     return {
       stop: consent.stop,
-      draw: (shell, locale) =>
-        createElement(ConsentApp, {
-          ...shell,
-          locale,
-          leave,
-          consent: { machine, session },
-          loginAddress: loginAddress(options().loginUrl, entrance),
-        }),
+      draw(shell, locale) {
+        const given = { locale, leave, loginAddress: loginAddress(options().loginUrl, entrance) };
+        return (
+          <RequestApp
+            {...shell}
+            {...{ machine, session }}
+            view={(props) => <ConsentView {...props} {...given} />}
+          />
+        );
+      },
     };
   },
 };
 
-function configOf(options: ConsentOptions, { search }: Entrance): ConsentConfig {
+function configOf(options: ConsentOptions, entrance: Entrance): ConsentConfig {
   const { request, allowFraming = false, authTokenParams, getIDPConsentManifest } = options;
-  const parsed = parseAuthorizeRequest(request ? queryOf(request) : new URLSearchParams(search));
   return {
-    request: parsed.result,
-    invalid: parsed.error,
+    ...readRequest(parseAuthorizeRequest, request, entrance),
     framed: !allowFraming && isFramed(window),
     authTokenParams,
     getIDPConsentManifest,

@@ -1,0 +1,37 @@
+/** What an element draws that answers another app's request: the current screen in its card. */
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { SessionClient } from '../../session-core/client.ts';
+import { Card } from '../../src/components/card.tsx';
+import { ConfigurationError } from '../../src/components/configuration-error.tsx';
+import { Shell, type ShellProps } from '../../src/components/shell.tsx';
+import type { Machine } from '../../src/machine/machine.ts';
+import type { RequestViewProps } from '../../src/machine/request-flow.ts';
+import { useMachine } from '../../src/machine/use-machine.ts';
+
+interface RequestAppProps<S, E> extends Omit<ShellProps, 'children'> {
+  machine: Machine<S, E>;
+  session: SessionClient;
+  view: (props: RequestViewProps<S, E>) => ReactNode;
+}
+
+/** Draws it. */
+export function RequestApp<S extends { name: string }, E>(props: RequestAppProps<S, E>) {
+  return (
+    <Shell {...props}>
+      <Screens {...props} />
+    </Shell>
+  );
+}
+
+/** Inside the shell, so that a failure to draw is caught. */
+function Screens<S extends { name: string }, E>(props: RequestAppProps<S, E>) {
+  const { machine, session, problems, view } = props;
+  const state = useMachine(machine);
+  const bootstrap = useSyncExternalStore(session.bootstrap.onChange, () => session.bootstrap.current);
+  return (
+    <Card screen={state.screen.name} busy={state.busy.length > 0}>
+      {problems.length > 0 && <ConfigurationError problems={problems} />}
+      {view({ ...state, bootstrap, send: machine.send })}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+/** Sign-in by a code that is sent to a phone. */
+import { answer, widget } from './widget.mjs';
+
+const byPhone = `products="otp" otp-options='{ "methods": ["sms", "whatsapp", "email"], "expirationMinutes": 10 }'`;
+
+/** @type {import('./widget.mjs').Screen[]} */
+export const phones = [
+  {
+    name: 'phone',
+    attributes: byPhone,
+    async reach(page) {
+      await widget(page).phone.focus();
+      await widget(page).phone.fill('2015550123');
+      await widget(page).host.locator('input:focus').and(widget(page).phone).waitFor();
+      await page.waitForFunction(
+        () =>
+          document.querySelector('auth-login').shadowRoot.querySelector('input').value === '(201) 555-0123',
+      );
+    },
+  },
+  {
+    name: 'phone-country',
+    attributes: byPhone,
+    async reach(page) {
+      await widget(page).phone.waitFor();
+      await widget(page).country.click();
+      await page.keyboard.type('united');
+      await widget(page).text('United Kingdom').waitFor();
+    },
+  },
+  {
+    name: 'phone-refused',
+    attributes: byPhone,
+    async reach(page) {
+      await widget(page).phone.fill('12');
+      await widget(page).button('Continue with phone number').click();
+      await widget(page).text('format is invalid').waitFor();
+    },
+  },
+  {
+    name: 'phone-code',
+    attributes: byPhone,
+    async reach(page) {
+      const reply = { method_id: 'phone-number-1' };
+      await page.route('**/otps/sms/login_or_create', (route) => answer(page, route, reply));
+      await widget(page).phone.fill('+12015550123');
+      await widget(page).button('Continue with phone number').click();
+      await widget(page).text('expires in 9:57').waitFor();
+    },
+  },
+];

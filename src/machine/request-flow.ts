@@ -1,0 +1,79 @@
+/** Runs what an element does that answers another app's request. */
+import type { Bootstrap } from '../../session-core/client.ts';
+import { AuthError } from '../../session-core/errors.ts';
+import {
+  cellIn,
+  createMachine,
+  type Failed,
+  type Handlers,
+  type Machine,
+  type MachineState,
+  type Table,
+} from './machine.ts';
+import { problemOf } from './problem.ts';
+
+/** What every such flow reads of its surroundings. */
+export interface RequestConfig<Request> {
+  /** Null when the page's address holds no request that can be read: then `invalid` says why. */
+  readonly request: Request | null;
+  readonly invalid: string | null;
+}
+
+/** What each of its views is given. */
+export interface RequestViewProps<S, E> extends MachineState<S> {
+  readonly bootstrap: Pick<Bootstrap, 'projectName'>;
+  readonly send: (event: E) => void;
+}
+
+export interface RequestFlowOptions<
+  S extends { name: string },
+  E extends { type: string },
+  T extends { do: string },
+  C,
+  Tools,
+> {
+  /** Where it begins. */
+  firstScreen: (config: C) => S;
+  table: Table<S, E | Failed<T>, T, C>;
+  handlers: Handlers<T, E, Tools>;
+  /** All that the tasks may use. */
+  tools: Tools;
+  /** Read whenever it is needed, so that a change counts at once. */
+  config: () => C;
+  now: () => number;
+  /** Hears what a task threw, and of a request that cannot be read. */
+  report: (error: unknown) => void;
+}
+
+/** Makes the machine of a flow, at its first screen. */
+export function createRequestFlow<
+  S extends { name: string },
+  E extends { type: string },
+  T extends { do: string },
+  C extends RequestConfig<unknown>,
+  Tools,
+>({
+  firstScreen,
+  table,
+  handlers,
+  tools,
+  config,
+  now,
+  report,
+}: RequestFlowOptions<S, E, T, C, Tools>): Machine<S, E> {
+  type Handler = (task: T, tools: Tools, signal: AbortSignal) => Promise<E | undefined>;
+  const { invalid } = config();
+  if (invalid) report(new AuthError('usage_error', invalid));
+  return createMachine<S, E, T, C>({
+    start: firstScreen(config()),
+    cell: (screen, event) => cellIn(table, screen, event),
+    // The task's name leads to the handler that was checked against that very task.
+    handle: (task, signal) => (handlers[task.do as T['do']] as Handler)(task, tools, signal),
+    config,
+    now,
+    onFailure(error) {
+      report(error);
+      return problemOf(error);
+    },
+  });
+}
