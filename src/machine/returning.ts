@@ -1,5 +1,5 @@
 /** Sign-ins that leave the page and end on one whose address brings the token. */
-import type { Problem } from './machine.ts';
+import type { Failed, Problem, Step } from './machine.ts';
 import type { Tools } from './product.ts';
 
 /**
@@ -13,7 +13,25 @@ export async function finishReturn({ session, config }: Tools, signal: AbortSign
   return found !== null || session.state.session !== null;
 }
 
+interface Ends<Confirmed> {
+  readonly screen: { readonly name: 'main' } | Confirmed;
+}
+
+/** The rows, common to all products, of the screen where such a sign-in is finished. */
+export function returnRows<Confirmed extends { readonly name: string }>(confirmed: Confirmed) {
+  return {
+    finished: (_screen: unknown, { signedIn }: { readonly signedIn: boolean }): Ends<Confirmed> => ({
+      screen: signedIn ? confirmed : { name: 'main' },
+    }),
+    // What is used up is told on the screen where it can be begun anew.
+    failed: (_screen: unknown, { problem }: Failed<{ do: string }>): Step<{ name: 'main' }, never> =>
+      mayReturnAgain(problem) ? { problem } : { screen: { name: 'main' }, problem },
+    signedInElsewhere: (): Ends<Confirmed> => ({ screen: confirmed }),
+    back: (): Ends<Confirmed> => ({ screen: { name: 'main' } }),
+  };
+}
+
 /** Whether the token may still be good: the server was not reached, or did not answer. */
-export function mayReturnAgain({ code }: Problem): boolean {
+function mayReturnAgain({ code }: Problem): boolean {
   return code === 'unreachable' || code === 'timeout';
 }

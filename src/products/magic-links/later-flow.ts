@@ -2,10 +2,12 @@
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
-import { mayReturnAgain } from '../../machine/returning.ts';
+import { returnRows } from '../../machine/returning.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 
 type Screens = MainScreen | MagicLinksScreen;
+
+const { finished, ...arrived } = returnRows({ name: 'magicLinks.confirmed' } as const);
 
 export const magicLinksTable = {
   main: {
@@ -22,16 +24,7 @@ export const magicLinksTable = {
     signedInElsewhere: () => ({ screen: { name: 'magicLinks.confirmed' } }),
     back: (screen): Step<Screens, MagicLinksTask> => backToMain(screen),
   },
-  'magicLinks.arrived': {
-    'magicLinks.linkUsed': (_screen, { signedIn }) => ({
-      screen: { name: signedIn ? 'magicLinks.confirmed' : 'main' },
-    }),
-    // A link that is used up is told on the screen where another can be had.
-    failed: (_screen, { problem }): Step<Screens, MagicLinksTask> =>
-      mayReturnAgain(problem) ? { problem } : { screen: { name: 'main' }, problem },
-    signedInElsewhere: () => ({ screen: { name: 'magicLinks.confirmed' } }),
-    back: (): Step<Screens, MagicLinksTask> => ({ screen: { name: 'main' } }),
-  },
+  'magicLinks.arrived': { 'magicLinks.linkUsed': finished, ...arrived },
 } satisfies Table<
   Screens,
   MagicLinksEvent | SharedEvent | Failed<MagicLinksTask>,

@@ -1,15 +1,14 @@
 /** The screens that a mailed link leads to. */
 
-import { Button } from '../../components/button.tsx';
 import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { Returning } from '../../components/returning.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
-import { Waiting } from '../../components/waiting.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkArrived, LinkNeeded, PasswordReset, PasswordsEvent } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -18,16 +17,13 @@ import { WithoutPassword } from './views.tsx';
 /** Finds out what the link is for; a link that signs in does so here. */
 export function LinkArrivedView({ problem, send }: ScreenProps<LinkArrived, PasswordsEvent>) {
   const { t } = useUi();
-  if (!problem) return <Waiting />;
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back' })} />
-      <Heading focus>{t('magicLink.failedTitle')}</Heading>
-      <ErrorNotice>{linkified(t.problem(problem))}</ErrorNotice>
-      <Button kind="primary" onClick={() => send({ type: 'passwords.linkOpened' })}>
-        {t('button.tryAgain')}
-      </Button>
-    </>
+    <Returning
+      title={t('magicLink.failedTitle')}
+      trouble={problem && linkified(t.problem(problem))}
+      onBack={() => send({ type: 'back' })}
+      onTryAgain={() => send({ type: 'passwords.linkOpened' })}
+    />
   );
 }
 
