@@ -94,7 +94,15 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       this.config = early;
     }
     if (this.#mounted) this.#schedule();
-    else this.#mount();
+    else if (this.ownerDocument.readyState === 'complete') this.#mount();
+    else {
+      // While the page loads, this task has enough to do: the drawing gets one of its own. At the latest it comes
+      // with the next frame, so that none is painted without it.
+      this.#load();
+      const mount = () => this.#mount();
+      setTimeout(mount);
+      requestAnimationFrame(mount);
+    }
   }
 
   disconnectedCallback(): void {
@@ -110,6 +118,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
   /** Focuses the first field or button of the current screen. */
   override focus(options?: FocusOptions): void {
+    this.#mount();
     const first = this.#mounted?.place.querySelector<HTMLElement>('input, button, a[href], [tabindex]');
     if (first) first.focus(options);
     else super.focus(options);
@@ -125,16 +134,21 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     return (this.constructor as typeof AuthElement).rules;
   }
 
+  /** Fetches the later part. That it failed is seen in its own state. */
+  #load(): void {
+    this.inside.load().catch(() => {});
+  }
+
   #mount(): void {
+    if (this.#mounted || !this.isConnected) return;
     const { inside } = this;
-    const load = () => void inside.load().catch(() => {});
     const retry = () => {
       mounted.failed = false;
       if (inside.current) this.#handOver(mounted, inside.current);
-      else load();
+      else this.#load();
     };
     // Before drawing, so that it travels meanwhile.
-    load();
+    this.#load();
     const read = this.#read();
     const { options } = read;
     // Decided once: a shadow root cannot be taken away again.

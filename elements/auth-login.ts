@@ -1,5 +1,4 @@
 import type { SessionClient } from '../session-core/client.ts';
-import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
@@ -9,6 +8,7 @@ import { later } from '../src/machine/later.ts';
 import type { ProductId } from '../src/machine/product.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
+import { type OwnSession, ownSession } from './own-session.ts';
 import type { AuthLoginElement } from './public-types.ts';
 import { withReact } from './with-react.ts';
 
@@ -58,7 +58,7 @@ const memoryKeys = new Set<string>();
 export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements AuthLoginElement {
   static override readonly rules = loginRules;
   protected readonly inside = inside;
-  #session: SessionClient | null = null;
+  #own: OwnSession | null = null;
   #sessionKey = '';
   #memory: FlowMemory | null = null;
   #memoryKey = '';
@@ -66,27 +66,36 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
-    return this.#session;
+    return this.#own?.client ?? null;
   }
 
   protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
     const { options, problems, scope } = settings;
     if (options.publicToken && problems.every(({ harmless }) => harmless)) this.#start(options);
     else this.#stop();
-    const session = this.#session;
+    const own = this.#own;
     const memory = this.#memory;
     // Once is enough: whoever uses the token first, this element or its host, takes it out of the address.
     this.#arrived ??= arrivesFor(options, location.search);
     const arrived = this.#arrived;
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
-      given: { ...settings, locale, session, memory, arrived },
+      given: {
+        ...settings,
+        locale,
+        memory,
+        arrived,
+        // Not asked for by the drawing.
+        get session() {
+          return own?.client ?? null;
+        },
+      },
       ...firstScreen({
         options,
         scope,
-        watermark: showsWatermark(session?.bootstrap.current, settings.watermark),
+        watermark: showsWatermark(own?.bootstrap, settings.watermark),
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
-        main: session !== null && !memory?.read() && !arrived,
+        main: own !== null && !memory?.read() && !arrived,
       }),
     };
   }
@@ -96,27 +105,28 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     this.#stop();
   }
 
-  /** Begins a session, or keeps the one under way if it speaks to the same project. */
+  /** Has a session to begin, or keeps the one under way if it speaks to the same project. */
   #start(options: LoginOptions): void {
-    const { publicToken = '', apiBaseUrl, prefix, clientsideServicesIframeURL } = options;
-    const key = JSON.stringify([publicToken, apiBaseUrl, prefix, clientsideServicesIframeURL]);
-    if (this.#session && this.#sessionKey === key) return;
+    const { publicToken = '', apiBaseUrl, clientsideServicesIframeURL } = options;
+    const prefix = options.prefix || 'auth';
+    const project = {
+      publicToken,
+      prefix,
+      ...(apiBaseUrl && { apiBaseUrl }),
+      ...(clientsideServicesIframeURL && { clientsideServicesIframeURL }),
+    };
+    const key = JSON.stringify(project);
+    if (this.#own && this.#sessionKey === key) return;
     this.#stop();
     this.#sessionKey = key;
-    const session = createDeferredSession({
-      publicToken,
-      ...(apiBaseUrl ? { apiBaseUrl } : {}),
-      ...(prefix ? { prefix } : {}),
-      ...(clientsideServicesIframeURL ? { clientsideServicesIframeURL } : {}),
-    });
-    this.#session = session;
-    this.#memoryKey = claim(`${session.prefix}_flow_${publicToken}${this.id ? `::${this.id}` : ''}`);
+    this.#own = ownSession(project);
+    this.#memoryKey = claim(`${prefix}_flow_${publicToken}${this.id ? `::${this.id}` : ''}`);
     this.#memory = flowMemory(() => window.sessionStorage, this.#memoryKey);
   }
 
   #stop(): void {
-    this.#session?.dispose();
-    this.#session = null;
+    this.#own?.end();
+    this.#own = null;
     memoryKeys.delete(this.#memoryKey);
     this.#memory = null;
   }

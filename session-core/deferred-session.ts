@@ -7,7 +7,7 @@ import type { Bootstrap, CallOptions, SessionClient, SessionOptions, SessionStat
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Environment } from './environment.ts';
 import { AuthError } from './errors.ts';
-import { listen, place, readCookies, readItem } from './guarded.ts';
+import { listen, place, readCookies, readLocal } from './guarded.ts';
 import { whenIdle } from './idle.ts';
 import { resolveOptions } from './options.ts';
 import { allows } from './permissions.ts';
@@ -37,7 +37,7 @@ export interface EarlyPage {
 const thisPage: EarlyPage = {
   place,
   readCookies,
-  readStorage: (key) => readItem(() => globalThis.localStorage, key),
+  readStorage: readLocal,
   whenIdle,
   onOnline: (listener) => listen('window', 'online', listener),
 };

@@ -19,6 +19,9 @@ export function readItem(area: () => Storage, key: string): string | null {
   return attempt(() => area().getItem(key), null);
 }
 
+/** What this site keeps in the browser. */
+export const readLocal = (key: string) => readItem(() => globalThis.localStorage, key);
+
 export function place(): PagePlace | null {
   return attempt(() => {
     const { href, origin, hostname } = globalThis.location;

@@ -112,7 +112,7 @@ export async function scripts({ version }) {
   const plain = [server, classic, frame].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
-  const files = await compress([...joined.flat(), ...plain]);
+  const files = await compress([...joined.flat(), ...plain], { atOnce: ['auth-elements.js'] });
   const copies = files.filter(([name]) => name === 'auth-elements.umd.js').map(forNode);
   return {
     files: [...files, ...copies],

@@ -12,7 +12,9 @@ export function patch(parent: Element, children: readonly (Drawn | string)[]): v
   for (const child of children) {
     const there = find(next, child);
     if (!there) {
-      parent.insertBefore(make(parent, child), next);
+      const made = make(parent, child);
+      if (next) next.before(made);
+      else parent.append(made);
       continue;
     }
     // What stands between is drawn no more.
@@ -44,12 +46,12 @@ function find(from: ChildNode | null, child: Drawn | string): ChildNode | null {
   return null;
 }
 
-function make(parent: Element, child: Drawn | string): Node {
-  const page = parent.ownerDocument;
-  if (typeof child === 'string') return page.createTextNode(child);
+function make(parent: Element, child: Drawn | string): Node | string {
+  if (typeof child === 'string') return child;
   const space = child.tag === 'svg' ? svg : parent.namespaceURI;
-  const element = page.createElementNS(space, child.tag);
-  fill(element, child);
+  const element = parent.ownerDocument.createElementNS(space, child.tag);
+  for (const [name, value] of attributesOf(child)) element.setAttribute(name, value);
+  element.append(...child.children.map((inner) => make(element, inner)));
   return element;
 }
 

@@ -31,7 +31,9 @@ function flat(children: readonly Child[]): (Drawn | string)[] {
 
 /** The attributes that are there, as texts. */
 export function attributesOf({ attributes }: Drawn): [string, string][] {
-  return Object.entries(attributes).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === false ? [] : [[name, value === true ? '' : value]],
-  );
+  const found: [string, string][] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value || value === '') found.push([name, value === true ? '' : value]);
+  }
+  return found;
 }
