@@ -119,7 +119,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   /** Focuses the first field or button of the current screen. */
   override focus(options?: FocusOptions): void {
     this.#mount();
-    const first = this.#mounted?.place.querySelector<HTMLElement>('input, button, a[href], [tabindex]');
+    const first = this.#mounted?.place.querySelector<HTMLElement>(
+      ':is(input,button,a[href]):not([tabindex="-1"])',
+    );
     if (first) first.focus(options);
     else super.focus(options);
   }

@@ -187,6 +187,69 @@ test('mount() throws when the selector matches nothing', async ({ page, site }) 
   await expect(page).toHaveTitle('usage_error');
 });
 
+test('while the page loads, no frame is painted without the form', async ({ page, site, servers }) => {
+  // What is there from the moment the element is, below it: a frame painted between would push it down.
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const script = `<script type="module">
+    import '/dist/auth-elements.js';
+    document.querySelector('#below').hidden = false;
+  </script>`;
+  await site.open(page, {
+    head: '',
+    body: `${loginTag(servers.provider)}<p id="below" hidden>Below.</p>${script}`,
+  });
+  const { email } = widget(page);
+  await expect(email).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test('focus() goes to the first field, also in the task in which the script came', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const script = `<script type="module">
+    import '/dist/auth-elements.js';
+    document.querySelector('auth-login').focus();
+  </script>`;
+  await site.open(page, { head: '', body: `${loginTag(servers.provider)}${script}` });
+  await expect(widget(page).email).toBeFocused();
+});
+
+test('its session is there for whoever asks, from the first moment until it is removed', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, {});
+  const seen = await page.evaluate(async (config) => {
+    const login = document.createElement('auth-login');
+    const early = login.session;
+    login.config = config as object;
+    document.body.append(login);
+    const { session } = login;
+    const same = session === login.session;
+    login.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    const after = session?.session.authenticate().catch(({ code }) => code);
+    return { early, project: session?.publicToken, same, late: login.session, after: await after };
+  }, options(servers.provider));
+  expect(seen).toEqual({
+    early: null,
+    project: publicToken,
+    same: true,
+    late: null,
+    after: 'disposed',
+  });
+});
+
 test('two on a page are independent and share one session', async ({ page, site, servers, inbox }) => {
   await site.open(page, {
     body: loginTag(servers.provider) + loginTag(servers.provider, 'products="emailMagicLinks"'),
