@@ -1,7 +1,6 @@
 /** The chunk of what `<auth-login>` needs after its first screen: all texts, and the check of the configuration in words. */
 import { ConfigurationError } from '../src/components/configuration-error.tsx';
 import { linkified } from '../src/components/linkified.tsx';
-import { statesCss } from '../src/components/states-css.ts';
 import { touchesCss } from '../src/components/touches-css.ts';
 import type { LoginMore } from '../src/login/more.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
@@ -34,6 +33,6 @@ export const loginMore: Part = {
   createTranslate,
   ConfigurationError,
   linkified: (text) => linkified(text),
-  touches: statesCss + touchesCss,
+  touches: touchesCss,
   check,
 };

@@ -145,8 +145,7 @@ const meterCss = css`
 .ae-root .ae-meter[data-state='strong'] .ae-segment[data-state='filled'] { background: var(--_colors-success); }
 .ae-root .ae-strength-told { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strength-told:empty { display: none; }
-.ae-root .ae-strength-told ul { padding: 0; list-style: none; }
-.ae-root .ae-strength-told .ae-checks { display: grid; gap: 4px; }
+.ae-root :is(.ae-strength-told, .ae-strength-told ul) { display: grid; gap: 4px; padding: 0; list-style: none; }
 .ae-root .ae-checks li { display: flex; gap: 8px; }
 .ae-root .ae-checks .ae-icon { opacity: .3; }
 .ae-root .ae-checks [data-state='met'] { color: var(--_colors-success); }

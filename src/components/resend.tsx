@@ -45,7 +45,13 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
 }
 
 const resendCss = css`
-.ae-root .ae-resend { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
-.ae-root .ae-resend .ae-link { margin-inline-start: .25em; }
+.ae-root .ae-resend {
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: .5em;
+  font-size: .875em;
+  line-height: 1.4286;
+  color: var(--_colors-secondary);
+}
 .ae-root .ae-resend[data-state='sent'] .ae-link { color: var(--_colors-success); }
 `;

@@ -1,31 +1,34 @@
 /** What stands there while a sign-in that came back to the page is finished, and when that has to be tried again. */
-import type { ReactNode } from 'react';
+import type { MessageId } from '../strings/messages.ts';
+import type { Told } from '../strings/problem-text.ts';
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
 import { BackButton } from './link.tsx';
+import { linkified } from './linkified.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { useUi } from './ui.tsx';
 import { Waiting } from './waiting.tsx';
 
-export interface ReturningProps {
-  title: string;
+export interface ReturningProps<Again> {
   /** Why it did not work; null while it is under way. */
-  trouble: ReactNode | null;
-  onBack: () => void;
-  onTryAgain: () => void;
+  problem: Told | null;
+  send: (event: Again | { readonly type: 'back' }) => void;
 }
 
-export function Returning({ title, trouble, onBack, onTryAgain }: ReturningProps) {
-  const { t } = useUi();
-  if (trouble === null) return <Waiting />;
-  return (
-    <>
-      <BackButton onClick={onBack} />
-      <Heading focus>{title}</Heading>
-      <ErrorNotice>{trouble}</ErrorNotice>
-      <Button kind="primary" onClick={onTryAgain}>
-        {t('button.tryAgain')}
-      </Button>
-    </>
-  );
+/** Makes the view of such a screen. `again` is what happens when the visitor tries again. */
+export function returningView<Again>({ title, again }: { title: MessageId; again: Again }) {
+  return function ReturningView({ problem, send }: ReturningProps<Again>) {
+    const { t } = useUi();
+    if (problem === null) return <Waiting />;
+    return (
+      <>
+        <BackButton onClick={() => send({ type: 'back' })} />
+        <Heading focus>{t(title)}</Heading>
+        <ErrorNotice>{linkified(t.problem(problem))}</ErrorNotice>
+        <Button kind="primary" onClick={() => send(again)}>
+          {t('button.tryAgain')}
+        </Button>
+      </>
+    );
+  };
 }

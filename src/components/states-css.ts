@@ -1,4 +1,4 @@
-/** Rules for errors in fields. They come after the first screen, with the words for what goes wrong. */
+/** Rules for errors in fields. They come with React, which finds the first ones: before it, the browser speaks for itself. */
 import { css } from '../theme/css.ts';
 
 export const statesCss = css`

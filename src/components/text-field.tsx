@@ -1,6 +1,7 @@
 /** A labelled field. */
 import type { ComponentProps, ReactNode } from 'react';
-import { useLocalId } from './ui.tsx';
+import { statesCss } from './states-css.ts';
+import { useLocalId, useStyle } from './ui.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: ReactNode;
@@ -27,6 +28,7 @@ export function TextField({
   row = (input) => input,
   ...rest
 }: TextFieldProps) {
+  useStyle(statesCss);
   const id = useLocalId(rest.name);
   const described = [describedBy, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

@@ -9,6 +9,7 @@ const messages = { ...firstMessages, ...soonMessages };
 /** What can go wrong before all texts are there. */
 const problems: Readonly<Record<string, keyof typeof messages>> = {
   invalid_email_address: 'error.invalidEmailAddress',
+  invalid_email_format: 'error.invalid_email',
   unreachable: 'error.unreachable',
 };
 

@@ -275,7 +275,7 @@ export const messages = {
   'error.passkeyWrongDomain': 'Passkeys of this site do not work at this address.',
   'error.invalidEmailAddress': soonMessages['error.invalidEmailAddress'],
 
-  'error.invalid_email': 'Email format is invalid.',
+  'error.invalid_email': soonMessages['error.invalid_email'],
   'error.invalid_phone_number':
     'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'error.unsubscribed_phone_number': 'The user unsubscribed; text START to resubscribe.',

@@ -3,4 +3,5 @@ export const soonMessages = {
   'oauth.lastUsed': 'Last used',
   'error.unexpected': 'Something went wrong. Please try again.',
   'error.invalidEmailAddress': 'Invalid email address.',
+  'error.invalid_email': 'Email format is invalid.',
 } as const;

@@ -30,6 +30,9 @@ type Answer =
   | { kind: 'refused'; type: string }
   | { kind: 'unreachable' };
 
+/** Refusals that lead to another screen. */
+const turns = ['reset_password', 'breached_password', 'unable_to_auth_magic_link'] as const;
+
 const answer: fc.Arbitrary<Answer> = fc.oneof(
   {
     weight: 3,
@@ -38,10 +41,11 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
       .map((userType) => ({ kind: 'done', userType }) as const),
   },
   fc.constantFrom(...errorTypes).map((type) => ({ kind: 'refused', type }) as const),
+  fc.constantFrom(...turns).map((type) => ({ kind: 'refused', type }) as const),
   fc.constant({ kind: 'unreachable' } as const),
 );
 
-const email = fc.constantFrom('ada@example.com', 'ada', '');
+const email = fc.constantFrom('ada@example.com', 'ada@example.com', 'ada@example.com', 'ada', '');
 const password = fc.constantFrom('', 'correct horse battery staple');
 const phone = fc.record({
   channel: fc.constantFrom('sms', 'whatsapp'),
@@ -50,36 +54,61 @@ const phone = fc.record({
   text: fc.constantFrom('(201) 555-0123', '+44 7400 123456', '12', ''),
 });
 
-/** What a visitor may do, on the screen where it can be done or on any other. */
-const action = fc.oneof(
-  fc.record({
-    type: fc.constantFrom('otp.emailSubmitted', 'magicLinks.emailSubmitted', 'passwords.emailSubmitted'),
-    email,
-  }),
-  fc.record({ type: fc.constant('otp.phoneSubmitted'), phone }),
-  fc.record({ type: fc.constant('otp.codeEntered'), code: fc.constant('123456') }),
-  fc.record({ type: fc.constant('passwords.submitted'), password }),
-  fc.record({ type: fc.constant('passwords.paused'), password, edit: fc.nat(3) }),
-  fc.record({
-    type: fc.constant('begin'),
-    product: fc.constantFrom('otp', 'emailMagicLinks'),
-    email: fc.constant('ada@example.com'),
-  }),
-  fc.record({
-    type: fc.constantFrom(
-      'back',
-      'back',
-      'signedInElsewhere',
-      'otp.resendAsked',
-      'magicLinks.resendAsked',
-      'magicLinks.tryAgainAsked',
-      'passwords.forgotAsked',
-      'passwords.withoutAsked',
-      'passwords.resendAsked',
-      'passwords.linkOpened',
-    ),
-  }),
-) as fc.Arbitrary<LoginEvent>;
+/** One thing that a visitor does: mostly what the screen is for, else anything, as a late click does. */
+const step = fc.record({
+  email,
+  password,
+  phone,
+  edit: fc.nat(3),
+  pick: fc.nat(),
+  wild: fc.constantFrom(true, false, false),
+  /** Waits for what comes of it. */
+  patient: fc.constantFrom(true, true, false),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** All that a visitor may do anywhere. */
+function everything({ email, password, phone, edit }: Step) {
+  return [
+    { type: 'otp.emailSubmitted', email },
+    { type: 'magicLinks.emailSubmitted', email },
+    { type: 'passwords.emailSubmitted', email },
+    { type: 'otp.phoneSubmitted', phone },
+    { type: 'otp.codeEntered', code: '123456' },
+    { type: 'passwords.submitted', password },
+    { type: 'passwords.paused', password, edit },
+    { type: 'begin', product: 'otp', email: 'ada@example.com' },
+    { type: 'begin', product: 'emailMagicLinks', email: 'ada@example.com' },
+    { type: 'back' },
+    { type: 'signedInElsewhere' },
+    { type: 'otp.resendAsked' },
+    { type: 'magicLinks.resendAsked' },
+    { type: 'magicLinks.tryAgainAsked' },
+    { type: 'magicLinks.linkOpened' },
+    { type: 'passwords.forgotAsked' },
+    { type: 'passwords.withoutAsked' },
+    { type: 'passwords.resendAsked' },
+    { type: 'passwords.linkOpened' },
+  ] as LoginEvent[];
+}
+
+/** What the visitor does on this screen. */
+function eventOn(screen: string, step: Step): LoginEvent {
+  const all = everything(step);
+  const fitting = step.wild ? [] : all.filter(({ type }) => Object.hasOwn(rowOf(screen, type), type));
+  const choice = fitting.length > 0 ? fitting : all;
+  return choice[step.pick % choice.length] ?? { type: 'back' };
+}
+
+/** The row of a screen, of the product that has it; on Main, of the product that the event belongs to. */
+function rowOf(screen: string, type: string): object {
+  const owner = ownerOf(screen) ?? ownerOf(type);
+  const tables = [owner?.front.current?.table, owner?.rest.current?.table] as (
+    | Record<string, object>
+    | undefined
+  )[];
+  return Object.assign({}, ...tables.map((table) => table?.[screen]));
+}
 
 /** Answers any call of a session with the next answer; the last one from then on. */
 function sessionOf(answers: readonly Answer[]): SessionClient {
@@ -106,25 +135,47 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
   return any(own) as SessionClient;
 }
 
+/** How a visitor comes: to Main, or led back to the page by something that a product finishes. */
+const arrival = fc.constantFrom(null, 'passwords', 'emailMagicLinks', 'oauth');
+const tokenTypes = fc.constantFrom('reset_password', 'login', 'magic_links', 'oauth');
+
+function openPage(tokenType: string): void {
+  const href = `https://pets.example/login?auth_token_type=${tokenType}&token=abc`;
+  // The widget reads the token of a link where it rests, and takes it away there.
+  Object.defineProperty(globalThis, 'location', { value: { href }, configurable: true });
+  const replaceState = (_state: unknown, _title: string, next: string) => {
+    globalThis.location.href = String(new URL(next, globalThis.location.href));
+  };
+  Object.defineProperty(globalThis, 'history', { value: { replaceState, state: null }, configurable: true });
+}
+
 function isSuccess(name: string): boolean {
   const screens: readonly string[] = ownerOf(name)?.front.current?.success ?? [];
   return screens.includes(name);
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits until nothing is under way; not for ever. */
+async function rest(state: () => { busy: readonly string[] }): Promise<void> {
+  for (let rounds = 0; rounds === 0 || (state().busy.length > 0 && rounds < 50); rounds += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('every way through the login keeps a way out, comes to rest, and tells of each success once', async () => {
+  const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(action, fc.boolean()), { maxLength: 25 }),
+      fc.array(step, { maxLength: 25 }),
       fc.array(answer, { minLength: 1, maxLength: 12 }),
-      async (actions, answers) => {
+      fc.tuple(arrival, tokenTypes),
+      async (steps, answers, [arrived, tokenType]) => {
+        openPage(tokenType);
         const told: string[] = [];
         const login = createLogin({
           session: sessionOf(answers),
           config: () => config,
           now: () => 1_000,
           memory: { read: () => null, write: () => {} },
+          arrived,
           ready: async () => null,
           emit: (type) => told.push(type),
           onError: (error) => assert.ok(error instanceof AuthError, String(error)),
@@ -134,19 +185,19 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
         login.machine.store.subscribe(({ screen }, { screen: last }) => {
           if (isSuccess(screen.name) && !isSuccess(last.name)) successes += 1;
         });
-        for (const [event, patient] of actions) {
-          login.machine.send(event);
-          if (patient) await settled();
+        seen.add(state().screen.name);
+        login.machine.store.subscribe(({ screen }) => seen.add(screen.name));
+        for (const step of steps) {
+          login.machine.send(eventOn(state().screen.name, step));
+          if (step.patient) await rest(state);
           const { screen, problem } = state();
           if (screen.name === 'main') continue;
-          const owner = ownerOf(screen.name);
-          const rows = owner?.rest.current?.table as Record<string, Record<string, unknown>>;
-          const out = rows[screen.name]?.back;
+          const out = Object.hasOwn(rowOf(screen.name, 'back'), 'back');
           assert.ok(out || isSuccess(screen.name), `no way out of ${screen.name}`);
           // What went well has nothing to complain of.
           if (isSuccess(screen.name)) assert.equal(problem, null);
         }
-        for (let rounds = 0; state().busy.length > 0 && rounds < 50; rounds += 1) await settled();
+        await rest(state);
         assert.deepEqual(state().busy, [], state().screen.name);
         assert.equal(told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, successes);
         login.stop();
@@ -154,5 +205,12 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
     ),
     // fast-check prints the seed and the shortest way that failed.
     { numRuns: 1500 },
+  );
+  const forms = allProducts.filter(({ id }) => ['otp', 'emailMagicLinks', 'passwords'].includes(id));
+  const screens = forms.flatMap(({ rest }) => Object.keys(rest.current?.views ?? {}));
+  assert.deepEqual(
+    screens.filter((name) => !seen.has(name)),
+    [],
+    'every screen of the forms was passed through',
   );
 });

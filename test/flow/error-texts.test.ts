@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
+import { earlyTranslate } from '../../src/strings/early-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
 const t = createTranslate();
@@ -51,4 +52,11 @@ test('what the screens find themselves has words of its own', () => {
   assert.equal(said('invalid_email_address'), 'Invalid email address.');
   assert.equal(said('invalid_email_format'), catalogue.invalid_email);
   assert.equal(said('invalid_phone_number'), catalogue.invalid_phone_number);
+});
+
+test('what is no address has the same words before all texts are there as after', () => {
+  for (const code of ['invalid_email_address', 'invalid_email_format']) {
+    const problem = { code, message: 'x' };
+    assert.equal(earlyTranslate()?.problem(problem), t.problem(problem), code);
+  }
 });

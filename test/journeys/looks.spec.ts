@@ -204,6 +204,26 @@ test.describe('parts that come later', () => {
     await expect(text('Success!')).toBeVisible();
   });
 
+  test('what is no address is said in its own words and colours before the other words are there', async ({
+    page,
+    site,
+    servers,
+  }) => {
+    await page.route('**/dist/chunks/login-more-*', () => {});
+    await site.open(page, { body: loginTag(servers.provider, 'products="emailMagicLinks" theme="light"') });
+    const { email, host } = widget(page);
+    await email.fill('ada');
+    await email.press('Enter');
+    const error = host.locator('[part~="field-error"]');
+    // Pressed too early for React, it is the browser that speaks, in a bubble of its own.
+    await expect(async () => {
+      await email.press('Enter');
+      await expect(error).toHaveText('Email format is invalid.', { timeout: 300 });
+    }).toPass();
+    await expect(error).toHaveCSS('color', 'rgb(139, 18, 20)');
+    await expect(email).toHaveCSS('border-block-start-color', 'rgb(139, 18, 20)');
+  });
+
   test('after a reload in mid-flow without its part, the screen says so and comes with the network', async ({
     page,
     context,

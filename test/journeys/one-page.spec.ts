@@ -1,6 +1,17 @@
 /** A site whose one page is the form, and where links and providers lead back to. */
 import type { Page } from '@playwright/test';
-import { expect, heard, loginTag, newAddress, record, type Site, test, types, widget } from './world.ts';
+import {
+  expect,
+  heard,
+  type Inbox,
+  loginTag,
+  newAddress,
+  record,
+  type Site,
+  test,
+  types,
+  widget,
+} from './world.ts';
 
 const complete = 'AUTHENTICATE_FLOW_COMPLETE';
 
@@ -30,6 +41,15 @@ async function throughGoogle(page: Page, choice = /Ada Lovelace/): Promise<void>
   await page.getByRole('button', { name: choice }).click();
 }
 
+/** A visitor asks for a link on the page, and has it in the mail. */
+async function linkByMail(page: Page, site: Site, provider: string, inbox: Inbox): Promise<string> {
+  const email = newAddress();
+  await open(page, site, provider);
+  await widget(page).email.fill(email);
+  await widget(page).next.click();
+  return inbox.link(email);
+}
+
 test('a provider leads back to the form, which finishes the sign-in', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page);
@@ -42,11 +62,7 @@ test('an emailed link leads back to the form, which finishes the sign-in', async
   site,
   inbox,
 }) => {
-  const email = newAddress();
-  await open(page, site, servers.provider);
-  await widget(page).email.fill(email);
-  await widget(page).next.click();
-  await page.goto(await inbox.link(email));
+  await page.goto(await linkByMail(page, site, servers.provider, inbox));
   await signedInOnce(page);
   await page.reload();
   await expect(widget(page).email).toBeVisible();
@@ -79,11 +95,7 @@ test('a link that is used up is told on the form, where another can be had', asy
   site,
   inbox,
 }) => {
-  const email = newAddress();
-  await open(page, site, servers.provider);
-  await widget(page).email.fill(email);
-  await widget(page).next.click();
-  const link = await inbox.link(email);
+  const link = await linkByMail(page, site, servers.provider, inbox);
   await page.goto(link);
   await signedInOnce(page);
   await page.goto(link);
@@ -98,11 +110,7 @@ test('without a connection the link is kept, and tried again by a button', async
   site,
   inbox,
 }) => {
-  const email = newAddress();
-  await open(page, site, servers.provider);
-  await widget(page).email.fill(email);
-  await widget(page).next.click();
-  const link = await inbox.link(email);
+  const link = await linkByMail(page, site, servers.provider, inbox);
   await page.route('**/magic_links/authenticate', (route) => route.abort());
   await page.goto(link);
   await expect(widget(page).heading).toHaveText('This link did not work');

@@ -569,6 +569,24 @@ describe('Resend', () => {
     assert.lengthOf(onResend.calls, 2);
     assert.equal(active(), button, 'the focus was never lost');
   });
+
+  for (const dir of ['ltr', 'rtl'] as const) {
+    it(`keeps the question and the link apart, and both at the edge of the text: ${dir}`, () => {
+      const question = (drawn: Drawn) => {
+        const range = document.createRange();
+        range.selectNode(drawn.find('.ae-resend').firstChild as Node);
+        return range.getBoundingClientRect();
+      };
+      const resend = <Resend state="ready" sentAt={null} onResend={nothing} />;
+      const beside = draw(resend, { dir });
+      const link = beside.find('button').getBoundingClientRect();
+      const gap = dir === 'ltr' ? link.left - question(beside).right : question(beside).left - link.right;
+      assert.isAtLeast(gap, 4);
+      const below = draw(resend, { dir, width: 90 });
+      const edge = dir === 'ltr' ? 'left' : 'right';
+      assert.closeTo(below.find('button').getBoundingClientRect()[edge], question(below)[edge], 0.5);
+    });
+  }
 });
 
 describe('Toasts', () => {

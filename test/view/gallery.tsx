@@ -13,7 +13,6 @@ import { Logo } from '../../src/components/logo.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';
 import { widgetCss } from '../../src/components/sheet.ts';
-import { statesCss } from '../../src/components/states-css.ts';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
@@ -157,7 +156,7 @@ for (const name of chosen) {
   const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>
-      <Root touches={statesCss + touchesCss}>
+      <Root touches={touchesCss}>
         <Card screen={name} footer={name === 'main' || name === 'email' ? <Watermark /> : null}>
           {screens[name]}
         </Card>

@@ -402,6 +402,26 @@ describe('logging in', () => {
     assert.deepEqual(sent, [{ type: 'passwords.submitted', password: 'pass' }]);
   });
 
+  it('is a form that password managers read: the address, then the password, set by script alone', () => {
+    const sent: object[] = [];
+    const drawn = draw(logIn({ send: (event) => sent.push(event) }));
+    const fields = [...(input(drawn).form?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
+    assert.deepEqual(
+      fields.map(({ name, type, autocomplete }) => [name, type, autocomplete]),
+      [
+        ['username', 'email', 'username'],
+        ['password', 'password', 'current-password'],
+      ],
+    );
+    // A field that takes no room is not filled in, nor saved.
+    for (const field of fields) assert.isTrue(field.checkVisibility({ visibilityProperty: true }));
+    assert.equal(fields[0]?.value, email);
+    input(drawn).value = 'from the manager';
+    act(() => input(drawn).dispatchEvent(new Event('change', { bubbles: true })));
+    act(() => input(drawn).form?.requestSubmit());
+    assert.deepEqual(sent, [{ type: 'passwords.submitted', password: 'from the manager' }]);
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`is accessible with an error, narrow and with long words: ${colorScheme}`, async () => {
       await emulateMedia({ colorScheme });

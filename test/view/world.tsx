@@ -6,7 +6,6 @@ import { type ReactNode, act as reactAct } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Root } from '../../src/components/root.tsx';
 import { widgetCss } from '../../src/components/sheet.ts';
-import { statesCss } from '../../src/components/states-css.ts';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
@@ -92,7 +91,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
     act(() =>
       root.render(
         <UiProvider value={ui}>
-          <Root scope={scope} touches={statesCss + touchesCss}>
+          <Root scope={scope} touches={touchesCss}>
             {next}
           </Root>
         </UiProvider>,

@@ -7,14 +7,14 @@ import { BackButton } from '../../components/link.tsx';
 import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
-import { Returning } from '../../components/returning.tsx';
+import { returningView } from '../../components/returning.tsx';
 import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { WebmailLinks } from '../../components/webmail-links.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { LinkArrived, LinkSent, MagicLinksEvent } from './flow.ts';
+import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { senderDomain, webmailLinks } from './webmail.ts';
 
 /** "Check your email": where the mail may be found, and what to do if it is not. */
@@ -68,17 +68,10 @@ export function LinkSentView({
 }
 
 /** The link led here. */
-export function LinkArrivedView({ problem, send }: ScreenProps<LinkArrived, MagicLinksEvent>) {
-  const { t } = useUi();
-  return (
-    <Returning
-      title={t('magicLink.failedTitle')}
-      trouble={problem && linkified(t.problem(problem))}
-      onBack={() => send({ type: 'back' })}
-      onTryAgain={() => send({ type: 'magicLinks.linkOpened' })}
-    />
-  );
-}
+export const LinkArrivedView = returningView({
+  title: 'magicLink.failedTitle',
+  again: { type: 'magicLinks.linkOpened' } as const,
+});
 
 /** The link was opened, here or in another tab, and this one is signed in with it. */
 export function LinkConfirmedView() {

@@ -2,13 +2,12 @@
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton, ButtonLink } from '../../components/link.tsx';
-import { linkified } from '../../components/linkified.tsx';
-import { Returning } from '../../components/returning.tsx';
+import { returningView } from '../../components/returning.tsx';
 import { Success } from '../../components/success.tsx';
 import { Text } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { OAuthArrived, OAuthEvent, OAuthInApp } from './flow.ts';
+import type { OAuthEvent, OAuthInApp } from './flow.ts';
 import { providerName } from './names.ts';
 
 export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEvent>) {
@@ -30,17 +29,10 @@ export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEv
 }
 
 /** Back from a provider. */
-export function OAuthArrivedView({ problem, send }: ScreenProps<OAuthArrived, OAuthEvent>) {
-  const { t } = useUi();
-  return (
-    <Returning
-      title={t('oauth.failedTitle')}
-      trouble={problem && linkified(t.problem(problem))}
-      onBack={() => send({ type: 'back' })}
-      onTryAgain={() => send({ type: 'oauth.returned' })}
-    />
-  );
-}
+export const OAuthArrivedView = returningView({
+  title: 'oauth.failedTitle',
+  again: { type: 'oauth.returned' } as const,
+});
 
 export function OAuthConfirmedView() {
   const { t } = useUi();

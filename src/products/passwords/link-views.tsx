@@ -6,26 +6,19 @@ import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
-import { Returning } from '../../components/returning.tsx';
+import { returningView } from '../../components/returning.tsx';
 import { Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { LinkArrived, LinkNeeded, PasswordReset, PasswordsEvent } from './flow.ts';
+import type { LinkNeeded, PasswordReset, PasswordsEvent } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { WithoutPassword } from './views.tsx';
 
 /** Finds out what the link is for; a link that signs in does so here. */
-export function LinkArrivedView({ problem, send }: ScreenProps<LinkArrived, PasswordsEvent>) {
-  const { t } = useUi();
-  return (
-    <Returning
-      title={t('magicLink.failedTitle')}
-      trouble={problem && linkified(t.problem(problem))}
-      onBack={() => send({ type: 'back' })}
-      onTryAgain={() => send({ type: 'passwords.linkOpened' })}
-    />
-  );
-}
+export const LinkArrivedView = returningView({
+  title: 'magicLink.failedTitle',
+  again: { type: 'passwords.linkOpened' } as const,
+});
 
 /** Chooses a new password. */
 export function PasswordResetView(props: ScreenProps<PasswordReset, PasswordsEvent>) {

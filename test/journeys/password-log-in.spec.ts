@@ -1,0 +1,192 @@
+/** Whoever has an account logs in, with its password or without: the real element against the real provider. */
+import AxeBuilder from '@axe-core/playwright';
+import {
+  call,
+  comeBack,
+  enterAddress,
+  expectNoSecrets,
+  good,
+  makeAccount,
+  resetLink,
+  screens,
+  tag,
+} from './password-visits.ts';
+import { expect, type Inbox, newAddress, record, test, types } from './world.ts';
+
+test.beforeEach(async ({ page }) => {
+  await record(page);
+});
+
+test('a known visitor logs in, by Enter alone', async ({ page, site, servers }) => {
+  await comeBack(page, site, servers);
+  const { heading, text, password } = screens(page);
+  await expect(heading).toHaveText('Log In');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await page.keyboard.type(good);
+  await page.keyboard.press('Enter');
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  await expectNoSecrets(page, good);
+});
+
+test('a wrong password is said at the field, stays, and can be put right', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await comeBack(page, site, servers);
+  const { text, password, continue: next } = screens(page);
+  await next.click();
+  await expect(text('Enter your password.')).toBeVisible();
+  await password.fill('not this one');
+  await next.click();
+  await expect(text('Unauthorized credentials.')).toBeVisible();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveValue('not this one');
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expectNoSecrets(page, 'not this one');
+  await password.fill(good);
+  await page.keyboard.press('Enter');
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('without a connection what was typed stays, and the same button tries again', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await comeBack(page, site, servers);
+  const { alert, text, password, continue: next } = screens(page);
+  await password.fill(good);
+  await page.context().setOffline(true);
+  await next.click();
+  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  await expect(password).toHaveValue(good);
+  await expect(password).toBeFocused();
+  await page.context().setOffline(false);
+  await next.click();
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('too many wrong passwords lock the address, in words', async ({ page, site, servers }) => {
+  const to = newAddress();
+  await makeAccount(servers.provider, to);
+  const wrong = { email: to, password: 'wrong', session_duration_minutes: 5 };
+  for (let tries = 0; tries < 20; tries += 1)
+    await call(servers.provider, '/passwords/authenticate', wrong, 401);
+  await site.open(page, { body: tag(servers.provider, site) });
+  await enterAddress(page, to);
+  const { alert, password } = screens(page);
+  await password.fill(good);
+  await page.keyboard.press('Enter');
+  await expect(alert.filter({ hasText: 'Too many failed authentication attempts.' })).toBeVisible();
+});
+
+test.describe('a visitor without a password', () => {
+  async function makePasswordless(provider: string, inbox: Inbox, to: string) {
+    await call(provider, '/magic_links/email/login_or_create', { email: to }, 200);
+    const token = new URL(await inbox.link(to)).searchParams.get('token');
+    await call(provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
+  }
+
+  test('is sent a code where codes are on', async ({ page, site, servers, inbox }) => {
+    const to = newAddress();
+    await makePasswordless(servers.provider, inbox, to);
+    await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp emailMagicLinks"') });
+    await enterAddress(page, to);
+    const { code, text } = screens(page);
+    await expect(code).toBeFocused();
+    await code.fill(await inbox.code(to, 2));
+    await expect(text('Success!')).toBeVisible();
+    expect(await types(page)).toEqual([
+      'OTP_LOGIN_OR_CREATE',
+      'OTP_AUTHENTICATE',
+      'AUTHENTICATE_FLOW_COMPLETE',
+    ]);
+  });
+
+  test('is sent a link where links are on', async ({ page, site, servers, inbox }) => {
+    const to = newAddress();
+    await makePasswordless(servers.provider, inbox, to);
+    await site.open(page, { body: tag(servers.provider, site, 'products="passwords emailMagicLinks"') });
+    await enterAddress(page, to);
+    const { heading, text } = screens(page);
+    await expect(heading).toHaveText('Check your email');
+    const { link = '' } = await inbox.newest(to, 2);
+    expect(await types(page)).toEqual(['MAGIC_LINK_LOGIN_OR_CREATE']);
+    // No page was set to lead to: the visitor opens the link on this one.
+    await page.goto(`${site.origin}/reset${new URL(link).search}`);
+    await expect(text('You have successfully logged in.')).toBeVisible();
+  });
+
+  test('is sent a link to a password where nothing else is on', async ({ page, site, servers, inbox }) => {
+    const to = newAddress();
+    await makePasswordless(servers.provider, inbox, to);
+    await site.open(page, { body: tag(servers.provider, site) });
+    await enterAddress(page, to);
+    const { heading, text, password, continue: next } = screens(page);
+    await expect(heading).toHaveText('Check your email to set a new password');
+    expect(await types(page)).toEqual(['PASSWORD_RESET_BY_EMAIL_START']);
+    await page.goto(await resetLink(inbox, to, 2));
+    await password.fill(good);
+    await next.click();
+    await expect(text('You have successfully logged in.')).toBeVisible();
+    const credentials = { email: to, password: good, session_duration_minutes: 5 };
+    await call(servers.provider, '/passwords/authenticate', credentials, 200);
+  });
+});
+
+test('whoever has a password can do without it, where another way is on', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const to = newAddress();
+  await makeAccount(servers.provider, to);
+  await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp"') });
+  await enterAddress(page, to);
+  const { button, code, text } = screens(page);
+  await button('Login without a password').click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+});
+
+for (const look of [
+  { name: 'narrow, dark, right to left', dir: 'rtl' as const, width: 320, theme: 'dark' },
+  { name: 'wide and light', dir: 'ltr' as const, width: 1024, theme: 'light' },
+]) {
+  test(`every screen is accessible: ${look.name}`, async ({ page, site, servers }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: look.width, height: 700 });
+    const to = newAddress();
+    await makeAccount(servers.provider, to);
+    const more = `products="passwords otp" theme="${look.theme}"`;
+    await site.open(page, { body: tag(servers.provider, site, more), dir: look.dir });
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .disableRules(['page-has-heading-one', 'region', 'landmark-one-main'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+      expect(await page.evaluate(fits)).toBe(true);
+    };
+    const { back, password, text, button, heading, meter, continue: next } = screens(page);
+    await enterAddress(page, to);
+    await password.fill('wrong');
+    await next.click();
+    await expect(text('Unauthorized credentials.')).toBeVisible();
+    await check();
+    await button('Forgot Password?').click();
+    await expect(heading).toHaveText('Forgot password?');
+    await check();
+    await back.click();
+    await enterAddress(page, newAddress());
+    await expect(meter).toBeVisible();
+    await check();
+    await password.fill('123456');
+    await expect(text('This is a heavily used password.')).toBeVisible();
+    await check();
+  });
+}

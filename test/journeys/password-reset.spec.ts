@@ -1,0 +1,189 @@
+/** Getting to a new password by mail: the real element against the real provider. */
+import {
+  better,
+  call,
+  comeBack,
+  enterAddress,
+  expectNoSecrets,
+  good,
+  makeAccount,
+  resetLink,
+  screens,
+  tag,
+} from './password-visits.ts';
+import { expect, heard, newAddress, record, test, types } from './world.ts';
+
+test.beforeEach(async ({ page }) => {
+  await record(page);
+});
+
+test('a forgotten password: mail, link in a new tab, new password, signed in', async ({
+  page,
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  const to = await comeBack(page, site, servers);
+  const first = screens(page);
+  await first.button('Forgot Password?').click();
+  await expect(first.heading).toHaveText('Forgot password?');
+  await expect(first.text(to)).toBeVisible();
+  await first.button('Resend email').click();
+  await expect(first.text('Email resent').first()).toBeVisible();
+  await page.reload();
+  await expect(first.heading).toHaveText('Forgot password?');
+
+  const link = await resetLink(inbox, to, 2);
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const tab = await context.newPage();
+  await record(tab);
+  await tab.goto(link);
+  const second = screens(tab);
+  await expect(second.heading).toHaveText('Reset your password');
+  // The token stays until it is used: a reload does no harm.
+  await tab.reload();
+  await second.password.fill(better);
+  await expect(second.continue).toBeEnabled();
+  await second.continue.click();
+  await expect(second.text('You have successfully logged in.')).toBeVisible();
+  expect(tab.url()).toBe(`${site.origin}/reset`);
+  expect(await types(tab)).toEqual(['PASSWORD_RESET_BY_EMAIL', 'AUTHENTICATE_FLOW_COMPLETE']);
+  await expectNoSecrets(tab, better, token);
+  // The tab that asked for the mail is in as well.
+  await expect(first.text('You have successfully logged in.')).toBeVisible();
+  const credentials = { email: to, session_duration_minutes: 5 };
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: better }, 200);
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: good }, 401);
+});
+
+test('a link that was used says so, and another can be had', async ({ page, site, servers, inbox }) => {
+  const to = await comeBack(page, site, servers);
+  const { heading, text, button, password, continue: next, email } = screens(page);
+  await button('Forgot Password?').click();
+  const link = await resetLink(inbox, to);
+  await page.goto(link);
+  await button('Login without a password').click();
+  await expect(text('Success!')).toBeVisible();
+  expect(page.url()).toBe(`${site.origin}/reset`);
+  await page.goto(link);
+  await password.fill(better);
+  await next.click();
+  await expect(heading).toHaveText('This link did not work');
+  await expect(text('already used or expired')).toBeVisible();
+  await email.fill(to);
+  await button('Send a new link').click();
+  await expect(heading).toHaveText('Forgot password?');
+  await page.goto(await resetLink(inbox, to, 2));
+  await password.fill(better);
+  await next.click();
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('the mail’s other link signs in at once, and only once', async ({ page, site, servers, inbox }) => {
+  const to = await comeBack(page, site, servers);
+  const { heading, text, button } = screens(page);
+  await button('Forgot Password?').click();
+  const login = (await resetLink(inbox, to)).replace('=reset_password', '=login');
+  await page.goto(login);
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  expect(page.url()).toBe(`${site.origin}/reset`);
+  expect(await types(page)).toEqual(['AUTHENTICATE_FLOW_COMPLETE']);
+  await page.goto(login);
+  await expect(heading).toHaveText('This link did not work');
+});
+
+test('a link that signs in can be tried again when the server could not be reached', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const to = newAddress();
+  await makeAccount(servers.provider, to);
+  await call(servers.provider, '/passwords/email/reset/start', { email: to }, 200);
+  const token = new URL(await inbox.link(to)).searchParams.get('token');
+  await page.route('**/magic_links/authenticate', (route) => route.abort(), { times: 1 });
+  await site.open(page, {
+    body: tag(servers.provider, site),
+    path: `/in?lang=en&auth_token_type=login&token=${token}#here`,
+  });
+  const { alert, button, text } = screens(page);
+  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  expect(page.url()).toBe(`${site.origin}/in?lang=en#here`);
+  await button('Try again').click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+});
+
+test('screen="reset-password" without a link offers to send one', async ({ page, site, servers, inbox }) => {
+  const to = newAddress();
+  await makeAccount(servers.provider, to);
+  await site.open(page, {
+    body: tag(servers.provider, site, 'products="passwords" screen="reset-password"'),
+  });
+  const { heading, text, email, button } = screens(page);
+  await expect(heading).toHaveText('Reset your password');
+  await email.fill('ada');
+  await button('Send a new link').click();
+  await expect(text('Email format is invalid.')).toBeVisible();
+  await email.fill(to);
+  await button('Send a new link').click();
+  await expect(heading).toHaveText('Forgot password?');
+  await resetLink(inbox, to);
+  expect(await heard(page)).toEqual([]);
+});
+
+test('an account that someone else may have begun has to be proved by mail', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  // Signed up with a password, then came by mail: the first proof of the address marks the password.
+  const to = newAddress();
+  await makeAccount(servers.provider, to);
+  await call(servers.provider, '/passwords/email/reset/start', { email: to }, 200);
+  const token = new URL(await inbox.link(to)).searchParams.get('token');
+  await call(servers.provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
+  await site.open(page, { body: tag(servers.provider, site) });
+  await enterAddress(page, to);
+  const { heading, text, password, continue: next } = screens(page);
+  await password.fill(good);
+  await next.click();
+  await expect(heading).toHaveText('Check your email to set a new password');
+  await expect(text('We want to make sure that this account is yours.')).toBeVisible();
+  await inbox.newest(to, 2);
+  await expectNoSecrets(page, good);
+});
+
+test('a password that has leaked since leads to a new one, which is another, and signs in', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const leaked = `zebra crossing at ${newAddress()}`;
+  const to = newAddress();
+  await makeAccount(servers.provider, to, leaked);
+  servers.leaks.leak(leaked);
+  await site.open(page, { body: tag(servers.provider, site) });
+  await enterAddress(page, to);
+  const { heading, text, password, continue: next } = screens(page);
+  await password.fill(leaked);
+  await next.click();
+  await expect(heading).toHaveText('Check your email to set a new password');
+  await expect(text('leaked from a site')).toBeVisible();
+
+  await page.goto(await resetLink(inbox, to));
+  await expect(heading).toHaveText('Reset your password');
+  await password.fill(leaked);
+  await expect(text(/may have been used on a different site/)).toBeVisible();
+  await expect(next).toBeDisabled();
+  await password.fill(better);
+  await next.click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  const credentials = { email: to, session_duration_minutes: 5 };
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: better }, 200);
+  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: leaked }, 401);
+  await expectNoSecrets(page, better, leaked);
+});

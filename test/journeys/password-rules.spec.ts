@@ -1,0 +1,128 @@
+/** What a project may ask for beyond the usual: the real element against real providers that are set so. */
+import type { Page } from '@playwright/test';
+import { type Provider, startProvider } from '../../provider/start.ts';
+import { better, call, enterAddress, good, makeAccount, resetLink, screens, tag } from './password-visits.ts';
+import { expect, Inbox, newAddress, type Site, test } from './world.ts';
+
+const strict = {
+  password_config: { luds_complexity: 3, luds_minimum_count: 10 },
+  pkce_required_for_password_resets: true,
+};
+const kindsText = 'Must contain 3 of the following: uppercase letter, lowercase letter, number, symbol';
+const lengthText = 'Must be at least 10 characters long';
+const varied = 'Seven otters, 1 moon';
+
+let asking: Provider;
+let discreet: Provider;
+
+test.beforeAll(async () => {
+  const start = (more: Record<string, string>) =>
+    startProvider({
+      environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:', LOG_LEVEL: 'silent', ...more },
+    });
+  [asking, discreet] = await Promise.all([
+    start({ PROJECT_SETTINGS: JSON.stringify(strict) }),
+    start({ ENUMERATION_SAFE: 'true' }),
+  ]);
+});
+
+test.afterAll(async () => {
+  await Promise.all([asking, discreet].map((provider) => provider?.close()));
+});
+
+/** A visitor gives an address on a page of the project. */
+async function come(page: Page, site: Site, { url }: Provider, to: string, products = 'passwords') {
+  await site.open(page, { body: tag(url, site, `products="${products}"`) });
+  await enterAddress(page, to);
+  return screens(page);
+}
+
+test('length and kinds of characters are named from the start, ticked off, and needed to go on', async ({
+  page,
+  site,
+}) => {
+  const {
+    host,
+    heading,
+    meter,
+    text,
+    password,
+    continue: next,
+  } = await come(page, site, asking, newAddress());
+  await expect(heading).toHaveText('Create a password');
+  const check = (words: string) => host.getByRole('listitem').filter({ hasText: words });
+  const states = async (length: string, kinds: string) => {
+    await expect(check(lengthText)).toHaveAttribute('data-state', length);
+    await expect(check(kindsText)).toHaveAttribute('data-state', kinds);
+  };
+  await states('unmet', 'unmet');
+  await expect(meter).toHaveCount(0);
+  await password.fill('sevenotters');
+  await states('met', 'unmet');
+  await expect(next).toBeDisabled();
+  await password.fill('Otter1');
+  await states('unmet', 'met');
+  await expect(next).toBeDisabled();
+  await password.fill('Password123');
+  await expect(text(/may have been used on a different site/)).toBeVisible();
+  await expect(next).toBeDisabled();
+  await password.fill(varied);
+  await states('met', 'met');
+  await next.click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+});
+
+test('a reset ends only in the browser where it was asked for, by the same rules', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const to = newAddress();
+  await makeAccount(asking.url, to, varied);
+  const first = await come(page, site, asking, to);
+  await first.button('Forgot Password?').click();
+  const link = await resetLink(new Inbox(asking.url), to);
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  const second = screens(other);
+  await expect(second.text(lengthText).last()).toBeVisible();
+  await second.password.fill(`${varied}s`);
+  await second.continue.click();
+  await expect(second.heading).toHaveText('This link did not work');
+  await expect(second.text('Open the link in the browser where you asked for it')).toBeVisible();
+  await other.context().close();
+
+  await page.goto(link);
+  await first.password.fill(`${varied}s`);
+  await first.continue.click();
+  await expect(first.text('You have successfully logged in.')).toBeVisible();
+});
+
+test('where accounts are kept secret everybody is asked to log in, and a new visitor gets in by mail', async ({
+  page,
+  site,
+}) => {
+  const to = newAddress();
+  const { heading, text, password, button, continue: next } = await come(page, site, discreet, to);
+  await expect(heading).toHaveText('Log In');
+  await password.fill(good);
+  await next.click();
+  await expect(text('Unauthorized credentials.')).toBeVisible();
+  await button('Forgot Password?').click();
+  await expect(heading).toHaveText('Forgot password?');
+  await page.goto(await resetLink(new Inbox(discreet.url), to));
+  await password.fill(better);
+  await next.click();
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  const credentials = { email: to, password: better, session_duration_minutes: 5 };
+  await call(discreet.url, '/passwords/authenticate', credentials, 200);
+});
+
+test('where accounts are kept secret a new visitor gets in by a code, too', async ({ page, site }) => {
+  const to = newAddress();
+  const { button, code, text } = await come(page, site, discreet, to, 'passwords otp');
+  await button('Login without a password').click();
+  await code.fill(await new Inbox(discreet.url).code(to));
+  await expect(text('Success!')).toBeVisible();
+});

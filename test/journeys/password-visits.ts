@@ -1,0 +1,90 @@
+/** Sign-in with a password, as a visitor meets it: what its journeys share. */
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  heard,
+  type Inbox,
+  loginTag,
+  newAddress,
+  publicToken,
+  type Servers,
+  type Site,
+  widget,
+} from './world.ts';
+
+export const good = 'correct horse battery staple 42';
+export const better = 'seven quiet otters paint the moon';
+
+/** The widget's password screens as a visitor finds them. */
+export function screens(page: Page) {
+  const all = widget(page);
+  return {
+    ...all,
+    password: all.host.locator('input[name="password"]'),
+    continue: all.button('Continue'),
+    meter: all.host.getByRole('meter'),
+  };
+}
+
+export function tag(provider: string, site: Site, more = 'products="passwords"', path = '/reset'): string {
+  const page = `${site.origin}${path}`;
+  const options = JSON.stringify({ loginRedirectURL: page, resetPasswordRedirectURL: page });
+  return loginTag(provider, `${more} password-options='${options}'`);
+}
+
+export async function enterAddress(page: Page, to: string): Promise<void> {
+  const { email, next } = widget(page);
+  await email.fill(to);
+  await next.click();
+}
+
+/** A new visitor gives an address on the page. */
+export async function comeAnew(page: Page, site: Site, { provider }: Servers): Promise<string> {
+  const to = newAddress();
+  await site.open(page, { body: tag(provider, site) });
+  await enterAddress(page, to);
+  return to;
+}
+
+/** A visitor with an account gives its address on the page. */
+export async function comeBack(page: Page, site: Site, { provider }: Servers): Promise<string> {
+  const to = newAddress();
+  await makeAccount(provider, to);
+  await site.open(page, { body: tag(provider, site) });
+  await enterAddress(page, to);
+  return to;
+}
+
+/** Makes an account, and leaves no session behind. */
+export async function makeAccount(provider: string, email: string, password = good): Promise<void> {
+  await call(provider, '/passwords', { email, password, session_duration_minutes: 5 }, 200);
+}
+
+export async function call(provider: string, path: string, body: object, status: number): Promise<void> {
+  const reply = await fetch(`${provider}/sdk/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
+    },
+    body: JSON.stringify(body),
+  });
+  expect(reply.status, await reply.text()).toBe(status);
+}
+
+/** Nothing that the page heard holds what must stay secret. */
+export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise<void> {
+  const all = JSON.stringify(await heard(page));
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  const session = (await page.context().cookies()).find(({ name }) => name === 'auth_session')?.value;
+  for (const secret of [...secrets, ...(session ? [session] : [])]) {
+    expect(all).not.toContain(secret);
+    expect(kept).not.toContain(secret);
+  }
+}
+
+export async function resetLink(inbox: Inbox, to: string, count = 1): Promise<string> {
+  const link = await inbox.link(to, count);
+  expect(link).toContain('auth_token_type=reset_password');
+  return link;
+}

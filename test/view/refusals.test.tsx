@@ -1,0 +1,150 @@
+/** Whatever the server refuses: the screen on which it happens says so, in a region that is read out. */
+import { assert } from 'chai';
+import type { ReactNode } from 'react';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
+import { linkified } from '../../src/components/linkified.tsx';
+import { MainScreen } from '../../src/login/main-screen.tsx';
+import type { LoginMore } from '../../src/login/more.ts';
+import type { LoginOptions } from '../../src/login/options.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { later } from '../../src/machine/later.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import { LinkSentView } from '../../src/products/magic-links/views.tsx';
+import { OtpEnterView } from '../../src/products/otp/views.tsx';
+import { LinkNeededView, PasswordResetView } from '../../src/products/passwords/link-views.tsx';
+import { PasswordCreateView, PasswordLogInView, ResetSentView } from '../../src/products/passwords/views.tsx';
+import { missingFronts } from '../../src/products/table.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { clear, draw } from './world.tsx';
+
+const t = createTranslate();
+const email = 'ada@example.com';
+const send = () => {};
+const more = later(async () => ({ linkified }) as unknown as LoginMore);
+const mail = { email, sentAt: 0, expiresAt: 1e15, resent: false } as const;
+
+/** What a screen is given besides itself. */
+const given = (problem: Problem | null, options: LoginOptions = {}) => ({
+  config: resolveConfig(options),
+  bootstrap: defaultBootstrap,
+  busy: [],
+  problem,
+  send,
+});
+
+function main(options: LoginOptions) {
+  return (problem: Problem | null) => (
+    <MainScreen
+      screen={{ name: 'main' }}
+      state={{ busy: [], problem }}
+      config={resolveConfig(options)}
+      bootstrap={defaultBootstrap}
+      send={send}
+      returned={false}
+      tab={null}
+      more={more}
+    />
+  );
+}
+
+interface Row {
+  screen: string;
+  /** Fields of the screen at which something can be said; below the form it always can. */
+  fields: string[];
+  view: (problem: Problem | null) => ReactNode;
+}
+
+const rows: Row[] = [
+  { screen: 'Main, a code by mail', fields: ['email'], view: main({ products: ['otp'] }) },
+  { screen: 'Main, a link', fields: ['email'], view: main({ products: ['emailMagicLinks'] }) },
+  { screen: 'Main, a password', fields: ['email'], view: main({ products: ['passwords'] }) },
+  {
+    screen: 'Main, a code by text',
+    fields: ['phone'],
+    view: main({ products: ['otp'], otpOptions: { methods: ['sms'] } }),
+  },
+  {
+    screen: 'Enter passcode',
+    fields: ['code'],
+    view: (problem) => (
+      <OtpEnterView
+        {...given(problem)}
+        screen={{ name: 'otp.enter', methodId: 'm', to: { channel: 'email', email }, ...mail }}
+      />
+    ),
+  },
+  {
+    screen: 'Check your email',
+    fields: [],
+    view: (problem) => <LinkSentView {...given(problem)} screen={{ name: 'magicLinks.sent', ...mail }} />,
+  },
+  {
+    screen: 'Create a password',
+    fields: ['password', 'strength', 'email'],
+    view: (problem) => (
+      <PasswordCreateView {...given(problem)} screen={{ name: 'passwords.create', email, verdict: null }} />
+    ),
+  },
+  {
+    screen: 'Log In',
+    fields: ['password', 'email'],
+    view: (problem) => <PasswordLogInView {...given(problem)} screen={{ name: 'passwords.logIn', email }} />,
+  },
+  {
+    screen: 'Forgot password?',
+    fields: ['email'],
+    view: (problem) => (
+      <ResetSentView
+        {...given(problem)}
+        screen={{ name: 'passwords.resetSent', reason: 'forgot', ...mail }}
+      />
+    ),
+  },
+  {
+    screen: 'Reset your password',
+    fields: ['password', 'strength'],
+    view: (problem) => (
+      <PasswordResetView {...given(problem)} screen={{ name: 'passwords.reset', verdict: null }} />
+    ),
+  },
+  {
+    screen: 'This link did not work',
+    fields: ['email'],
+    view: (problem) => (
+      <LinkNeededView {...given(problem)} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />
+    ),
+  },
+];
+
+describe('each refusal', () => {
+  before(async () => {
+    const fronts = missingFronts(['otp', 'emailMagicLinks', 'passwords'], true);
+    await Promise.all([more.load(), ...fronts.map((part) => part.load())]);
+  });
+
+  afterEach(clear);
+
+  for (const { screen, fields, view } of rows) {
+    it(`is said once on "${screen}"`, () => {
+      const drawn = draw(view(null));
+      const spoken = () =>
+        drawn.all('[aria-live], [role="alert"]').map((region) => (region.textContent ?? '').trim());
+      for (const field of [undefined, ...fields]) {
+        for (const errorType of [...errorTypes, ...serverWordedErrorTypes, 'of_a_later_server']) {
+          const problem: Problem = {
+            code: 'api_error',
+            errorType,
+            message: 'As the server says.',
+            ...(field ? { field } : {}),
+          };
+          drawn.render(view(problem));
+          const where = spoken().filter((words) => words.includes(t.problem(problem)));
+          assert.lengthOf(where, 1, `${errorType} at ${field ?? 'no field'}`);
+        }
+        drawn.render(view(null));
+        assert.isEmpty(spoken().join(''), 'and is gone with the next step');
+      }
+    });
+  }
+});
