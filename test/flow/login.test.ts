@@ -27,12 +27,16 @@ function world({
   const errors: unknown[] = [];
   const kept: (object | null)[] = [];
   let change = (_state: SessionState) => {};
+  let listening = false;
   // All that a login asks of a session here.
   const session = {
     state,
     onStateChange(listener: typeof change) {
       change = listener;
-      return () => {};
+      listening = true;
+      return () => {
+        listening = false;
+      };
     },
     logEvent: () => {},
     otps: {
@@ -64,7 +68,16 @@ function world({
         resolve();
       });
     });
-  return { login, sent, errors, kept, screen, until, signIn: () => change(signedIn) };
+  return {
+    login,
+    sent,
+    errors,
+    kept,
+    screen,
+    until,
+    signIn: () => change(signedIn),
+    listening: () => listening,
+  };
 }
 
 test('nothing is sent before the words for what may come of it are there', async () => {
@@ -156,9 +169,10 @@ test('what was asked for is not begun once the login has been stopped', async ()
   const ready = new Promise((resolve) => {
     arrive = resolve;
   });
-  const { login, sent } = world({ ready: () => ready });
+  const { login, sent, listening } = world({ ready: () => ready });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
   login.stop();
+  assert.equal(listening(), false);
   arrive(null);
   await otp.rest.load();
   await new Promise((resolve) => setImmediate(resolve));

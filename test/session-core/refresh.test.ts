@@ -293,6 +293,22 @@ test('a refusal of a token that another tab has replaced does not sign out; the 
   assert.match(atob(refreshes(world)[1]?.headers.Authorization?.slice(6) ?? ''), /:opaque-new$/);
 });
 
+test('a reply about a token that another tab has replaced does not bring the old one back', async () => {
+  const world = createWorld();
+  const { tab, client } = await world.signedIn();
+  let answer = (_: Response) => {};
+  const restore = world.server.on(
+    'POST /sessions/authenticate',
+    () => new Promise((resolve) => (answer = resolve)),
+  );
+  await world.clock.advance(interval);
+  world.jar.write('auth_session=opaque-new; Path=/; Secure', new URL(tab.href));
+  restore();
+  answer(ok(world.server.authReply({ token: 'opaque-1' })));
+  await world.clock.settle();
+  assert.equal(client.session.getTokens()?.session_token, 'opaque-new');
+});
+
 for (const blocked of [[], ['locks'], ['locks', 'channel'], ['storage'], ['storage', 'locks']] as const) {
   const name = blocked.length > 0 ? `without ${blocked.join(' and ')}` : 'with everything the platform has';
 
