@@ -35,3 +35,13 @@ for (const [name, run] of [
     assert.equal(surroundings.clock.pending(), 0);
   });
 }
+
+test('one that makes way at once leaves no timer behind', async () => {
+  const surroundings = parts();
+  const first = runCeremony(surroundings, still(), (taken) => {
+    return new Promise<never>((_, reject) => taken.addEventListener('abort', () => reject(taken.reason)));
+  });
+  assert.equal(await runCeremony(surroundings, still(), async () => 'done'), 'done');
+  await assert.rejects(first, { code: 'aborted' });
+  assert.equal(surroundings.clock.pending(), 0);
+});

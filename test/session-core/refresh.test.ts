@@ -40,6 +40,16 @@ test('with keepAlive the refresh asks again for the duration last asked for', as
   assert.deepEqual(refreshes(world).at(-1)?.body, { session_duration_minutes: 45 });
 });
 
+test('the duration that one visitor asked for is not the next one’s', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn({ minutes: 600, session: { keepAlive: true } });
+  await client.session.revoke();
+  world.server.on('POST /sessions/attest', () => ok(world.server.authReply()));
+  await client.session.attest({ profile_id: 'p', token: 't' });
+  await world.clock.advance(interval);
+  assert.deepEqual(refreshes(world).at(-1)?.body, {});
+});
+
 test('retries wait 2000 * 2^n ms, n from 1 and capped at 7, with a jitter from -175 to 174 ms', () => {
   const lowest = { randomBytes: (length: number) => new Uint8Array(length) };
   const highest = { randomBytes: (length: number) => new Uint8Array(length).fill(255) };
@@ -202,6 +212,18 @@ test('going online retries at once instead of waiting for the end of the backoff
   other.wake('online');
   await world.clock.advance(500);
   assert.equal(world.server.refreshed.length - before, 1);
+});
+
+test('looking at the page does not hurry the retries', async () => {
+  const world = createWorld();
+  const { tab } = await world.signedIn();
+  world.server.on('POST /sessions/authenticate', () => refuse(500, 'internal_server_error'));
+  await world.clock.advance(interval + 4_200 + 8_200);
+  const before = refreshes(world).length;
+  await world.clock.advance(5_000);
+  tab.wake('visible');
+  await world.clock.advance(5_000);
+  assert.equal(refreshes(world).length, before);
 });
 
 for (const [name, jump] of [
