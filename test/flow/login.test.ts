@@ -80,18 +80,24 @@ function world({
   };
 }
 
-test('nothing is sent before the words for what may come of it are there', async () => {
-  let arrive = (_words: unknown) => {};
-  const ready = new Promise((resolve) => {
+/** Words that come when the test lets them. */
+function lateWords() {
+  let arrive = () => {};
+  const words = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const { login, sent, until } = world({ ready: () => ready });
+  return { ready: () => words, arrive: () => arrive() };
+}
+
+test('nothing is sent before the words for what may come of it are there', async () => {
+  const { ready, arrive } = lateWords();
+  const { login, sent, until } = world({ ready });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
   await otp.rest.load();
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(sent, []);
   assert.deepEqual(login.machine.store.getState().busy, ['otp.send']);
-  arrive(null);
+  arrive();
   await until('otp.enter');
   assert.deepEqual(sent, ['ada@example.com']);
 });
@@ -165,15 +171,12 @@ test('a host hears of failures, but not of a call that was taken back', async ()
 });
 
 test('what was asked for is not begun once the login has been stopped', async () => {
-  let arrive = (_words: unknown) => {};
-  const ready = new Promise((resolve) => {
-    arrive = resolve;
-  });
-  const { login, sent, listening } = world({ ready: () => ready });
+  const { ready, arrive } = lateWords();
+  const { login, sent, listening } = world({ ready });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
   login.stop();
   assert.equal(listening(), false);
-  arrive(null);
+  arrive();
   await otp.rest.load();
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(sent, []);

@@ -229,6 +229,17 @@ test('tokens that only the server sees: a sign-out in one tab ends them in all, 
   await assert.rejects(client.user.get(), { code: 'no_current_session' });
 });
 
+test('tokens that only the server sees: where all of storage is cleared, nobody is signed in any more', async () => {
+  const world = createWorld();
+  const hidden = { ...world.server.authReply({ token: 'x' }), session_token: '', session_jwt: '' };
+  world.server.on('POST /otps/authenticate', () => Response.json({ data: { ...hidden, method_id: 'm' } }));
+  const { client } = await world.signedIn();
+  assert.ok(client.state.user);
+  world.clearStorage();
+  await world.clock.settle();
+  assert.equal(client.state.user, null);
+});
+
 test('half a sign-in ends what there was, and tokens from elsewhere end the half', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
