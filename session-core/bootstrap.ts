@@ -4,6 +4,7 @@ import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
+import { withPatience } from './patience.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
@@ -24,12 +25,7 @@ const patience = 3_000;
 
 /** As the project says by now, for what an earlier visit was told may have changed since; what is known if that takes too long. */
 export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
-  let cancel = () => {};
-  const enough = new Promise<void>((resolve) => {
-    cancel = clock.after(patience, resolve);
-  });
-  await Promise.race([bootstrap.load(), enough]);
-  cancel();
+  await withPatience(clock, patience, bootstrap.load());
   return bootstrap.current();
 }
 

@@ -1,8 +1,10 @@
 /** Scripts of others in a real page. */
 import type { ScriptAccess } from './environment.ts';
 
+/** What the page has, or waits for; its clients share it. */
+const loading = new Map<string, Promise<void>>();
+
 export function browserScripts(): ScriptAccess {
-  const loading = new Map<string, Promise<void>>();
   return {
     load(address) {
       let load = loading.get(address);

@@ -1,6 +1,6 @@
 /** A reading of the server that many ask for: made once for all of them, and made anew when it may have changed. */
 import type { Environment } from './environment.ts';
-import { AuthApiError } from './errors.ts';
+import { isFinal } from './is-final.ts';
 
 /** Whoever asks again within this time gets the same reading. Milliseconds, as the other two. */
 export const dedupe = 2_000;
@@ -105,9 +105,4 @@ export function createCachedRead<T>({
       stopListening?.();
     },
   };
-}
-
-/** What the server has refused it will refuse again; silence, overload and failure pass. */
-function isFinal(error: unknown): boolean {
-  return error instanceof AuthApiError && error.status_code < 500 && error.status_code !== 429;
 }

@@ -1,9 +1,12 @@
 /** Passkey ceremonies of a page, one at a time, with the browser's vague errors made into codes. */
 import { aborted, unlessAborted } from './abort.ts';
-import type { Clock, Environment } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { AuthError, type WebAuthnErrorCode } from './errors.ts';
+import { withPatience } from './patience.ts';
 
 const pageKey = 'webauthn ceremony';
+/** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */
+const longestEnd = 1_000;
 
 interface Pending {
   stop(): void;
@@ -29,7 +32,7 @@ export async function runCeremony<T>(
   const before = page.get(pageKey) as Pending | undefined;
   const outcome = (async () => {
     before?.stop();
-    await Promise.race([before?.over, patience(clock)]);
+    if (before) await withPatience(clock, longestEnd, before.over);
     if (controller.signal.aborted || signal.aborted) throw aborted(signal);
     return work(controller.signal);
   })();
@@ -81,13 +84,6 @@ export async function runQuietCeremony<T>(
     cancel();
     signal.removeEventListener('abort', stop);
   }
-}
-
-/** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */
-const longestEnd = 1_000;
-
-function patience(clock: Clock): Promise<void> {
-  return new Promise((resolve) => void clock.after(longestEnd, resolve));
 }
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential, the list of errors at its end */

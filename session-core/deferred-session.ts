@@ -175,7 +175,8 @@ export function createDeferredSession(
       ),
     },
     logEvent(...entry) {
-      call(['logEvent'], entry).catch(() => undefined);
+      // Something last that is no signal, as the details may have one by chance.
+      call(['logEvent'], [...entry, null]).catch(() => undefined);
     },
     dispose() {
       if (scope.signal.aborted) return;

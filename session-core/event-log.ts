@@ -7,8 +7,6 @@ import type { LoggedEvent, Telemetry } from './wire/projects.ts';
 
 const batchSize = 15;
 const batchDelay = 800;
-/** With no connection for long, the oldest entries are dropped. */
-const queueLimit = 150;
 
 export interface EventLog {
   /** Never throws. Mail addresses in `details` leave only as SHA-256 hex digests. */
@@ -59,8 +57,7 @@ export function createEventLog({ environment, publicToken, telemetry, call }: Ev
 
   function schedule(): void {
     if (queue.length >= batchSize) void sendWhenReady();
-    if (queue.length > 0)
-      cancelTimer ??= environment.clock.after(batchDelay, () => void sendWhenReady().then(schedule));
+    else cancelTimer ??= environment.clock.after(batchDelay, () => void sendWhenReady());
   }
 
   return {
@@ -68,7 +65,6 @@ export function createEventLog({ environment, publicToken, telemetry, call }: Ev
       if (stopped) return;
       try {
         queue.push(entryOf(environment, { name, details, publicToken, telemetry: telemetry() }));
-        queue = queue.slice(-queueLimit);
         schedule();
       } catch (error) {
         environment.log.warn('An event could not be logged.', error);

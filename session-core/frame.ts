@@ -48,8 +48,9 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
   function frameNow(): ServiceFrame {
     // Only this function writes under such names.
     const known = page.get(name) as ServiceFrame | undefined;
-    // A host may have emptied its body meanwhile.
     if (known?.connected()) return known;
+    // A host may have emptied its body meanwhile; what still listens for the old one stops.
+    known?.remove();
     const frame = frames.open(address);
     if (frame.found) log.warn(`The page has a frame of ${address} already (a duplicate); that one is used.`);
     page.set(name, frame);

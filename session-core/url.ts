@@ -2,7 +2,7 @@
 import { unlessAborted } from './abort.ts';
 import type { CallOptions, UrlAuthentication } from './client.ts';
 import type { Environment } from './environment.ts';
-import { AuthApiError } from './errors.ts';
+import { isFinal } from './is-final.ts';
 import type { SessionKeeper } from './state/session.ts';
 import type { AuthReply, SessionDuration } from './wire/shared.ts';
 
@@ -114,11 +114,6 @@ export function createUrlAuthentication({
     if (!last || fresh || last.usable) last = start(chosen, handler, session_duration_minutes, path);
     return unlessAborted(last.outcome, signal);
   };
-}
-
-/** A refusal is final; silence, overload and failure at the server are not. */
-function isFinal(error: unknown): boolean {
-  return error instanceof AuthApiError && error.status_code < 500 && error.status_code !== 429;
 }
 
 function queryOf(href: string): URLSearchParams | null {

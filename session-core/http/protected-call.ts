@@ -9,8 +9,6 @@ import type { Protection } from '../wire/shared.ts';
 import type { CallSettings } from './call.ts';
 import type { ProtectionKind, ProtectionParts } from './protection.ts';
 
-const pageScripts = browserScripts();
-
 /** How long a script of others may take to come, and then to answer. Milliseconds. */
 const patience = 10_000;
 
@@ -97,7 +95,7 @@ function captcha(parts: ProtectionParts, siteKey: string): Promise<string> {
 
 /** Loads a script and asks it, in bounded time. */
 async function answerOf(
-  { environment: { clock, scripts = pageScripts } }: ProtectionParts,
+  { environment: { clock, scripts = browserScripts() } }: ProtectionParts,
   what: string,
   address: string,
   ask: (scripts: ScriptAccess) => Promise<unknown>,

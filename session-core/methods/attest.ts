@@ -16,8 +16,7 @@ export function createAttest({ call, run, commit }: MethodParts): Pick<SessionCl
       run(settings, async (signal) => {
         check('session.attest', undefined, { options }, { options: 'object' });
         check('session.attest', options, {}, { ...attestRules, ...optionalDurationRule });
-        const reply = await call('POST /sessions/attest', { ...options }, { signal });
-        return commit(reply, options, { signIn: true });
+        return commit(await call('POST /sessions/attest', { ...options }, { signal }), options);
       }),
   };
 }

@@ -35,6 +35,7 @@ const positions: readonly OneTapPosition[] = [
 
 /** Under this name the page remembers that a prompt is open. */
 const openName = 'one-tap';
+
 export function createOneTap(parts: OneTapParts): OneTapMethods {
   const { run, environment } = parts;
   const identity = environment.identity ?? browserIdentity();

@@ -117,8 +117,8 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const duration = session_duration_minutes === undefined ? {} : { session_duration_minutes };
         const body = { public_key_credential: JSON.stringify(credential), ...duration };
         // What was made without a word must not be left behind unknown because the page goes on to its next address.
-        const settings = conditional ? { keepalive: true } : { signal };
-        const reply = await call('POST /webauthn/register', body, settings);
+        const sending = conditional ? { keepalive: true } : { signal };
+        const reply = await call('POST /webauthn/register', body, sending);
         if (keeper.generation() === before && !signal.aborted)
           return commit(reply, duration, { signIn: false });
         // The passkey is made; but whoever signed out or in meanwhile stays so.

@@ -20,7 +20,8 @@ export function arrivesFor(options: LoginOptions, query: string): ProductId | nu
   const sent = new URLSearchParams(query);
   // Without a token it is an error that came back: Main tells of it.
   const kind = (sent.has('token') && sent.get(`${options.prefix ?? 'auth'}_token_type`)) || '';
-  const owner = Object.hasOwn(owners, kind) && owners[kind];
+  // What every object has by such a name is in no list of products.
+  const owner = owners[kind];
   if (owner && firstConfig(options).products.includes(owner)) return owner;
   return options.screen === 'passkey-registration' ? 'passkeys' : null;
 }

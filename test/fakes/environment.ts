@@ -91,6 +91,8 @@ export interface World {
   openTab(options?: TabOptions): Tab;
   /** A storage change that no tab of the library made. */
   putStorage(key: string, value: string | null): void;
+  /** `localStorage.clear()` of another page. */
+  clearStorage(): void;
   /** A tab with a signed-in client, all settled. */
   signedIn(options?: TabOptions & { session?: Partial<SessionOptions>; minutes?: number }): Promise<{
     tab: Tab;
@@ -353,6 +355,10 @@ export function createWorld({
       if (value === null) storage.delete(key);
       else storage.set(key, value);
       tellOthers(null, key);
+    },
+    clearStorage() {
+      storage.clear();
+      tellOthers(null, null);
     },
     async signedIn({ session = {}, minutes = 60, ...options } = {}) {
       const tab = openTab(options);

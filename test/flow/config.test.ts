@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { allConsentRules } from '../../src/consent/fields.ts';
 import { consentOptionDocs } from '../../src/consent/option-docs.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginOptionDocs } from '../../src/login/option-docs.ts';
 import { loginRules } from '../../src/login/options.ts';
+import { flowMemory } from '../../src/login/remember.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { showsWatermark } from '../../src/login/watermark.ts';
 import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/fields.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
@@ -132,4 +135,38 @@ test('every option is explained, and nothing else is', () => {
   };
   walk('', { kind: 'object', fields: allLoginRules });
   assert.deepEqual(Object.keys(loginOptionDocs).sort(), paths.sort());
+});
+
+test('a way in that is named twice stands there once', () => {
+  assert.deepEqual(resolveConfig({ products: ['otp', 'oauth', 'otp'] }).products, ['otp', 'oauth']);
+});
+
+test('the watermark is as the project says, and until that is known as the markup has it', () => {
+  for (const written of [true, false]) {
+    assert.equal(showsWatermark(undefined, written), written);
+    assert.equal(showsWatermark(defaultBootstrap, written), written);
+    for (const displayWatermark of [true, false]) {
+      assert.equal(showsWatermark({ ...defaultBootstrap, displayWatermark }, written), displayWatermark);
+    }
+  }
+});
+
+test('a flow is remembered until it is over, and where storage is blocked nothing breaks', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const memory = flowMemory(() => storage, 'one');
+  memory.write({ name: 'otp.enter' });
+  assert.deepEqual(memory.read(), { name: 'otp.enter' });
+  memory.write(null);
+  assert.equal(memory.read(), null);
+  assert.equal(kept.size, 0);
+  const blocked = flowMemory(() => {
+    throw new DOMException('denied', 'SecurityError');
+  }, 'one');
+  blocked.write({ name: 'otp.enter' });
+  assert.equal(blocked.read(), null);
 });

@@ -358,7 +358,13 @@ test('scopes become lines: what is known of the visitor in one, the project’s 
 });
 
 test('a request that the host gives reads as its query string would', () => {
-  const query = queryOf({ client_id: 'a', scopes: ['x', 'y'], resource: ['r', 's'], state: undefined });
+  const query = queryOf({
+    client_id: 'a',
+    scopes: ['x', 'y'],
+    resource: ['r', 's'],
+    state: undefined,
+    nonce: null,
+  });
   assert.equal(query.toString(), 'client_id=a&scope=x+y&resource=r&resource=s');
 });
 

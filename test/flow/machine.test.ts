@@ -187,6 +187,31 @@ test('a held event is delivered again when the task under way has ended', async 
   assert.deepEqual(asked, ['first', 'second']);
 });
 
+test('a held event ends with the screen that it was sent to', async () => {
+  const answered: string[] = [];
+  const { machine, pending } = world({
+    ask: {
+      asked: (_screen, { question }, { busy }) =>
+        busy.length > 0 ? { hold: true } : { run: { do: 'find', question } },
+      left: () => ({ screen: { name: 'told', answer: 'none' } }),
+    },
+    told: {
+      asked: (_screen, { question }) => {
+        answered.push(question);
+        return { run: { do: 'find', question } };
+      },
+    },
+  });
+  machine.send({ type: 'asked', question: 'first' });
+  machine.send({ type: 'asked', question: 'held' });
+  machine.send({ type: 'left' });
+  machine.send({ type: 'asked', question: 'there' });
+  await settled();
+  pending.at(-1)?.resolve(undefined);
+  await settled();
+  assert.deepEqual(answered, ['there']);
+});
+
 test('a stopped machine ignores everything', async () => {
   const { machine, pending, state } = world();
   machine.send({ type: 'asked', question: 'why' });

@@ -1,9 +1,10 @@
 /** Social sign-in: what comes back without a token, apps that are no browser, and one-tap's words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { readReturn } from '../../src/products/oauth/came-back.ts';
 import { wayOut } from '../../src/products/oauth/in-app.ts';
-import { developerProblem } from '../../src/products/oauth/one-tap.ts';
+import { developerProblem, isAlone, problemOfReason } from '../../src/products/oauth/one-tap.ts';
 
 const page = 'https://pets.example/login?a=1';
 
@@ -53,4 +54,18 @@ test('what is wrong with one-tap is told to developers, by a test token only', (
     assert.equal(developerProblem(reason, 'public-token-live-1'), null);
   }
   assert.equal(developerProblem('user_cancel', 'public-token-test-1'), null);
+  assert.equal(developerProblem('constructor', 'public-token-test-1'), null);
+});
+
+test('whoever has chosen an account that is then refused is told so, with any token', () => {
+  assert.equal(problemOfReason('oauth_flow_callback_error', 'public-token-live-1')?.code, 'oauth_failed');
+  assert.equal(problemOfReason('unregistered_origin', 'public-token-live-1'), null);
+});
+
+test('a page waits for the prompt only where nothing else stands on it, and the prompt over it', () => {
+  const oauthOptions = { providers: [{ type: 'google', one_tap: true }] };
+  const config = resolveConfig({ products: ['oauth'], oauthOptions });
+  assert.equal(isAlone(config, 'floating'), true);
+  assert.equal(isAlone(config, 'embedded'), false);
+  assert.equal(isAlone(resolveConfig({ products: ['oauth', 'otp'], oauthOptions }), 'floating'), false);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { later } from '../../src/machine/later.ts';
+import { later, prefetch } from '../../src/machine/later.ts';
 import { magicLinksTable } from '../../src/products/magic-links/later-flow.ts';
 import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';
@@ -35,6 +35,43 @@ test('a valid address is sent a code, anything else is a problem of the field', 
 test('a second click while the code is on its way sends nothing more', () => {
   const submit = otpOnMain.main['otp.emailSubmitted'];
   assert.equal(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'a@b.co' }, sending), undefined);
+});
+
+test('a second click on what sends anew, or a second code, while the first is on its way sends nothing more', () => {
+  const link = { name: 'magicLinks.sent', email: 'a@b.co', sentAt: 0, expiresAt: 1, resent: false } as const;
+  const resends = {
+    code: (state: typeof idle) =>
+      otpTable['otp.enter']['otp.resendAsked'](enter, { type: 'otp.resendAsked' }, state),
+    link: (state: typeof idle) =>
+      magicLinksTable['magicLinks.sent']['magicLinks.resendAsked'](
+        link,
+        { type: 'magicLinks.resendAsked' },
+        state,
+      ),
+    verify: (state: typeof idle) =>
+      otpTable['otp.enter']['otp.codeEntered'](enter, { type: 'otp.codeEntered', code: '123456' }, state),
+    arrival: (state: typeof idle) =>
+      oauthOnMain['oauth.arrived']['oauth.returned'](
+        { name: 'oauth.arrived' },
+        { type: 'oauth.returned' },
+        state,
+      ),
+  };
+  const under = { code: 'otp.send', link: 'magicLinks.send', verify: 'otp.verify', arrival: 'oauth.finish' };
+  for (const name of ['code', 'link', 'verify', 'arrival'] as const) {
+    assert.equal(resends[name](idle)?.run?.do, under[name]);
+    assert.equal(resends[name]({ config, busy: [under[name]] }), undefined, name);
+  }
+});
+
+test('the screen of a mailed link waits for the longer-lived of the two', () => {
+  const options = { loginExpirationMinutes: 5, signupExpirationMinutes: 60 };
+  const step = magicLinksTable.main['magicLinks.sent'](
+    { name: 'main' },
+    { type: 'magicLinks.sent', email: 'a@b.co', at: 1_000 },
+    { config: resolveConfig({ emailMagicLinksOptions: options }), busy: [] },
+  );
+  assert.equal(step.screen.expiresAt, 3_601_000);
 });
 
 test('the countdown starts when the code was sent and lasts as long as configured', () => {
@@ -194,4 +231,17 @@ test('a part that could not be fetched is fetched again when it is asked for aga
   assert.equal(await part.load(), 'here');
   assert.equal(tries, 2);
   assert.equal(part.current, 'here');
+});
+
+test('what could not be fetched ahead of need is not asked for with every look at it', async () => {
+  let tries = 0;
+  const part = later(async () => {
+    tries += 1;
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  for (let look = 0; look < 3; look += 1) {
+    prefetch(part);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal(tries, 1);
 });

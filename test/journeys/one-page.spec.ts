@@ -50,6 +50,17 @@ async function linkByMail(page: Page, site: Site, provider: string, inbox: Inbox
   return inbox.link(email);
 }
 
+/** A host that finishes by itself what leads back to the page; `done` is the kind of token that it found. */
+function quickHost(provider: string): string {
+  return `<script type="module">
+    import { createSession } from '/dist/auth-elements.js';
+    const session = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: '${provider}' });
+    window.done = session.authenticateByUrl({ session_duration_minutes: 30 }).then((found) => found?.token_type ?? null);
+  </script>`;
+}
+
+const done = (page: Page) => page.evaluate(() => (window as unknown as { done: Promise<string> }).done);
+
 test('a provider leads back to the form, which finishes the sign-in', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page);
@@ -73,20 +84,43 @@ test('a host that finishes it by itself gets the same, and the form says so too'
   servers,
   site,
 }) => {
-  const host = `<script type="module">
-    import { createSession } from '/dist/auth-elements.js';
-    const session = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: '${servers.provider}' });
-    window.done = session.authenticateByUrl({ session_duration_minutes: 30 }).then((found) => found?.token_type ?? null);
-  </script>`;
   let calls = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/oauth/authenticate')) calls += 1;
   });
-  await open(page, site, servers.provider, host);
+  await open(page, site, servers.provider, quickHost(servers.provider));
   await throughGoogle(page);
   await signedInOnce(page);
-  expect(await page.evaluate(() => (window as unknown as { done: Promise<string> }).done)).toBe('oauth');
+  expect(await done(page)).toBe('oauth');
   expect(calls).toBe(1);
+});
+
+test('a host that finishes it before React is there brings no form back', async ({
+  page,
+  servers,
+  site,
+  inbox,
+}) => {
+  const email = newAddress();
+  await open(page, site, servers.provider, quickHost(servers.provider));
+  await widget(page).email.fill(email);
+  await widget(page).next.click();
+  const link = await inbox.link(email);
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/dist/chunks/login-inside-*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(link);
+  expect(await done(page)).toBe('magic_links');
+  // The element looks anew at an address that has no token any more.
+  await page.locator('auth-login').evaluate((element) => element.setAttribute('hide-header', ''));
+  await expect(widget(page).email).toHaveCount(0);
+  arrive();
+  await signedInOnce(page);
 });
 
 test('a link that is used up is told on the form, where another can be had', async ({

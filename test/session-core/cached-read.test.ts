@@ -1,6 +1,8 @@
 /** Readings that many ask for: how often the server is asked, and when anew. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createCachedRead } from '../../session-core/cached-read.ts';
+import { createClock } from '../fakes/clock.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
 
@@ -158,4 +160,102 @@ test('nothing is left to run after dispose', async () => {
   await world.clock.advance(1_000_000);
   assert.equal(world.server.seen(settings).length, 1);
   assert.equal(tab.listeners, 0);
+});
+
+/** A reading of its own, each outcome of which the test decides. */
+function reading() {
+  const clock = createClock();
+  const made: { resolve(value: string): void; reject(error: Error): void }[] = [];
+  let wake = () => {};
+  const onWake = (listener: (reason: 'visible') => void) => {
+    wake = () => listener('visible');
+    return () => {};
+  };
+  const presence = { onWake, onHide: () => () => {}, activated: async () => {} };
+  const cached = createCachedRead<string>({
+    environment: { clock, presence },
+    read: () => new Promise((resolve, reject) => made.push({ resolve, reject })),
+    maxAge: 10_000,
+  });
+  const get = () => cached.get().catch(() => 'failed');
+  return { clock, cached, get, made, wake: () => wake() };
+}
+
+const offline = new TypeError('offline');
+
+test('what a reading itself finds changed makes no second one', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.on(me, () =>
+    ok({ user_id: 'user-1', status: 'active', emails: [], name: { first_name: 'Ada' } }),
+  );
+  await client.user.get();
+  assert.equal(client.state.user?.name?.first_name, 'Ada');
+  await client.user.get();
+  assert.equal(world.server.seen(me).length, 1);
+});
+
+test('pauses after failures grow six times and no further, and begin anew after a success', async () => {
+  const { clock, get, made } = reading();
+  void get();
+  const failAndWait = async (pause: number) => {
+    const count = made.length;
+    made.at(-1)?.reject(offline);
+    await clock.advance(pause - 1);
+    assert.equal(made.length, count);
+    await clock.advance(1);
+    assert.equal(made.length, count + 1, String(pause));
+  };
+  for (const pause of [5, 10, 20, 40, 80, 160, 320, 320]) await failAndWait(pause * 1_000);
+  made.at(-1)?.resolve('well');
+  await clock.advance(10_000);
+  void get();
+  await failAndWait(5_000);
+});
+
+test('whoever asks after a failure takes the place of the next try', async () => {
+  const { clock, get, made } = reading();
+  void get();
+  made[0]?.reject(offline);
+  await clock.advance(1_000);
+  void get();
+  made[1]?.resolve('well');
+  await clock.advance(100_000);
+  assert.equal(made.length, 2);
+});
+
+test('an older reading that fails late takes nothing from the newer one', async () => {
+  const { clock, get, made } = reading();
+  void get();
+  await clock.advance(10_000);
+  const newer = get();
+  made[1]?.resolve('well');
+  assert.equal(await newer, 'well');
+  made[0]?.reject(offline);
+  await clock.advance(9_000);
+  assert.equal(await get(), 'well');
+  assert.equal(made.length, 2);
+});
+
+test('a reading that fails after the end is not tried again', async () => {
+  const { clock, cached, get, made } = reading();
+  void get();
+  cached.stop();
+  made[0]?.reject(offline);
+  await clock.settle();
+  assert.equal(clock.pending(), 0);
+});
+
+test('a look at the page reads anew, except right after a reading, also when the clock was set back', async () => {
+  const { clock, get, made, wake } = reading();
+  void get();
+  await clock.advance(1_999);
+  wake();
+  assert.equal(made.length, 1);
+  await clock.advance(1);
+  wake();
+  assert.equal(made.length, 2);
+  clock.jump(-3_600_000);
+  wake();
+  assert.equal(made.length, 3);
 });

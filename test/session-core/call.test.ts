@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
+import { exchange } from '../../session-core/http/call.ts';
 import { AuthApiError, AuthError } from '../../session-core/index.ts';
+import { createClock } from '../fakes/clock.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
 
@@ -285,4 +288,15 @@ test('the body carries what was asked for, under the names of the wire', async (
     method_id: 'method-9',
     session_duration_minutes: 60,
   });
+});
+
+test('a request that has ended leaves neither its timer nor a listener behind', async () => {
+  const clock = createClock();
+  const { signal } = new AbortController();
+  const url = 'https://api.example/';
+  await exchange({ clock, fetch: async () => json(200, {}) }, signal, url, {});
+  const fetch = () => Promise.reject(new TypeError('offline'));
+  await assert.rejects(exchange({ clock, fetch }, signal, url, {}), code('unreachable'));
+  assert.equal(clock.pending(), 0);
+  assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });

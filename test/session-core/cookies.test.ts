@@ -66,6 +66,23 @@ test('availableToSubdomains alone uses the host without its port', async () => {
   assert.equal(world.jar.one('auth_session').hostOnly, false);
 });
 
+test('a port has no place in a domain that is chosen, either', async () => {
+  const { world } = await signIn('https://www.pets.example:8443/', {
+    domain: 'pets.example:8443',
+    availableToSubdomains: true,
+  });
+  assert.equal(world.jar.one('auth_session').domain, 'pets.example');
+});
+
+test('another path leaves no second copy behind', async () => {
+  const world = createWorld({ href: 'https://pets.example/app/' });
+  const first = await world.signedIn();
+  first.client.dispose();
+  const { client } = await world.signedIn({ session: { cookies: { path: '/app' } } });
+  assert.equal(world.jar.one('auth_session').path, '/app');
+  assert.equal(client.session.getTokens()?.session_token, world.jar.one('auth_session').value);
+});
+
 test('on localhost no domain is set at all', async () => {
   const { world } = await signIn('http://localhost:4300/', { availableToSubdomains: true });
   assert.equal(world.jar.one('auth_session').hostOnly, true);
@@ -127,7 +144,7 @@ test('with cookies blocked the visitor is signed in for this page, is warned abo
   assert.equal(world.server.refreshed.length, 1);
   assert.equal(client.state.user?.user_id, 'user-1');
   assert.equal(tab.warnings.length, 1);
-  assert.doesNotMatch(JSON.stringify([...world.storage]), /opaque-|jwt-/);
+  assert.doesNotMatch(JSON.stringify([...world.storage]), /opaque-|jwt-|user-1/);
   await client.session.revoke();
   assert.equal(client.session.getTokens(), null);
   assert.equal(client.state.user, null);
@@ -140,6 +157,10 @@ test('a tab with its tokens in memory is not signed out by another tab that has 
   await world.clock.advance(1_000);
   assert.equal(other.state.user, null);
   assert.equal(client.state.user?.user_id, 'user-1');
+  const fourth = await world.signedIn();
+  await world.clock.advance(1_000);
+  assert.equal(client.state.user?.user_id, 'user-1', 'nor by one that has others');
+  fourth.client.dispose();
   const third = await world.signedIn({ blocked: ['cookies'] });
   const before = world.server.refreshed.length;
   await world.clock.advance(181_000);
@@ -206,6 +227,32 @@ test('tokens that only the server sees: a sign-out in one tab ends them in all, 
   await world.clock.advance(600_000);
   assert.equal(world.server.seen('POST /sessions/authenticate').length, before);
   await assert.rejects(client.user.get(), { code: 'no_current_session' });
+});
+
+test('tokens that only the server sees: where all of storage is cleared, nobody is signed in any more', async () => {
+  const world = createWorld();
+  const hidden = { ...world.server.authReply({ token: 'x' }), session_token: '', session_jwt: '' };
+  world.server.on('POST /otps/authenticate', () => Response.json({ data: { ...hidden, method_id: 'm' } }));
+  const { client } = await world.signedIn();
+  assert.ok(client.state.user);
+  world.clearStorage();
+  await world.clock.settle();
+  assert.equal(client.state.user, null);
+});
+
+test('half a sign-in ends what there was, and tokens from elsewhere end the half', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.on('POST /otps/authenticate', () =>
+    Response.json({ data: { request_id: 'r', status_code: 200, intermediate_session_token: 'half' } }),
+  );
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.deepEqual([client.state.user, client.session.getTokens()], [null, null]);
+  await client.session.updateSession({ session_token: 'whole' });
+  assert.deepEqual(
+    world.jar.stored.map(({ name }) => name),
+    ['auth_session'],
+  );
 });
 
 test('half a sign-in leaves an intermediate token for ten minutes, and nobody signed in', async () => {

@@ -119,6 +119,16 @@ test('every call reaches the inside with all that it was given', async () => {
   assert.equal(client.state.user, null);
 });
 
+test('an event may tell of a signal, which takes nothing back', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  client.logEvent('phone_checked', { signal: 'strong' });
+  await arrive();
+  await world.clock.advance(1_000);
+  const logged = world.server.seen('POST /events').flatMap(({ body }) => body as { event: object }[]);
+  assert.ok(logged.some(({ event }) => JSON.stringify(event).includes('"signal":"strong"')));
+});
+
 /** The paths of all functions that a client has. */
 function functionsOf(part: object, before: readonly string[] = []): string[][] {
   return Object.entries(part).flatMap(([name, value]) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { createSession } from '../../session-core/create-session.ts';
 import type { LoggedEvent } from '../../session-core/wire/projects.ts';
-import { createWorld, type World } from '../fakes/environment.ts';
+import { createWorld, publicToken, type World } from '../fakes/environment.ts';
 
 const batches = (world: World) =>
   world.server.seen('POST /events').map((request) => request.body as LoggedEvent[]);
@@ -97,6 +98,26 @@ test('in the hurry of leaving an address is left out rather than sent', async ()
   client.logEvent('email_sent', { email: 'ada@example.com', type: 'x' });
   tab.hide('leaving');
   assert.deepEqual(batches(world)[0]?.[0]?.event.details, { email: null, type: 'x' });
+});
+
+test('where nothing can be hashed an address is left out', async () => {
+  const world = createWorld();
+  const { environment } = world.openTab();
+  const sha256 = () => Promise.reject(new TypeError('crypto.subtle is undefined'));
+  const client = createSession(
+    { publicToken, apiBaseUrl: 'https://api.example' },
+    { ...environment, sha256 },
+  );
+  client.logEvent('email_sent', { email: 'ada@example.com', type: 'x' });
+  await world.clock.advance(800);
+  assert.deepEqual(batches(world)[0]?.[1]?.event.details, { email: null, type: 'x' });
+});
+
+test('what was logged just before the end is sent', async () => {
+  const { world, client } = await quiet();
+  client.logEvent('farewell');
+  client.dispose();
+  assert.deepEqual(names(world), [['farewell']]);
 });
 
 test('a failing event log is silent, and is not tried again', async () => {

@@ -19,7 +19,7 @@ interface Options {
 
 function scene({ hear = answering({ success: true, payload: parsed }), ...rest }: Options = {}) {
   const world = createWorld();
-  const opened: (ServiceFrame & { gone: boolean; forbid(): void })[] = [];
+  const opened: (ServiceFrame & { gone: boolean; removed: boolean; forbid(): void })[] = [];
   const frames: FrameAccess = {
     open() {
       const policy = new AbortController();
@@ -28,10 +28,12 @@ function scene({ hear = answering({ success: true, payload: parsed }), ...rest }
         loaded: rest.loaded ?? Promise.resolve(),
         forbidden: policy.signal,
         gone: false,
+        removed: false,
         connected: () => !frame.gone,
         post: (message: unknown, port: MessagePort) => hear(message, port),
         remove() {
           frame.gone = true;
+          frame.removed = true;
         },
         forbid: () => policy.abort(),
       };
@@ -83,6 +85,19 @@ test('all clients of a page share a frame; one that stood there before is used, 
   await createServiceFrame(environment, address).call('parsedPhoneNumber', number);
   assert.equal(opened.length, 2);
   assert.match(tab.warnings[0] ?? '', /api\.example\/client-services\.html already \(a duplicate\)/);
+});
+
+test('a frame that the page has emptied out is let go of, and another takes its place', async () => {
+  const { client, opened } = scene();
+  await client.call('parsedPhoneNumber', number);
+  const [first] = opened;
+  assert.ok(first);
+  first.gone = true;
+  assert.deepEqual(await client.call('parsedPhoneNumber', number), parsed);
+  assert.deepEqual(
+    opened.map(({ removed }) => removed),
+    [true, false],
+  );
 });
 
 test('a frame that never comes is an error in words, and the next call tries another', async () => {

@@ -101,6 +101,14 @@ test('with storage blocked the pair lives in the page', async () => {
   assert.match(sent(world, uses).code_verifier ?? '', /^[\w-]{43}$/);
 });
 
+test('with storage blocked the clients of a page share the pair', async () => {
+  const world = pkceWorld();
+  const tab = world.openTab({ blocked: ['storage'] });
+  await tab.open().magicLinks.email.loginOrCreate('ada@example.com');
+  await tab.open().magicLinks.authenticate('t', { session_duration_minutes: 30 });
+  assert.match(sent(world, uses).code_verifier ?? '', /^[\w-]{43}$/);
+});
+
 test('a first link waits for the project to say whether it wants PKCE, but not for ever', async () => {
   const world = createWorld();
   world.server.on('GET /projects/bootstrap/:public_token', () => new Promise<Response>(() => {}));

@@ -38,6 +38,19 @@ test('starting leaves for the provider with exactly what was given', async () =>
   });
 });
 
+test('whoever takes the call back before the project has answered stays on the page', async () => {
+  const world = createWorld();
+  world.server.latency = 1_000;
+  const tab = world.openTab();
+  const controller = new AbortController();
+  const leaving = tab.open().oauth.google.start({}, { signal: controller.signal });
+  await world.clock.settle();
+  controller.abort();
+  await assert.rejects(leaving, { code: 'aborted' });
+  await world.clock.advance(5_000);
+  assert.deepEqual(tab.visited, []);
+});
+
 test('every provider of the list can be started, and one that is not on it by its type', async () => {
   const tab = createWorld().openTab();
   const { oauth } = tab.open();

@@ -16,9 +16,15 @@ interface Scene {
   scripts?: ScriptAccess;
   configUrl?: string;
   start?: () => Response;
+  /** Where the provider sends the page to. @default back to it */
+  redirectUrl?: string;
+  /** Called when an account was sent to the provider. */
+  onSubmit?: () => void;
 }
 
-function scene({ identity, scripts, configUrl = local, start }: Scene = {}) {
+const back = 'https://pets.example/authenticate?token=t';
+
+function scene({ identity, scripts, configUrl = local, start, redirectUrl = back, onSubmit }: Scene = {}) {
   const tab = createWorld().openTab({ ...(identity && { identity }), ...(scripts && { scripts }) });
   const seen: { url: string; init: RequestInit }[] = [];
   const environment = {
@@ -35,7 +41,8 @@ function scene({ identity, scripts, configUrl = local, start }: Scene = {}) {
         };
         return start?.() ?? json(200, started);
       }
-      return json(200, { redirect_url: 'https://pets.example/authenticate?token=t' });
+      onSubmit?.();
+      return json(200, { redirect_url: redirectUrl });
     },
   };
   const parts = { environment, publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth' };
@@ -81,7 +88,7 @@ test('an account chosen in the browser’s dialog leads to the redirect address'
   const { ask, seen, tab } = scene({ identity });
   assert.deepEqual(await ask({ login_redirect_url: 'https://pets.example/authenticate' }), { success: true });
   assert.deepEqual(identity.asked, [{ configUrl: local, clientId: 'client', nonce: 'nonce' }]);
-  assert.deepEqual(tab.visited, ['https://pets.example/authenticate?token=t']);
+  assert.deepEqual(tab.visited, [back]);
   const [start, submit] = seen;
   assert.equal(
     start?.url,
@@ -177,6 +184,46 @@ test('a page has one prompt at a time, and one that is taken back makes room at 
   assert.deepEqual(tab.visited, []);
 });
 
+test('a prompt that was taken back does not free the place that another has taken since', async () => {
+  const { ask } = scene({ identity: dialog(() => new Promise(() => {})) });
+  const [one, two] = [new AbortController(), new AbortController()];
+  const first = ask({}, { signal: one.signal });
+  one.abort();
+  const second = ask({}, { signal: two.signal });
+  await assert.rejects(first, { code: 'aborted' });
+  assert.deepEqual(await ask(), { success: false, reason: 'auto_cancel' });
+  two.abort();
+  await assert.rejects(second, { code: 'aborted' });
+});
+
+test('whoever takes the call back at the last moment stays on the page', async () => {
+  const controller = new AbortController();
+  const onSubmit = () => controller.abort();
+  const { ask, seen, tab } = scene({ identity: dialog(async () => 'id-token'), onSubmit });
+  await assert.rejects(ask({}, { signal: controller.signal }), { code: 'aborted' });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(seen.length, 2);
+  assert.deepEqual(tab.visited, []);
+});
+
+test('only pages of the web are gone to', async () => {
+  for (const redirectUrl of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '']) {
+    const { ask, tab } = scene({ identity: dialog(async () => 'id-token'), redirectUrl });
+    await assert.rejects(ask(), { code: 'invalid_reply' }, redirectUrl);
+    assert.deepEqual(tab.visited, []);
+  }
+});
+
+test('taken back while its script is on the way, the vendor’s prompt is never opened', async () => {
+  const { options, scripts } = vendor({});
+  const controller = new AbortController();
+  const load = async () => controller.abort();
+  const { ask } = scene({ scripts: { ...scripts, load }, configUrl: google });
+  await assert.rejects(ask({}, { signal: controller.signal }), { code: 'aborted' });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(options, []);
+});
+
 test('taken back, the vendor’s prompt is closed', async () => {
   const { scripts, cancelled } = vendor({});
   const controller = new AbortController();
@@ -207,6 +254,7 @@ test('each position chooses who asks, and where', () => {
   assert.equal(isPhone('Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile Safari'), true);
   assert.equal(isPhone('Mozilla/5.0 (Linux; Android 14; Pixel Tablet) Safari'), false);
   assert.equal(isPhone('Mozilla/5.0 (iPad; CPU OS 17_0)'), false);
+  assert.equal(isPhone('Mozilla/5.0 (iPad; U; CPU iPhone OS 3_2 like Mac OS X) Mobile'), false);
 });
 
 test('wrong arguments are named before anything is sent', async () => {

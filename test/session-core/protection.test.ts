@@ -183,6 +183,21 @@ test('taken back while a script is awaited, nothing is sent', async () => {
   assert.equal(bodies(world, sends).length, 0);
 });
 
+test('a project that offers no captcha is not asked a second time for one', async () => {
+  const { world, client } = await open({});
+  world.server.on(sends, challenge);
+  await assert.rejects(send(client), isError('captcha_required'));
+  assert.equal(bodies(world, sends).length, 1);
+});
+
+test('a script that has answered is waited for no longer', async () => {
+  const { world, client } = await open(captchaOn);
+  await world.clock.advance(2_000);
+  const before = world.clock.pending();
+  await send(client);
+  assert.equal(world.clock.pending(), before);
+});
+
 test('a project that has not said yet what it wants holds nobody back; asked by the server, it is waited for', async () => {
   const world = createWorld();
   Object.assign(world.server.bootstrap, captchaOn);

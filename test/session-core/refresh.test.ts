@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSession } from '../../session-core/create-session.ts';
 import { retryDelay } from '../../session-core/refresh.ts';
-import { createWorld, recordKey, type World } from '../fakes/environment.ts';
+import { createWorld, publicToken, recordKey, type World } from '../fakes/environment.ts';
 import { json, ok, refuse } from '../fakes/server.ts';
 
 const interval = 180_000;
 const refreshes = (world: World) => world.server.seen('POST /sessions/authenticate');
+
+/** Begins the next refresh, and gives what answers it; later ones are answered by themselves. */
+async function heldRefresh(world: World): Promise<(response: Response) => void> {
+  let answer = (_: Response) => {};
+  const restore = world.server.on(
+    'POST /sessions/authenticate',
+    () => new Promise((resolve) => (answer = resolve)),
+  );
+  await world.clock.advance(interval);
+  restore();
+  return answer;
+}
 
 test('the session is refreshed every 180,000 ms, and a refresh asks for no duration', async () => {
   const world = createWorld();
@@ -38,6 +51,16 @@ test('with keepAlive the refresh asks again for the duration last asked for', as
   await client.session.authenticate({ session_duration_minutes: 45 });
   await world.clock.advance(interval);
   assert.deepEqual(refreshes(world).at(-1)?.body, { session_duration_minutes: 45 });
+});
+
+test('the duration that one visitor asked for is not the next one’s', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn({ minutes: 600, session: { keepAlive: true } });
+  await client.session.revoke();
+  world.server.on('POST /sessions/attest', () => ok(world.server.authReply()));
+  await client.session.attest({ profile_id: 'p', token: 't' });
+  await world.clock.advance(interval);
+  assert.deepEqual(refreshes(world).at(-1)?.body, {});
 });
 
 test('retries wait 2000 * 2^n ms, n from 1 and capped at 7, with a jitter from -175 to 174 ms', () => {
@@ -204,6 +227,18 @@ test('going online retries at once instead of waiting for the end of the backoff
   assert.equal(world.server.refreshed.length - before, 1);
 });
 
+test('looking at the page does not hurry the retries', async () => {
+  const world = createWorld();
+  const { tab } = await world.signedIn();
+  world.server.on('POST /sessions/authenticate', () => refuse(500, 'internal_server_error'));
+  await world.clock.advance(interval + 4_200 + 8_200);
+  const before = refreshes(world).length;
+  await world.clock.advance(5_000);
+  tab.wake('visible');
+  await world.clock.advance(5_000);
+  assert.equal(refreshes(world).length, before);
+});
+
 for (const [name, jump] of [
   ['an hour forward', 3_600_000],
   ['an hour back', -3_600_000],
@@ -246,6 +281,21 @@ for (const offset of [-3_600_000, -180_000, 180_000, 3_600_000]) {
   });
 }
 
+test('where the note of refreshes will not stay, one tab asks every two seconds at most', async () => {
+  const world = createWorld();
+  const { environment } = world.openTab();
+  const get = (key: string) => (key === recordKey ? null : environment.storage.get(key));
+  const forgetful = { ...environment, storage: { ...environment.storage, get } };
+  const client = createSession({ publicToken, apiBaseUrl: 'https://api.example' }, forgetful);
+  world.server.latency = 100;
+  const signingIn = client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  await world.clock.advance(100);
+  await signingIn;
+  await world.clock.advance(20_000);
+  assert.ok(refreshes(world).length <= 11, `${refreshes(world).length} refreshes`);
+  client.dispose();
+});
+
 test('a claim left by a clock that was far ahead is not believed', async () => {
   const world = createWorld();
   await world.signedIn();
@@ -261,9 +311,7 @@ test('a claim left by a clock that was far ahead is not believed', async () => {
 test('a reply about a session that was ended meanwhile changes nothing', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
-  let answer = (_: Response) => {};
-  world.server.on('POST /sessions/authenticate', () => new Promise((resolve) => (answer = resolve)));
-  await world.clock.advance(interval);
+  const answer = await heldRefresh(world);
   await client.session.revoke();
   answer(ok(world.server.authReply({ token: 'opaque-1' })));
   await world.clock.advance(1_000);
@@ -274,23 +322,27 @@ test('a reply about a session that was ended meanwhile changes nothing', async (
 test('a refusal of a token that another tab has replaced does not sign out; the new token is tried', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
-  let answer = (_: Response) => {};
-  const restore = world.server.on(
-    'POST /sessions/authenticate',
-    () => new Promise((resolve) => (answer = resolve)),
-  );
-  await world.clock.advance(interval);
+  const answer = await heldRefresh(world);
   world.server.sessions.set('opaque-new', {
     session_id: 'session-1',
     expires: world.clock.now() + 3_600_000,
   });
   world.jar.write('auth_session=opaque-new; Path=/; Secure', new URL(tab.href));
-  restore();
   answer(refuse(401, 'session_not_found'));
   await world.clock.advance(3_000);
   assert.equal(client.state.user?.user_id, 'user-1');
   assert.equal(refreshes(world).length, 2);
   assert.match(atob(refreshes(world)[1]?.headers.Authorization?.slice(6) ?? ''), /:opaque-new$/);
+});
+
+test('a reply about a token that another tab has replaced does not bring the old one back', async () => {
+  const world = createWorld();
+  const { tab, client } = await world.signedIn();
+  const answer = await heldRefresh(world);
+  world.jar.write('auth_session=opaque-new; Path=/; Secure', new URL(tab.href));
+  answer(ok(world.server.authReply({ token: 'opaque-1' })));
+  await world.clock.settle();
+  assert.equal(client.session.getTokens()?.session_token, 'opaque-new');
 });
 
 for (const blocked of [[], ['locks'], ['locks', 'channel'], ['storage'], ['storage', 'locks']] as const) {

@@ -128,6 +128,40 @@ test('session.authenticate answered after a sign-out does not bring the session 
   assert.equal(client.state.user, null);
 });
 
+test('a sign-out that is answered after another sign-in leaves that one alone', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  world.server.latency = 1_000;
+  const leaving = client.session.revoke();
+  await world.clock.advance(500);
+  world.server.latency = 0;
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  const { session } = client.state;
+  await world.clock.advance(1_000);
+  await leaving;
+  assert.equal(client.state.session, session);
+  assert.ok(client.session.getTokens());
+});
+
+test('session.authenticate asks anew for a token that another tab has replaced meanwhile, three times at most', async () => {
+  const world = createWorld();
+  const { tab, client } = await world.signedIn();
+  let asked = 0;
+  let renewals = 1;
+  world.server.on('POST /sessions/authenticate', () => {
+    asked += 1;
+    if (asked > renewals) return ok(world.server.authReply());
+    world.jar.write(`auth_session=renewed-${asked}; Path=/; Secure`, new URL(tab.href));
+    return refuse(401, 'session_not_found');
+  });
+  await client.session.authenticate();
+  assert.equal(asked, 2);
+  [asked, renewals] = [0, 10];
+  await assert.rejects(client.session.authenticate(), code('no_current_session'));
+  assert.equal(asked, 3);
+  assert.ok(client.state.session);
+});
+
 test('getTokens gives both tokens or null', async () => {
   const world = createWorld();
   const { client, tab } = await world.signedIn();

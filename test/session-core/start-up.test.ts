@@ -40,6 +40,21 @@ test('with the cookie the remembered user is there synchronously, from cache, un
   assert.deepEqual(states, [false]);
 });
 
+test('what is remembered stays unconfirmed while the server says nothing, however often the page is looked at', async () => {
+  const world = createWorld();
+  const first = await world.signedIn();
+  first.client.dispose();
+  await world.clock.advance(60_000);
+  world.server.on('POST /sessions/authenticate', () => new Promise(() => {}));
+  const tab = world.openTab();
+  const client = tab.open();
+  await world.clock.settle();
+  tab.wake('visible');
+  await world.clock.settle();
+  assert.equal(client.state.user?.user_id, 'user-1');
+  assert.equal(client.state.fromCache, true);
+});
+
 test('the expiry of the remembered session is not judged by the local clock', async () => {
   const world = createWorld();
   world.server.sessions.set('opaque-0', { session_id: 'session-0', expires: world.clock.now() + 60_000 });

@@ -68,6 +68,25 @@ test('a sign-in as somebody else replaces the visitor in all tabs, with one chan
   assert.deepEqual(heard, ['user-2']);
 });
 
+test('what was asked about the visitor before is not put in the place of another', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const other = world.openTab().open();
+  await world.clock.advance(3_000);
+  let answer = (_: Response) => {};
+  world.server.on('GET /users/me', () => new Promise((resolve) => (answer = resolve)));
+  const late = other.user.get();
+  await world.clock.settle();
+  world.server.on('POST /otps/authenticate', () =>
+    Response.json({ data: { ...world.server.authReply({ user_id: 'user-2' }), method_id: 'm' } }),
+  );
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  await world.clock.advance(1_000);
+  answer(Response.json({ data: { user_id: 'user-1', status: 'active', emails: [] } }));
+  await late;
+  assert.equal(other.state.user?.user_id, 'user-2');
+});
+
 test('word of a sign-in that comes before its cookie is believed once the cookie is there', async () => {
   const world = createWorld();
   const tab = world.openTab();

@@ -27,7 +27,7 @@ export async function makeQuietly(
   const leaving = new AbortController();
   const stop = () => leaving.abort();
   signal.addEventListener('abort', stop);
-  // A page that is kept for a way back would keep the ceremony as well, and it every other one away.
+  // A page that is kept for a way back would keep the ceremony as well, and that keeps every other one away.
   addEventListener('pagehide', stop);
   try {
     const reply = await session.webauthn.register(

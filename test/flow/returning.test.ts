@@ -1,0 +1,48 @@
+/** Sign-ins that come back to the page: whose call counts, and where a failure is told. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { finishReturn, returnRows } from '../../src/machine/returning.ts';
+
+const signal = new AbortController().signal;
+
+/** The tools of a page whose token gave `reply`, and where `session` is the one there is by then. */
+function tools(reply: object | null, session: object | null) {
+  const asked: unknown[] = [];
+  // All that is asked of a session here.
+  const client = {
+    state: { session },
+    async authenticateByUrl(...given: unknown[]) {
+      asked.push(given);
+      return reply;
+    },
+  } as unknown as SessionClient;
+  const config = () => resolveConfig({ sessionOptions: { sessionDurationMinutes: 45 } });
+  return { asked, session: client, config, now: () => 0, emit: () => {}, report: () => {} };
+}
+
+test('the token of the address signs in, for as long as the host wants', async () => {
+  const given = tools({ token_type: 'oauth' }, { session_id: 'one' });
+  assert.equal(await finishReturn(given, signal), true);
+  assert.deepEqual(given.asked, [[{ session_duration_minutes: 45 }, { signal }]]);
+});
+
+test('a host that was quicker with the token has signed the visitor in all the same', async () => {
+  assert.equal(await finishReturn(tools(null, { session_id: 'one' }), signal), true);
+  assert.equal(await finishReturn(tools(null, null), signal), false);
+});
+
+test('what may go well on a second try stays, and what cannot is told on the first screen', () => {
+  const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
+  const after = (code: string) => {
+    const problem = { code, message: code };
+    return failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });
+  };
+  for (const code of ['unreachable', 'timeout']) {
+    assert.deepEqual(after(code), { problem: { code, message: code } });
+  }
+  for (const code of ['api_error', 'invalid_reply']) {
+    assert.deepEqual(after(code), { screen: { name: 'main' }, problem: { code, message: code } });
+  }
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browserScripts } from '../../session-core/browser-scripts.ts';
+
+interface Element {
+  src: string;
+  onload(): void;
+  onerror(): void;
+  remove(): void;
+}
+
+test('a script of others is loaded once in a page, whoever asks, and again after a failure', async (t) => {
+  const added: Element[] = [];
+  let blocked = true;
+  const head = {
+    append(script: Element) {
+      added.push(script);
+      queueMicrotask(() => (blocked ? script.onerror() : script.onload()));
+    },
+  };
+  Object.assign(globalThis, { document: { head, createElement: () => ({ remove() {} }) } });
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  const address = 'https://scripts.example/one.js';
+  await assert.rejects(browserScripts().load(address));
+  blocked = false;
+  await Promise.all([browserScripts().load(address), browserScripts().load(address)]);
+  await browserScripts().load(address);
+  assert.deepEqual(
+    added.map(({ src }) => src),
+    [address, address],
+  );
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { test } from 'node:test';
+import { runCeremony, runQuietCeremony } from '../../session-core/ceremony.ts';
+import { createClock } from '../fakes/clock.ts';
+
+const parts = () => ({ page: new Map<string, unknown>(), clock: createClock() });
+const still = () => new AbortController().signal;
+
+test('a ceremony that is taken back before its turn never begins', async () => {
+  const surroundings = parts();
+  const first = runCeremony(surroundings, still(), () => new Promise<never>(() => {}));
+  const controller = new AbortController();
+  let begun = false;
+  const second = runCeremony(surroundings, controller.signal, async () => {
+    begun = true;
+  });
+  controller.abort();
+  await assert.rejects(first, { code: 'aborted' });
+  await assert.rejects(second, { code: 'aborted' });
+  await surroundings.clock.advance(1_000);
+  assert.equal(begun, false);
+});
+
+for (const [name, run] of [
+  ['asked for', runCeremony],
+  ['quiet', runQuietCeremony],
+] as const) {
+  test(`a ceremony that has ended lets go of everything: ${name}`, async () => {
+    const surroundings = parts();
+    const signal = still();
+    assert.equal(await run(surroundings, signal, async () => 'done'), 'done');
+    assert.deepEqual(getEventListeners(signal, 'abort'), []);
+    assert.equal(surroundings.page.size, 0);
+    assert.equal(surroundings.clock.pending(), 0);
+  });
+}
+
+test('one that makes way at once leaves no timer behind', async () => {
+  const surroundings = parts();
+  const first = runCeremony(surroundings, still(), (taken) => {
+    return new Promise<never>((_, reject) => taken.addEventListener('abort', () => reject(taken.reason)));
+  });
+  assert.equal(await runCeremony(surroundings, still(), async () => 'done'), 'done');
+  await assert.rejects(first, { code: 'aborted' });
+  assert.equal(surroundings.clock.pending(), 0);
+});

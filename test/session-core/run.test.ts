@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { test } from 'node:test';
+import { runUnder } from '../../session-core/run.ts';
+
+test('a call that has ended leaves no listener on the signals that could have taken it back', async () => {
+  const [scope, caller] = [new AbortController().signal, new AbortController().signal];
+  const run = runUnder(scope);
+  assert.equal(await run({ signal: caller }, async () => 'done'), 'done');
+  await assert.rejects(run({ signal: caller }, () => Promise.reject(new Error('no'))));
+  for (const signal of [scope, caller]) assert.deepEqual(getEventListeners(signal, 'abort'), []);
+});
