@@ -7,6 +7,7 @@ import { type Provider, startProvider } from '../../provider/start.ts';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { AuthReply } from '../../session-core/wire/shared.ts';
+import '../quick-database.ts';
 
 export const publicToken = 'public-token-test-local';
 export const minute = 60_000;
