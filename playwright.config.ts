@@ -1,13 +1,10 @@
 /** End-to-end journeys: the real element against the real provider. Each test starts the servers it needs. */
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/chromium.mjs';
-
-const executablePath = process.env.CHROMIUM_PATH ?? findChromium() ?? undefined;
+import { findChromium, quietly } from './scripts/lib/chromium.mjs';
 
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '**/*.{test,spec}.ts',
-  outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -15,10 +12,11 @@ export default defineConfig({
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart.
+  // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart. Hence
+  // `npm test` runs these two one after the other, and the second also when the first found something.
   projects: [
-    { name: 'journeys', testIgnore: '**/{tabs,chaos}.spec.ts' },
-    { name: 'tabs', testMatch: '**/{tabs,chaos}.spec.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testIgnore: '**/{tabs,chaos}.spec.ts', outputDir: 'test-results/journeys' },
+    { name: 'tabs', testMatch: '**/{tabs,chaos}.spec.ts', outputDir: 'test-results/tabs' },
   ],
   reporter: 'list',
   use: {
@@ -27,7 +25,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      ...quietly(findChromium()),
       args: [
         '--no-sandbox',
         '--disable-gpu',

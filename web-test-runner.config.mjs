@@ -1,12 +1,10 @@
 /** Runs `test/view` in a real Chromium. Coverage, watch mode and single files: see web-test-runner's own options. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
+import { findChromium, quietly } from './scripts/lib/chromium.mjs';
 import { bundle, root, testFiles } from './test/view/bundle.mjs';
-
-const candidates = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executablePath = candidates.find((path) => path && existsSync(path));
 
 // A folder of its own for each run: two runs at once must not take each other's files away.
 const outdir = join(root, '.cache', `view-${process.pid}`);
@@ -40,7 +38,7 @@ export default {
     playwrightLauncher({
       product: 'chromium',
       launchOptions: {
-        ...(executablePath ? { executablePath } : {}),
+        ...quietly(findChromium()),
         args: [
           '--no-sandbox',
           '--disable-gpu',

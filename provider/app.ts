@@ -67,8 +67,12 @@ const refuseNulInAddress: MiddlewareHandler = (context, next) => {
 
 /** What machines ask about the provider itself. */
 function mountAbout(app: Hono<RequestState>, world: World): void {
-  const document = openApiDocument(world);
-  app.get('/openapi.json', (context) => context.json(document));
+  // Made when it is first asked for: it takes as long as half of the rest of a start, and most providers are never asked.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/openapi.json', (context) => {
+    document ??= openApiDocument(world);
+    return context.json(document);
+  });
 
   app.get('/.well-known/jwks.json', (context) => {
     // Short enough that a new key is known before the old one's last JWT has expired.

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { at } from './root.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const macApps = [
@@ -55,6 +56,20 @@ export function ensureChromium() {
     'No Chromium found. Get one with "apt-get install chromium" (Debian, as root) or "npx playwright install chromium", or set CHROMIUM_PATH to its executable.',
   );
   process.exit(1);
+}
+
+/**
+ * How the tests start this Chromium (`null`: the one Playwright brings): through `quiet-chromium.sh` where there is a shell.
+ * @param {string | null | undefined} path
+ * @returns {{ executablePath?: string, env?: Record<string, string> }} Part of Playwright's `launchOptions`.
+ */
+export function quietly(path) {
+  if (!path) return {};
+  if (process.platform === 'win32') return { executablePath: path };
+  return {
+    executablePath: at('scripts/lib/quiet-chromium.sh'),
+    env: { ...process.env, REAL_CHROMIUM: path },
+  };
 }
 
 function fromPlaywright(env) {

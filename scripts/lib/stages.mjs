@@ -68,13 +68,26 @@ function unit() {
   );
 }
 
-function journeys() {
-  const args = [
-    bin('@playwright/test/cli.js'),
-    'test',
-    '--reporter=list,./scripts/lib/playwright-counts.mjs',
-  ];
-  return counted(args, 'journeys', 'test/journeys', 720);
+/** One project after the other: what fails in the first is no reason not to run the second. */
+async function journeys() {
+  const total = { passed: 0, failed: 0, output: '' };
+  for (const project of ['journeys', 'tabs']) {
+    const { passed, failed, output } = await counted(
+      [
+        bin('@playwright/test/cli.js'),
+        'test',
+        `--project=${project}`,
+        '--reporter=list,./scripts/lib/playwright-counts.mjs',
+      ],
+      project,
+      'test/journeys',
+      720,
+    );
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) total.output += output;
+  }
+  return total;
 }
 
 /** A test runner that writes its counts to a file. No counts, or no test run where there are files, is a failure. */

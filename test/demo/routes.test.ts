@@ -9,6 +9,9 @@ import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
 
+const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
+const demoProgram = [...quick, 'demo-host/main.ts'];
+
 test('the four pages are there', async (t) => {
   const { get } = await startWorld(t);
   for (const [path, title] of [
@@ -192,7 +195,9 @@ test('a taken port is told in one line', async (t) => {
 test('the program says when it is ready and ends on SIGTERM even while a browser keeps its connection', async (t) => {
   const { dist } = await startWorld(t);
   const environment = { ...process.env, DEMO_PORT: '0', DIST_DIR: dist, DATA_DIR: 'memory:' };
-  const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], { env: environment });
+  const program = spawn(process.execPath, demoProgram, {
+    env: environment,
+  });
   t.after(() => program.kill('SIGKILL'));
   const [line] = await once(program.stdout, 'data');
   const port = /^demo ready on http:\/\/localhost:(\d+)\n$/.exec(String(line))?.[1];
@@ -211,7 +216,7 @@ test('a wrong setting is told by its name', async () => {
     ['RATE_TOOL_CALLS', '-1'],
     ['PROVIDER_URL', 'javascript:alert(1)'],
   ] as const) {
-    const program = spawn(process.execPath, ['--import', 'tsx', 'demo-host/main.ts'], {
+    const program = spawn(process.execPath, demoProgram, {
       env: { ...process.env, [name]: value },
     });
     const [text] = await once(program.stderr, 'data');

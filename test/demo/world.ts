@@ -10,6 +10,7 @@ import { after, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type OpenedPets, openPets } from '../../demo-host/pets/database.ts';
 import { type DemoOptions, startDemo } from '../../demo-host/server.ts';
+import '../quick-database.ts';
 
 export const PUBLIC_TOKEN = 'public-token-test-local';
 export const SECRET = 'resource-server-secret';

@@ -253,8 +253,9 @@ async function start(
   env: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<{ stop(): Promise<void> }> {
-  // As in the other tests: a database that lives for minutes is compiled quickly, not well.
-  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script], {
+  // As in the other tests: a database that lives for minutes is compiled quickly, not well, and not made from nothing.
+  const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
+  const child = spawn(process.execPath, [...quick, script], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { oauthServer } from '../../provider/database/migrations/0006-oauth-server.ts';
 import { openDatabase } from '../../provider/database/open.ts';
+import '../quick-database.ts';
 
 it('users from before there were roles get the one of new users, others keep theirs', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });

@@ -11,6 +11,7 @@ import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
 
 const main = new URL('../../provider/main.ts', import.meta.url).pathname;
+const quick = new URL('../quick-database.ts', import.meta.url).pathname;
 
 interface Program {
   child: ChildProcess;
@@ -22,7 +23,8 @@ interface Program {
 
 function run(t: TestContext, environment: Record<string, string>): Omit<Program, 'url'> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  // As in the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
+  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', '--import', quick, main], {
     env: { PATH, HOME, PROVIDER_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

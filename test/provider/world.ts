@@ -7,6 +7,7 @@ import { type Provider, startProvider } from '../../provider/start.ts';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { AuthReply } from '../../session-core/wire/shared.ts';
+import '../quick-database.ts';
 
 export const publicToken = 'public-token-test-local';
 export const minute = 60_000;
@@ -72,7 +73,7 @@ export interface WorldOptions {
 }
 
 // Limits count by network, and all tests share one: only the tests of limits want to meet them.
-const generous = {
+export const generous = {
   RATE_SENDS_PER_IP: '1000000',
   RATE_TRIES_PER_IP: '1000000',
   RATE_LOOKUPS_PER_IP: '1000000',

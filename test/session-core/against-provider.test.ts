@@ -8,9 +8,8 @@ import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
 import { mailTemplates, newAddress, newNumber } from '../provider/world.ts';
 import { origin, startSite } from './site.ts';
 
-const email = newAddress();
-
 test('a code signs in, the session is checked, extended and ended, and no call is refused', async (t) => {
+  const email = newAddress();
   const { mail, seen, browser } = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });
   const { client } = browser().openTab();
   assert.equal((await client.bootstrap.load()).projectName, 'Pet Game');
@@ -41,6 +40,7 @@ test('a code signs in, the session is checked, extended and ended, and no call i
 });
 
 test('where PKCE is required a link opens in the browser that asked for it, and in no other', async (t) => {
+  const email = newAddress();
   const { mail, browser } = await startSite(t, { pkce_required_for_email_magic_links: true });
   const here = browser();
   await here.openTab().client.magicLinks.email.loginOrCreate(email, {
@@ -57,6 +57,7 @@ test('where PKCE is required a link opens in the browser that asked for it, and 
 });
 
 test('the token of an organization project is reported, and calls still go out', async (t) => {
+  const email = newAddress();
   const { browser } = await startSite(t, { vertical: 'B2B' });
   const { tab, client } = browser().openTab();
   await client.bootstrap.load();

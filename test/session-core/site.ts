@@ -1,12 +1,13 @@
 /** The real client in fake pages, against a real provider. */
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
+import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import type { WebAuthnAccess } from '../../session-core/environment.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
-import { createClient } from '../provider/world.ts';
+import { createClient, generous } from '../provider/world.ts';
 
 export const origin = 'http://localhost:4300';
 
@@ -27,6 +28,15 @@ export interface Site {
   };
 }
 
+let database: Promise<OpenedDatabase> | undefined;
+after(async () => (await database)?.close());
+
+/** The tests of a file share one, as each takes a second to make; their visitors have addresses of their own. */
+function sharedDatabase(): Promise<OpenedDatabase> {
+  database ??= openDatabase({ dataDir: 'memory:' });
+  return database;
+}
+
 /** A provider of its own, and browsers whose pages call it over HTTP. */
 export async function startSite(
   t: TestContext,
@@ -36,11 +46,12 @@ export async function startSite(
   const provider = await startProvider({
     environment: {
       PROVIDER_PORT: '0',
-      DATA_DIR: 'memory:',
       LOG_LEVEL: 'silent',
+      ...generous,
       PROJECT_SETTINGS: JSON.stringify(project),
       ...environment,
     },
+    database: await sharedDatabase(),
   });
   t.after(() => provider.close());
   const seen: Seen[] = [];

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { findChromium, quietly } from '../../scripts/lib/chromium.mjs';
 import { whatIsMissing } from '../../scripts/lib/installed.mjs';
 import { readable } from '../../scripts/lib/log-lines.mjs';
 import { isFree } from '../../scripts/lib/ports.mjs';
@@ -63,6 +63,19 @@ describe('finding Chromium', () => {
 
   test('a CHROMIUM_PATH that cannot be run is not replaced by another behind the back', () => {
     assert.equal(findChromium({ CHROMIUM_PATH: '/nowhere/chromium', PATH: process.env.PATH }), null);
+  });
+
+  test('it is started with what Playwright asks for, and without the pages of its address bar', async () => {
+    const { executablePath = '', env } = quietly('/bin/echo');
+    const { stdout } = await run(
+      executablePath,
+      ['--a=b c', '--disable-features=One,Two', '', 'about:blank'],
+      {
+        env,
+      },
+    );
+    assert.match(stdout, /^--a=b c --disable-features=One,Two,WebUIOmniboxPopup,\S+ {2}about:blank\n$/);
+    assert.deepEqual(quietly(null), {});
   });
 });
 
