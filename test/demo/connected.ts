@@ -74,7 +74,7 @@ export function visitorOf(demo: string, wire: Wire, session: string, jwt: string
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
