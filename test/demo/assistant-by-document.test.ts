@@ -16,7 +16,7 @@ import { certificate, privateKey } from '../fakes/loopback-certificate.ts';
 import { start } from '../provider/program.ts';
 import { createClient, newAddress, publicToken } from '../provider/world.ts';
 import { freePort, visitorOf } from './connected.ts';
-import { temporaryFolder } from './world.ts';
+import { noPetsYet, temporaryFolder } from './world.ts';
 
 const redirectUrl = 'http://localhost:5555/callback';
 
@@ -39,12 +39,12 @@ test('the official library finds its way in by its document, is named by it, and
   const trusted = join(await temporaryFolder(t), 'certificate.pem');
   await writeFile(trusted, certificate);
   const port = await freePort();
-  const provider = await start(t, {
-    DATA_DIR: 'memory:',
-    DEMO_PORT: String(port),
-    NODE_EXTRA_CA_CERTS: trusted,
-  });
-  const demo = await startDemo({ port, providerUrl: provider.url, publicToken, dataDirectory: 'memory:' });
+  // Each makes a database, which takes a while.
+  const [provider, database] = await Promise.all([
+    start(t, { DATA_DIR: 'memory:', DEMO_PORT: String(port), NODE_EXTRA_CA_CERTS: trusted }),
+    noPetsYet(),
+  ]);
+  const demo = await startDemo({ port, providerUrl: provider.url, publicToken, database });
   t.after(demo.close);
   const wire = createClient(provider.url);
   const { session_token, session_jwt } = await wire.signIn(newAddress());
