@@ -13,6 +13,7 @@ import { createWidgetPages } from './mcp/widgets.ts';
 import { type OpenedPets, openPets } from './pets/database.ts';
 import { createEarlierFiles } from './pets/earlier-files.ts';
 import { createKeeper } from './pets/keeper.ts';
+import { createDeedNews } from './pets/news.ts';
 import { createPetStore } from './pets/store.ts';
 
 /** How long a stop waits for requests under way. Milliseconds. */
@@ -86,8 +87,14 @@ export async function startDemo({
   await expectBuilt(distDirectory);
   const opened = shared ?? (await openPets({ databaseUrl, dataDirectory }));
   const release = async () => (shared ? undefined : opened.close());
+  const giveUp = async (error: unknown): Promise<never> => {
+    await release();
+    throw error;
+  };
   const earlier = createEarlierFiles(join(dataDirectory, 'pets'));
-  const keeper = createKeeper({ store: createPetStore({ database: opened.database, earlier }), now });
+  const news = createDeedNews(opened);
+  const store = createPetStore({ database: opened.database, earlier, announce: news.announce });
+  const keeper = createKeeper({ store, now });
   const live = createLiveStreams({ keeper, now });
   const pagesDirectory = fileURLToPath(new URL('pages', import.meta.url));
   // A port that is given by chance is only known when it is open.
@@ -118,9 +125,11 @@ export async function startDemo({
     live,
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
+  // A page reads everything anew when its stream ends: whatever could not be told is seen then.
+  const deaf = await news.listen({ heard: keeper.tell, missed: live.close }).catch(giveUp);
   const listening = await listen(app.fetch, { hosts, port }).catch(async (error) => {
-    await release();
-    throw error;
+    await deaf();
+    return giveUp(error);
   });
   if (!publicUrl) url = `http://localhost:${listening.port}`;
   return {
@@ -129,6 +138,7 @@ export async function startDemo({
       // Whoever watches or listens would otherwise be waited for.
       live.close();
       await toolServer.close();
+      await deaf();
       await listening.stop(STOP_WITHIN);
       await release();
     },

@@ -3,12 +3,12 @@
  * `docs/images/`. `npm run pictures -- code demo` draws only those whose name begins so.
  */
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
+import { freePort } from './lib/ports.mjs';
 import { at } from './lib/root.mjs';
 import { startService } from './lib/service.mjs';
 
@@ -74,13 +74,4 @@ async function weigh() {
   if (total <= mostBytes) return;
   console.error(`That is more than the ${mostBytes / 1000} kB that a clone should have to carry.`);
   process.exitCode = 1;
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -478,11 +478,12 @@ export interface IdpMethods {
   /**
    * Hands in the visitor's answer and gives the address to send them to: with a code for the app, or with
    * `error=access_denied`. Scopes that the visitor cannot grant are left out of what is granted. When no consent was
-   * required, hand in `consent_granted: false`.
+   * required, hand in `consent_granted: false`. With the `user_id` that the start told, the answer counts only as that
+   * visitor's, whoever has signed in since.
    *
-   * @throws as `oauthAuthorizeStart`
+   * @throws as `oauthAuthorizeStart`; AuthApiError `idp_visitor_changed`: start again, and ask whoever it is now
    * @example
-   * const { redirect_uri } = await auth.idp.oauthAuthorizeSubmit({ ...result, consent_granted: true });
+   * const { redirect_uri } = await auth.idp.oauthAuthorizeSubmit({ ...result, user_id, consent_granted: true });
    * location.assign(redirect_uri);
    */
   oauthAuthorizeSubmit(answer: AuthorizeAnswer, call?: CallOptions): Promise<AuthorizeSubmitReply>;

@@ -2,9 +2,15 @@
 import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
+import { listenForNotices, type Notices } from './notices.ts';
 
 export interface OpenedTables<Tables> {
   database: Kysely<Tables>;
+  /**
+   * Hears what other processes announce with `pg_notify`, until the returned function is called. The embedded database
+   * has no other processes, and stays silent.
+   */
+  listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -42,7 +48,9 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
     await close();
     throw error;
   }
-  return { database, close };
+  const listen: OpenedTables<Tables>['listen'] = (channel, notices) =>
+    url ? listenForNotices(url, { ...notices, channel, owner }) : Promise.resolve(async () => {});
+  return { database, listen, close };
 }
 
 /**

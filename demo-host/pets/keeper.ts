@@ -3,6 +3,7 @@ import { achievementsOf } from './achievements.ts';
 import { readDiary, seeEntry } from './diary.ts';
 import type { Action, Carer, Household } from './household.ts';
 import { newHousehold } from './newcomer.ts';
+import type { Deed } from './news.ts';
 import { seePet } from './pet.ts';
 import { care, type Outcome } from './rules.ts';
 import type { PetStore } from './store.ts';
@@ -23,6 +24,8 @@ export interface Keeper {
   /** The household of this visitor. Who is seen for the first time gets three pets. */
   look(userId: string): Promise<Picture>;
   care(userId: string, petId: string, action: Action, by?: Carer): Promise<CareResult>;
+  /** Tells those who watch here of a deed that was done through another process. */
+  tell(deed: Deed): Promise<void>;
   /** Calls the watcher after each change, until the returned function is called. */
   watch(userId: string, watcher: Watcher): () => void;
 }
@@ -30,11 +33,10 @@ export interface Keeper {
 export function createKeeper({ store, now }: { store: PetStore; now: () => number }): Keeper {
   const watchers = new Map<string, Set<Watcher>>();
 
+  const read = (userId: string) => store.update(userId, (known) => known ?? newHousehold(userId, now()));
+
   return {
-    async look(userId) {
-      const household = await store.update(userId, (known) => known ?? newHousehold(userId, now()));
-      return draw(household, now());
-    },
+    look: async (userId) => draw(await read(userId), now()),
 
     async care(userId, petId, action, by) {
       const moment = now();
@@ -50,6 +52,16 @@ export function createKeeper({ store, now }: { store: PetStore; now: () => numbe
       const happened = seeEntry(outcome.entry, household);
       for (const watcher of watchers.get(userId) ?? []) watcher({ happened, picture });
       return { kind: 'done', happened, picture };
+    },
+
+    async tell({ userId, number }) {
+      if (!watchers.has(userId)) return;
+      const household = await read(userId);
+      // Not there: so much has been done since that the diary has dropped it, and what came after is told too.
+      const entry = household.diary.find((one) => one.number === number);
+      if (!entry) return;
+      const news = { happened: seeEntry(entry, household), picture: draw(household, now()) };
+      for (const watcher of watchers.get(userId) ?? []) watcher(news);
     },
 
     watch(userId, watcher) {

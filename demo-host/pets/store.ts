@@ -1,6 +1,7 @@
 /** Keeps each visitor's household in the database. */
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
+import type { Deed } from './news.ts';
 import type { DiaryRow, HouseholdRow, PetDatabase, PetRow, PetTransaction } from './schema.ts';
 
 /** Where households rest. Another kind of storage only has to offer this one method. */
@@ -15,12 +16,14 @@ export interface PetStore {
 
 export interface PetStoreOptions {
   database: PetDatabase;
+  /** Told of a new deed inside the transaction that keeps it. @default nobody */
+  announce?: (trx: PetTransaction, deed: Deed) => Promise<void>;
   /** The files that pets lived in before. @default none */
   earlier?: EarlierFiles | null;
 }
 
 /** Makes the store. */
-export function createPetStore({ database, earlier = null }: PetStoreOptions): PetStore {
+export function createPetStore({ database, earlier = null, announce }: PetStoreOptions): PetStore {
   return {
     async update(userId, change) {
       const { household, isNew } = await database.transaction().execute(async (trx) => {
@@ -28,6 +31,10 @@ export function createPetStore({ database, earlier = null }: PetStoreOptions): P
         const before = row ? await read(trx, row) : ((await earlier?.read(userId)) ?? null);
         const after = change(before);
         if (!row || after !== before) await write(trx, userId, after);
+        const number = after.diary.at(-1)?.number;
+        if (number !== undefined && number !== before?.diary.at(-1)?.number) {
+          await announce?.(trx, { userId, number });
+        }
         return { household: after, isNew: !row };
       });
       // Only now is the file no longer needed.

@@ -171,6 +171,7 @@ export const refusalKinds = {
     message: 'The app asked in a way that cannot be answered. Please reach out to its developer.',
   },
   idp_login_required: { status: 403, message: 'The app asks that you sign in again.' },
+  idp_visitor_changed: { status: 403, message: 'Somebody else has signed in since you were asked.' },
   connected_app_not_found: { status: 404, message: 'The connected app is unknown.' },
   impersonation_token_not_found: {
     status: 404,

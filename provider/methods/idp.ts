@@ -114,13 +114,15 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'Hand in the answer of the user; gives the address to send them to',
     area,
     credentials: 'session',
-    body: authorizeRequest.extend({ consent_granted: z.boolean() }),
+    body: authorizeRequest.extend({ consent_granted: z.boolean(), user_id: optional(z.string().max(200)) }),
     reply: z.object({ redirect_uri: z.string(), authorization_code: optional(z.string()) }),
-    refusals: [...requestRefusals],
+    refusals: [...requestRefusals, 'idp_visitor_changed'],
     async answer({ world, visit, body }) {
-      const { consent_granted, ...request } = body;
+      const { consent_granted, user_id: asked, ...request } = body;
       // All of it once more: between start and submit anybody may have changed it.
       const { checked, consent, session } = await open(world, visit, request);
+      // The session that comes with the answer is the one of the moment, not the one that the question was put to.
+      if (asked !== undefined && asked !== session.user_id) throw new Refusal('idp_visitor_changed');
       if (consent.required && !consent_granted) {
         return { redirect_uri: answerAddress(world, request, { error: 'access_denied' }) };
       }

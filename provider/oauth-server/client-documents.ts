@@ -44,7 +44,7 @@ export interface ClientDocuments {
 
 export interface ClientDocumentOptions {
   clock: Clock;
-  /** Also documents of this machine, by plain http. */
+  /** Also documents of this machine, by plain http too. */
   allowLoopback: boolean;
   /** Told why a document was not usable. */
   onFailure(reason: unknown): void;

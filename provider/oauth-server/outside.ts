@@ -15,7 +15,7 @@ export interface OutsideDocument {
 }
 
 /**
- * @param allowLoopback also plain http to this machine, for development
+ * @param allowLoopback also this machine, by plain http too, for development
  * @throws Error for a private address, a redirect, another status than 200, other content than JSON, or too much of it
  * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ section 6
  */
@@ -24,9 +24,7 @@ export async function fetchOutside(
   { allowLoopback }: { allowLoopback: boolean },
 ): Promise<OutsideDocument> {
   const signal = AbortSignal.timeout(patience);
-  if (url.protocol === 'http:' && allowLoopback && isLoopbackHost(url.hostname)) {
-    return read(url, {}, signal);
-  }
+  if (allowLoopback && isLoopbackHost(url.hostname)) return read(url, {}, signal);
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
   const [address] = await publicAddresses(url.hostname.replace(/^\[|\]$/g, ''));
   // The connection goes to the address that was looked at: a second answer of the name server may be another.

@@ -34,7 +34,9 @@ export function createMemory({ redirectUrl, scope, onLink }) {
       return state;
     },
     clientInformation: (context) => clients.get(context?.issuer),
-    saveClientInformation: (information, context) => clients.set(context?.issuer, information),
+    saveClientInformation: (information, context) => {
+      clients.set(context?.issuer, information);
+    },
     tokens: () => tokens,
     saveTokens: (given) => {
       tokens = given;

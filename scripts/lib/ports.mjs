@@ -1,7 +1,7 @@
-/** Asks whether a port can be listened on. */
+/** Ports to listen on. */
 import { createServer } from 'node:net';
 
-/** @returns {Promise<boolean>} */
+/** Asks whether a port can be listened on. @returns {Promise<boolean>} */
 export function isFree(port) {
   return new Promise((resolve) => {
     const server = createServer();
@@ -9,6 +9,18 @@ export function isFree(port) {
     // No host: as Node's servers do by default, so that a port taken on either address family is seen.
     server.listen(port, () => server.close(() => resolve(true)));
   });
+}
+
+/** Below the ports that systems give to whoever connects to somewhere: one of those may be taken at any moment. */
+const lowest = 15_000;
+const highest = 30_000;
+
+/** A port for a server that is about to start. @returns {Promise<number>} */
+export async function freePort() {
+  for (;;) {
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Reads a port from the environment. @throws {Error} naming the variable. */

@@ -22,7 +22,10 @@ export function createIdp({ call, run, tokens }: IdpParts): IdpMethods {
 
     oauthAuthorizeSubmit: (answer, settings) =>
       run(settings, async (signal) => {
-        checkAuthorize('idp.oauthAuthorizeSubmit', answer, { consent_granted: 'boolean' });
+        checkAuthorize('idp.oauthAuthorizeSubmit', answer, {
+          consent_granted: 'boolean',
+          user_id: 'string?',
+        });
         if (!tokens.present()) throw noSession('idp.oauthAuthorizeSubmit');
         return call('POST /idp/oauth/authorize/submit', { ...answer }, { signal });
       }),

@@ -75,6 +75,7 @@ export const serverWordedErrorTypes = [
   'invalid_idp_redirect_uri',
   'invalid_idp_request',
   'idp_login_required',
+  'idp_visitor_changed',
   'connected_app_not_found',
   'impersonation_token_not_found',
   'invalid_oauth_access_token',

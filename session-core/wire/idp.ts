@@ -27,6 +27,11 @@ export interface AuthorizeRequest {
 /** The visitor's answer. The rest of the request is repeated as it was, and checked again. */
 export interface AuthorizeAnswer extends AuthorizeRequest {
   consent_granted: boolean;
+  /**
+   * Whom the question was put to, as the start told. Another tab may have signed in somebody else meanwhile, whose
+   * answer this is not: then `idp_visitor_changed`. Without it nobody notices.
+   */
+  user_id?: string;
 }
 
 /** `third_party_public`: an app without a secret, such as one on the visitor's own computer. */

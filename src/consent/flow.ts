@@ -56,7 +56,7 @@ export type ConsentEvent =
   | { readonly type: 'consent.attested' }
   | { readonly type: 'consent.asked'; readonly asked: Asked }
   /** The visitor has agreed to as much before. */
-  | { readonly type: 'consent.known' }
+  | { readonly type: 'consent.known'; readonly userId: string }
   | { readonly type: 'consent.allowChosen' }
   | { readonly type: 'consent.denyChosen' }
   | { readonly type: 'consent.submitted'; readonly denied: boolean }
@@ -71,6 +71,8 @@ export type ConsentTask =
       readonly do: 'consent.submit';
       readonly request: AuthorizeRequest;
       readonly answer: 'allow' | 'deny' | 'known';
+      /** Whose consent it is; a No may be anybody's. */
+      readonly userId?: string;
     };
 
 /** Where it begins. */
@@ -89,20 +91,23 @@ export const consentTable = {
     'consent.asked': ({ attested }, { asked }) => ({
       screen: { name: 'consent.ask', attested, asked, choice: null },
     }),
-    'consent.known': (_screen, _event, { config }) => submit('known', config),
+    'consent.known': (_screen, { userId }, { config }) => submit('known', config, { userId }),
     'consent.submitted': ended,
-    failed: ({ attested }, { problem }) => ({
-      screen: wantsLogin(problem)
-        ? { name: 'consent.loginNeeded' }
-        : { name: 'consent.failed', attested, reason: problem },
-    }),
+    failed: ({ attested }, { problem }, { config }) =>
+      isAnotherVisitor(problem)
+        ? again(attested, config)
+        : {
+            screen: wantsLogin(problem)
+              ? { name: 'consent.loginNeeded' }
+              : { name: 'consent.failed', attested, reason: problem },
+          },
   },
   'consent.ask': {
     // A second click, or a click on the other button, while the first is under way answers nothing more.
     'consent.allowChosen': (screen, _event, { config, busy }) =>
       busy.length > 0
         ? undefined
-        : { screen: { ...screen, choice: 'allow' }, ...submit('allow', config, screen.asked.scopes) },
+        : { screen: { ...screen, choice: 'allow' }, ...submit('allow', config, screen.asked) },
     'consent.denyChosen': (screen, _event, { config, busy }) =>
       busy.length > 0 ? undefined : { screen: { ...screen, choice: 'deny' }, ...submit('deny', config) },
     'consent.submitted': ended,
@@ -111,10 +116,12 @@ export const consentTable = {
       // Who has come in must not answer a question that was put to somebody else.
       return userId === asked.userId ? undefined : again(attested, config);
     },
-    failed: (screen, { problem }) =>
-      wantsLogin(problem)
+    failed: (screen, { problem }, { config }) => {
+      if (isAnotherVisitor(problem)) return again(screen.attested, config);
+      return wantsLogin(problem)
         ? { screen: { name: 'consent.loginNeeded' } }
-        : { screen: { ...screen, choice: null }, problem },
+        : { screen: { ...screen, choice: null }, problem };
+    },
   },
   'consent.failed': {
     'consent.retryAsked': ({ attested }, _event, { config }) => again(attested, config),
@@ -137,17 +144,24 @@ function again(attested: boolean, config: ConsentConfig): Step {
   return { screen: { name: 'consent.loading', attested }, ...begin(attested, config) };
 }
 
-/** @param scopes that are granted */
+/** @param by who grants, and what, if not all that is asked for */
 function submit(
   answer: 'allow' | 'deny' | 'known',
   { request }: ConsentConfig,
-  scopes?: readonly AskedScope[],
+  { scopes, userId }: { scopes?: readonly AskedScope[]; userId?: string } = {},
 ): Step {
   if (!request) return {};
   const granted = scopes && { scopes: scopes.map(({ scope }) => scope) };
   // Another tab may have agreed meanwhile: a No must not turn into the Yes that stands from there.
   const asked = answer === 'deny' && { prompt: withConsent(request.prompt) };
-  return { run: { do: 'consent.submit', request: { ...request, ...granted, ...asked }, answer } };
+  return {
+    run: {
+      do: 'consent.submit',
+      request: { ...request, ...granted, ...asked },
+      answer,
+      ...(userId !== undefined && { userId }),
+    },
+  };
 }
 
 function withConsent(prompt = ''): string {
@@ -166,6 +180,11 @@ const loginTypes: readonly (string | undefined)[] = [
   'session_not_found',
   'idp_login_required',
 ];
+
+/** Another tab has signed in somebody else, and the page has not heard of it yet. */
+function isAnotherVisitor({ errorType }: Problem): boolean {
+  return errorType === 'idp_visitor_changed';
+}
 
 function wantsLogin({ code, errorType }: Problem): boolean {
   return code === 'no_current_session' || loginTypes.includes(errorType);

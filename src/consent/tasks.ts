@@ -51,15 +51,15 @@ export const consentHandlers = {
       leave(address);
     });
     if (!reply) return undefined;
-    if (!reply.consent_required) return { type: 'consent.known' };
+    if (!reply.consent_required) return { type: 'consent.known', userId: reply.user_id };
     const policy = (await session.bootstrap.load()).rbacPolicy;
     const asked = await askedOf({ request, reply, policy, words: config().getIDPConsentManifest, report });
     return { type: 'consent.asked', asked };
   },
 
-  async 'consent.submit'({ request, answer }, { session, emit, leave }, signal) {
+  async 'consent.submit'({ request, answer, userId }, { session, emit, leave }, signal) {
     const reply = await session.idp.oauthAuthorizeSubmit(
-      { ...request, consent_granted: answer === 'allow' },
+      { ...request, consent_granted: answer === 'allow', ...(userId !== undefined && { user_id: userId }) },
       { signal },
     );
     const denied = answer === 'deny';

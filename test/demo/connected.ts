@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startDemo } from '../../demo-host/server.ts';
 import { startProvider } from '../../provider/start.ts';
+import { freePort } from '../../scripts/lib/ports.mjs';
 import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
 import { createClient, newAddress, publicToken } from '../provider/world.ts';
 
@@ -72,12 +73,4 @@ export function visitorOf(demo: string, wire: Wire, session: string, jwt: string
       return diary;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

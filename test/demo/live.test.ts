@@ -1,49 +1,11 @@
 /** What happens to the pets reaches open pages at once. */
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { createLiveStreams } from '../../demo-host/api/live.ts';
 import { createPetsApi } from '../../demo-host/api/pets-api.ts';
 import type { Keeper } from '../../demo-host/pets/keeper.ts';
+import { firstPet, watch } from './windows.ts';
 import { startWorld } from './world.ts';
-
-interface News {
-  happened: { action: string; petId: string };
-  picture: { pets: { id: string; hunger: number }[]; asOf: { deeds: number } };
-}
-
-/** Opens the stream and reads it message by message. */
-async function watch(t: TestContext, url: string, token: string) {
-  const abort = new AbortController();
-  t.after(() => abort.abort());
-  const response = await fetch(`${url}/api/pets/live`, {
-    headers: { Authorization: `Bearer ${token}` },
-    signal: abort.signal,
-  });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  /** The next message, or null when the stream has ended. Comments are passed over. */
-  async function next(): Promise<News | null> {
-    for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end >= 0) {
-        const message = text.slice(0, end);
-        text = text.slice(end + 2);
-        const data = /^event: pets\ndata: (.*)$/.exec(message)?.[1];
-        if (data) return JSON.parse(data) as News;
-        continue;
-      }
-      const chunk = await reader?.read();
-      if (!chunk || chunk.done) return null;
-      text += chunk.value;
-    }
-  }
-  return { response, next, leave: () => abort.abort() };
-}
-
-async function firstPet(world: Awaited<ReturnType<typeof startWorld>>, token: string): Promise<string> {
-  const { pets } = (await (await world.as('GET', '/api/pets', token)).json()) as { pets: { id: string }[] };
-  return pets[0]?.id ?? '';
-}
 
 test('every window of a visitor hears of each deed, and sees what came of it', async (t) => {
   const world = await startWorld(t);
@@ -75,12 +37,18 @@ test('nobody hears of the pets of others, or without a valid session JWT', async
   }
 });
 
+const quietKeeper: Keeper = {
+  look: () => assert.fail('not asked for'),
+  care: () => assert.fail('not asked for'),
+  tell: () => assert.fail('not asked for'),
+  watch: () => assert.fail('not asked for'),
+};
+
 /** The streams of nobody's pets: nothing ever happens to them. */
 function quietStreams(now = () => 0) {
   const watched = new Set<string>();
   const keeper: Keeper = {
-    look: () => assert.fail('not asked for'),
-    care: () => assert.fail('not asked for'),
+    ...quietKeeper,
     watch(userId) {
       watched.add(userId);
       return () => watched.delete(userId);
@@ -118,7 +86,7 @@ test('windows are counted by visitor, and those that were closed no longer count
 test('whoever watches in too many windows is told so', async () => {
   const api = createPetsApi({
     checkVisitor: async () => ({ kind: 'known', userId: 'user-1', expiresAt: 300_000 }),
-    keeper: { look: assert.fail, care: assert.fail, watch: assert.fail },
+    keeper: quietKeeper,
     live: { open: () => null, close: () => {} },
     limit: () => null,
   });

@@ -116,7 +116,7 @@ export async function startWorld(test: TestContext, options: Partial<DemoOptions
     providerUrl: keys.url,
     publicToken: PUBLIC_TOKEN,
     dataDirectory: join(folder, 'data'),
-    database: await noPetsYet(),
+    ...(options.databaseUrl ? {} : { database: await noPetsYet() }),
     distDirectory: dist,
     now: () => clock.now,
     ...options,

@@ -95,7 +95,12 @@ test('allowed are the scopes that can be granted, once for two clicks', () => {
   const allow = consentTable['consent.ask']['consent.allowChosen'];
   assert.deepEqual(allow(ask, { type: 'consent.allowChosen' }, idle), {
     screen: { ...ask, choice: 'allow' },
-    run: { do: 'consent.submit', request: { ...request, scopes: ['openid'] }, answer: 'allow' },
+    run: {
+      do: 'consent.submit',
+      request: { ...request, scopes: ['openid'] },
+      answer: 'allow',
+      userId: 'user-1',
+    },
   });
   assert.equal(allow(ask, { type: 'consent.allowChosen' }, busy), undefined);
   const deny = consentTable['consent.ask']['consent.denyChosen'];
@@ -113,12 +118,15 @@ test('a No stays a No, also when another tab has agreed meanwhile', () => {
 
 test('a failure is shown where it happened, and one that a sign-in helps against leads to that', () => {
   const offline = failure('unreachable');
-  assert.equal(consentTable['consent.loading'].failed(loading, offline).screen.name, 'consent.failed');
-  const kept = consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, offline);
+  assert.equal(consentTable['consent.loading'].failed(loading, offline, idle).screen?.name, 'consent.failed');
+  const kept = consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, offline, idle);
   assert.deepEqual(kept, { screen: ask, problem: offline.problem });
   for (const refused of [failure('no_current_session'), failure('api_error', 'session_not_found')]) {
-    assert.equal(consentTable['consent.loading'].failed(loading, refused).screen.name, 'consent.loginNeeded');
-    assert.equal(consentTable['consent.ask'].failed(ask, refused).screen.name, 'consent.loginNeeded');
+    assert.equal(
+      consentTable['consent.loading'].failed(loading, refused, idle).screen?.name,
+      'consent.loginNeeded',
+    );
+    assert.equal(consentTable['consent.ask'].failed(ask, refused, idle).screen?.name, 'consent.loginNeeded');
   }
 });
 
@@ -128,6 +136,16 @@ test('a question put to one visitor is not answered by another', () => {
   assert.equal(to('user-1'), undefined);
   assert.equal(to('user-2')?.screen?.name, 'consent.loading');
   assert.equal(to(null)?.screen?.name, 'consent.loginNeeded');
+});
+
+test('whoever answers in another’s place, before the page has heard of them, is asked for themselves', () => {
+  const refused = failure('api_error', 'idp_visitor_changed');
+  for (const step of [
+    consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, refused, idle),
+    consentTable['consent.loading'].failed(loading, refused, idle),
+  ]) {
+    assert.deepEqual(step, { screen: loading, run: { do: 'consent.start', request } });
+  }
 });
 
 test('every screen is reached, and has a way out or is an end', () => {
@@ -266,7 +284,7 @@ test('the host hears of start and end, the browser goes to the app, and the code
 test('where no consent is needed, none is claimed', async () => {
   const { calls, left, until } = world({ required: false });
   await until('consent.allowed');
-  assert.deepEqual(calls[1], ['submit', { ...request, consent_granted: false }]);
+  assert.deepEqual(calls[1], ['submit', { ...request, user_id: 'user-1', consent_granted: false }]);
   assert.equal(left.length, 1);
 });
 

@@ -189,6 +189,25 @@ test('without a session the page leads to its login, and goes on when another ta
   await expect(allow).toBeVisible();
 });
 
+test('a question that one visitor saw is not answered by another, who has signed in meanwhile, unseen by the page', async ({
+  page,
+  context,
+  visitor: _first,
+  ask,
+  servers,
+}) => {
+  await ask();
+  const { allow, heading } = parts(page);
+  await expect(allow).toBeVisible();
+  // Neither message nor cookie event: what the page knows is of before.
+  const second = await signIn(context, servers.provider);
+  const submitted = page.waitForResponse((response) => response.url().endsWith('/authorize/submit'));
+  await allow.click();
+  expect((await submitted).status()).toBe(403);
+  await expect(heading).toBeVisible();
+  await expect(parts(page).text(second.email)).toBeVisible();
+});
+
 test('an app that wants no question hears that nobody is signed in; an address that is not its own hears nothing', async ({
   page,
   app,

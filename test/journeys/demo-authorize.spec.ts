@@ -94,3 +94,29 @@ test('what cannot be loaded is said with a second try; a failed Allow is said ab
   await page.goto(`${servers.demo}/oauth/authorize?${query}`);
   await expect(page.locator('auth-logout').getByRole('button', { name: 'Yes' })).toBeVisible();
 });
+
+test('who has signed in in another tab meanwhile is asked for themselves before anything is allowed', async ({
+  page,
+  context,
+  elsewhere,
+  servers,
+}) => {
+  await signIn(context, servers.provider);
+  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
+  await page.goto(`${servers.demo}/oauth/authorize${app.query()}`);
+  const allow = page.getByRole('button', { name: 'Allow' });
+  await expect(allow).toBeVisible();
+  await signIn(context, servers.provider);
+  const answered = (path: string) =>
+    page.waitForResponse(
+      (response) => response.url().endsWith(path) && response.request().method() === 'POST',
+    );
+  const [refused, again] = [answered('/authorize/submit'), answered('/authorize/start')];
+  await allow.click();
+  expect((await refused).status()).toBe(403);
+  expect((await again).status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await allow.click();
+  await page.waitForURL((url) => url.origin === elsewhere.origin);
+  expect(new URL(page.url()).searchParams.get('code')).toBeTruthy();
+});

@@ -125,6 +125,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await summary.click();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    // In type twice as large too.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.goto(`${provider.url}/docs/errors`);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

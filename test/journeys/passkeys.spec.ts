@@ -380,6 +380,29 @@ for (const [allowed, allow] of [
   });
 }
 
+test('in the frame of a site that the provider names, the passkey signs in', async ({
+  world,
+  page,
+  site,
+  servers,
+  shop,
+}) => {
+  await giveAuthenticator(page);
+  await page.addInitScript(() =>
+    Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
+  );
+  await register(world);
+  await signOut(world);
+  await site.open(page, { body: loginTag(servers.provider, withButton) });
+  await shop.open(page, {
+    head: '',
+    body: `<iframe title="Pets" width="100%" height="600" allow="publickey-credentials-get ${site.origin}" src="${site.origin}/"></iframe>`,
+  });
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await expect(frame.getByText('Success!')).toBeVisible();
+});
+
 test('nobody signed in, or a skip: both are said', async ({ world, page }) => {
   await open(world, registration);
   const { alert, button, text, back, email } = widget(page);

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import { extname, join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { freePort } from '../../scripts/lib/ports.mjs';
 import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,6 +15,8 @@ export const publicToken = 'public-token-test-local';
 export interface Servers {
   provider: string;
   demo: string;
+  /** Where a site is at home whose frames the provider lets passkeys work in. */
+  shopPort: number;
   /** Whom the provider asks about leaked passwords. */
   leaks: RangeServer;
 }
@@ -59,11 +62,14 @@ export interface SitePage {
   path?: string;
 }
 
-export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, { servers: Servers }>({
+export const test = base.extend<
+  { site: Site; elsewhere: Site; shop: Site; inbox: Inbox },
+  { servers: Servers }
+>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
-      const [providerPort, demoPort] = [await freePort(), await freePort()];
+      const [providerPort, demoPort, shopPort] = [await freePort(), await freePort(), await freePort()];
       const leaks = await startRangeServer();
       const env = {
         ...process.env,
@@ -73,6 +79,7 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
         BREACH_RANGE_URL: leaks.url,
         LOG_LEVEL: 'silent',
         ADMIN_SECRET: adminSecret,
+        PASSKEY_TOP_ORIGINS: `http://localhost:${shopPort}`,
         // With it the tools know at once who was shut out.
         RESOURCE_SERVER_SECRET: 'the-secret-of-the-tools-in-these-journeys',
       };
@@ -83,6 +90,7 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
       await use({
         provider: `http://localhost:${providerPort}`,
         demo: `http://localhost:${demoPort}`,
+        shopPort,
         leaks,
       });
       await Promise.all([demo.stop(), provider.stop()]);
@@ -100,6 +108,12 @@ export const test = base.extend<{ site: Site; elsewhere: Site; inbox: Inbox }, {
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   elsewhere: async ({}, use) => {
     const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  /** A third, which may frame the others with passkeys in them. */
+  shop: async ({ servers }, use) => {
+    const site = await startSite(servers.shopPort);
     await use(site);
     await site.stop();
   },
@@ -208,7 +222,7 @@ const contentTypes: Record<string, string> = {
 };
 
 /** A server of its own for the test, because browsers treat what never came over the network as another world. */
-async function startSite(): Promise<Site & { stop(): Promise<void> }> {
+async function startSite(port = 0): Promise<Site & { stop(): Promise<void> }> {
   let page: SitePage = {};
   const server = createHttpServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -222,7 +236,7 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
         .end(html(page));
   });
-  server.listen(0);
+  server.listen(port);
   await once(server, 'listening');
   const origin = `http://localhost:${portOf(server)}`;
   return {
@@ -277,15 +291,6 @@ async function start(
       await once(child, 'exit');
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function portOf(server: Server): number {

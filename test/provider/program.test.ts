@@ -1,6 +1,5 @@
 /** The provider as a program: ready line, signals, locks, and what a killed process leaves behind. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -8,53 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
+import { run, start } from './program.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
-
-const main = new URL('../../provider/main.ts', import.meta.url).pathname;
-const quick = new URL('../quick-database.ts', import.meta.url).pathname;
-
-interface Program {
-  child: ChildProcess;
-  url: string;
-  /** What it has written so far. */
-  output: { stdout: string; stderr: string };
-  exit: Promise<number | null>;
-}
-
-function run(t: TestContext, environment: Record<string, string>): Omit<Program, 'url'> {
-  const { PATH = '', HOME = '' } = process.env;
-  // As in the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
-  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', '--import', quick, main], {
-    env: { PATH, HOME, PROVIDER_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  // `close` and not `exit`: by then all it wrote has arrived.
-  const exit = once(child, 'close').then(([code]) => code as number | null);
-  t.after(async () => {
-    child.kill('SIGKILL');
-    await exit;
-  });
-  return { child, output, exit };
-}
-
-async function start(t: TestContext, environment: Record<string, string>): Promise<Program> {
-  const program = run(t, environment);
-  const url = await new Promise<string>((resolve, reject) => {
-    program.child.stdout?.on('data', () => {
-      const match = /^provider ready on (\S+)$/m.exec(program.output.stdout);
-      if (match?.[1]) resolve(match[1]);
-    });
-    void program.exit.then((code) => reject(new Error(`ended with ${code}: ${program.output.stderr}`)));
-  });
-  return { ...program, url };
-}
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'provider-data-'));

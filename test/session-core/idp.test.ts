@@ -75,9 +75,17 @@ test('without a session only the app that wants no question is asked about, to h
 test('the answer goes out with the request, and brings the address to go to', async () => {
   const { world, client } = await signedIn();
   world.server.on(submit, () => ok({ redirect_uri: 'https://app.example/back?code=1' }));
-  const { redirect_uri } = await client.idp.oauthAuthorizeSubmit({ ...whole, consent_granted: false });
+  const { redirect_uri } = await client.idp.oauthAuthorizeSubmit({
+    ...whole,
+    consent_granted: false,
+    user_id: 'user-1',
+  });
   assert.equal(redirect_uri, 'https://app.example/back?code=1');
-  assert.deepEqual(world.server.seen(submit)[0]?.body, { ...whole, consent_granted: false });
+  assert.deepEqual(world.server.seen(submit)[0]?.body, {
+    ...whole,
+    consent_granted: false,
+    user_id: 'user-1',
+  });
 });
 
 test('a logout is begun also by whoever is signed out already', async () => {

@@ -19,6 +19,8 @@ byId('paws').append(drawPawsOnEdge(keeper));
 
 /** Asked for once; the session's listeners may call again. */
 let begun = false;
+/** Whom the question was put to. */
+let asked = null;
 let leaving = false;
 
 if (query.has('post_logout_redirect_uri')) showElement('auth-logout', 'Logging out');
@@ -33,6 +35,8 @@ function follow(state) {
   const signedOut = isSignedOut(state);
   if (signedOut && !quiet) goToLogin();
   else if ((state.user || signedOut) && !begun) begin();
+  // Who has signed in in another tab must not answer a question that was put to somebody else.
+  else if (asked && state.user && state.user.user_id !== asked) load();
 }
 
 /** Every parameter is still there when the visitor comes back. */
@@ -53,6 +57,7 @@ function begin() {
 }
 
 async function load() {
+  asked = null;
   const { error, result: request } = parseAuthorizeRequest(query);
   if (error) return showFailure(error);
   try {
@@ -66,7 +71,8 @@ async function load() {
   }
 }
 
-function showQuestion(request, { client, redirect_host: host, loopback_only: loopback }) {
+function showQuestion(request, { user_id, client, redirect_host: host, loopback_only: loopback }) {
+  asked = user_id;
   const banner = html('p', { class: 'problem', role: 'alert' });
   const allow = html('button', { type: 'button', class: 'button', onclick: submit }, 'Allow');
   show(
@@ -95,12 +101,13 @@ function showQuestion(request, { client, redirect_host: host, loopback_only: loo
     allow.textContent = 'Authorizing...';
     banner.textContent = '';
     try {
-      const reply = await session.idp.oauthAuthorizeSubmit({ ...request, consent_granted: true });
+      const reply = await session.idp.oauthAuthorizeSubmit({ ...request, user_id, consent_granted: true });
       const address = ownAddressOf(request, reply.redirect_uri);
       if (!address) throw new Error('Not the address of the app.');
       leave(address);
-    } catch {
+    } catch (failure) {
       leaving = false;
+      if (failure.error_type === 'idp_visitor_changed') return load();
       allow.ariaDisabled = null;
       allow.textContent = 'Allow';
       banner.textContent = 'Oops! Something went wrong. Please try again.';

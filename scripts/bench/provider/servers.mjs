@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTypeScript } from '../../build/import-typescript.mjs';
+import { freePort } from '../../lib/ports.mjs';
 import { at, root } from '../../lib/root.mjs';
 
 /** Limits are for strangers: the load comes from one address. */
@@ -85,13 +85,4 @@ async function launch(args, environment) {
       await once(child, 'exit');
     },
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -362,6 +362,18 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('that one visitor was asked about is not granted by another, who has signed in since', async (t) => {
+      const { world, session, user_id } = await open(t);
+      const made = await apps.link(await apps.register(world));
+      const asked = (await world.call(start, made.request, { session })).data();
+      const { session_token: other } = await world.signIn(newAddress());
+      const refused = await apps.answer(world, made, other, { user_id: asked.user_id });
+      assert.deepEqual([refused.status, refused.refusal().error_type], [403, 'idp_visitor_changed']);
+      assert.deepEqual((await world.call(list, null, { session: other })).data().connected_apps, []);
+      const granted = await apps.answer(world, made, session, { user_id });
+      assert.match(granted.data().redirect_uri, /code=/);
+    });
+
     it('that is denied tells the app so, with its state, and nothing is kept', async (t) => {
       const { world, session } = await open(t);
       const made = await apps.link(await apps.register(world));

@@ -1,0 +1,60 @@
+/** Carries the news of a deed to the other demos that work on the same database. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { OpenedPets } from './database.ts';
+import type { PetTransaction } from './schema.ts';
+
+const CHANNEL = 'pets_deeds';
+
+/** Which household something was done in, and the number of it in the diary. */
+export interface Deed {
+  userId: string;
+  number: number;
+}
+
+export interface DeedNews {
+  /** Tells the others, if and when the transaction commits. */
+  announce(trx: PetTransaction, deed: Deed): Promise<void>;
+  /** Hears of the others' deeds one after the other, until the returned function is called. */
+  listen(listener: {
+    heard(deed: Deed): Promise<void>;
+    /** Called when some deeds may not have been heard of. */
+    missed(): void;
+  }): Promise<() => Promise<void>>;
+}
+
+const notice = z.object({ from: z.string(), userId: z.string(), number: z.number().int() });
+
+export function createDeedNews({ listen }: Pick<OpenedPets, 'listen'>): DeedNews {
+  // Whoever watches here hears of this process's own deeds at once, without the way over the database.
+  const from = randomUUID();
+
+  return {
+    async announce(trx, deed) {
+      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from, ...deed })})`.execute(trx);
+    },
+
+    listen({ heard, missed }) {
+      let last = Promise.resolve();
+      return listen(CHANNEL, {
+        missed,
+        onBreak: ({ message }) => console.error(`demo: news of other demos are cut off: ${message}`),
+        heard(payload) {
+          const deed = read(payload);
+          if (deed === null) missed();
+          else if (deed.from !== from) last = last.then(() => heard(deed)).catch(missed);
+        },
+      });
+    },
+  };
+}
+
+/** Null for what a demo of another version may have written. */
+function read(payload: string): z.infer<typeof notice> | null {
+  try {
+    return notice.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}

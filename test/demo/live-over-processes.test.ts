@@ -1,0 +1,110 @@
+/** What happens to the pets reaches open pages whichever of several demos on one PostgreSQL server it was done at. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { openPets } from '../../demo-host/pets/database.ts';
+import { createKeeper } from '../../demo-host/pets/keeper.ts';
+import { createDeedNews } from '../../demo-host/pets/news.ts';
+import { createPetStore } from '../../demo-host/pets/store.ts';
+import { type PostgresServer, startPostgres } from '../provider/postgres-server.ts';
+import { firstPet, watch } from './windows.ts';
+import { startWorld } from './world.ts';
+
+let server: PostgresServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server.stop());
+
+/** Another demo on the same database, as far as it does deeds. */
+async function otherDemo(databaseUrl: string) {
+  const opened = await openPets({ databaseUrl, dataDirectory: '' });
+  const { announce } = createDeedNews(opened);
+  const store = createPetStore({ database: opened.database, announce });
+  return { ...createKeeper({ store, now: () => Date.now() }), close: opened.close };
+}
+
+const ASSISTANT = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
+
+test('a page hears of what was done at another demo, once and in its order', async (t) => {
+  const databaseUrl = await server.createDatabase();
+  const [here, other] = [await startWorld(t, { databaseUrl }), await otherDemo(databaseUrl)];
+  t.after(other.close);
+  const token = await here.keys.sign();
+  const id = await firstPet(here, token);
+  const window = await watch(t, here.demo.url, token);
+  await other.care('user-2', (await other.look('user-2')).pets[0]?.id ?? '', 'feed', ASSISTANT);
+  await other.care('user-1', id, 'feed', ASSISTANT);
+  await other.care('user-1', id, 'play', ASSISTANT);
+  await here.as('POST', `/api/pets/${id}/play`, token);
+  const heard = [await window.next(), await window.next(), await window.next()];
+  assert.deepEqual(
+    heard.map((news) => [news?.happened.action, news?.happened.by.kind]),
+    [
+      ['feed', 'assistant'],
+      ['play', 'assistant'],
+      ['play', 'visitor'],
+    ],
+  );
+  assert.equal(heard[2]?.picture.asOf.deeds, 3);
+  // Its own deed has come back over the database by now, if it ever does: it is not told twice.
+  await other.care('user-1', id, 'feed', ASSISTANT);
+  assert.equal((await window.next())?.happened.number, 4);
+});
+
+test('after a restart of the database the pages read anew, and hear again of what is done elsewhere', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const databaseUrl = await server.createDatabase();
+  const [here, other] = [await startWorld(t, { databaseUrl }), await otherDemo(databaseUrl)];
+  t.after(other.close);
+  const token = await here.keys.sign();
+  const id = await firstPet(here, token);
+  const before = await watch(t, here.demo.url, token);
+  t.after(() => server.up());
+  await server.down();
+  await server.up();
+  // Nobody can know what was missed: the stream ends, and the page fetches the pets when it has opened the next.
+  assert.equal(await before.next(), null);
+  const again = await watch(t, here.demo.url, token);
+  await other.care('user-1', id, 'feed', ASSISTANT);
+  assert.equal((await again.next())?.happened.action, 'feed');
+});
+
+test('a deed that is undone is told nobody, and what cannot be read ends the streams', async (t) => {
+  const databaseUrl = await server.createDatabase();
+  const opened = await openPets({ databaseUrl, dataDirectory: '' });
+  t.after(opened.close);
+  const told: unknown[] = [];
+  let next = () => {};
+  const wait = () => new Promise<void>((resolve) => (next = resolve));
+  const tell = (what: unknown) => {
+    told.push(what);
+    next();
+  };
+  const stop = await createDeedNews(opened).listen({
+    heard: async ({ userId, number }) => tell({ userId, number }),
+    missed: () => tell('missed'),
+  });
+  t.after(stop);
+  const { announce } = createDeedNews(opened);
+  const inTransaction = (number: number, end: () => void) =>
+    opened.database.transaction().execute(async (trx) => {
+      await announce(trx, { userId: 'user-1', number });
+      end();
+    });
+  await assert.rejects(
+    inTransaction(1, () => {
+      throw new Error('undone');
+    }),
+  );
+  let heard = wait();
+  await inTransaction(2, () => {});
+  await heard;
+  heard = wait();
+  const stranger = new pg.Client(databaseUrl);
+  await stranger.connect();
+  t.after(() => stranger.end());
+  await stranger.query(`select pg_notify('pets_deeds', 'of another version')`);
+  await heard;
+  assert.deepEqual(told, [{ userId: 'user-1', number: 2 }, 'missed']);
+});

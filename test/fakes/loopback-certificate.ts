@@ -1,0 +1,23 @@
+/**
+ * A certificate for `localhost`, valid until the year 2126. It vouches for nothing: whoever has this project has its key,
+ * and only programs that a test starts are told to trust it.
+ */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIURnB2s4EjyzCMzyoqql0nmLczC3AwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE4NDk1NFoYDzIxMjYxMDI4
+MTg0OTU0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATFHiEPMJAeE0ZM1cY0B8VzCDQMg6c+0GUOOQlSLQm2MoaqrRGE0gQR
+PQM6qx4pTKfLFHiIDarCJEFI058SVAAio28wbTAdBgNVHQ4EFgQUOEDDxGiM6O3v
+/H0IaL0wcZrCKHAwHwYDVR0jBBgwFoAUOEDDxGiM6O3v/H0IaL0wcZrCKHAwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgGSc+ypXcJFtAvSdCy9BwSXgoxo+EuPvubTS0FTVXu3kCIGno
+ycC8KMgE2OyusQD6z/SHa1jBcFw5dABrWj//fqsb
+-----END CERTIFICATE-----
+`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzWx08z0/ocm8WrA3
+rLspFRozXAhlrefJLHZ2Lo79bF6hRANCAATFHiEPMJAeE0ZM1cY0B8VzCDQMg6c+
+0GUOOQlSLQm2MoaqrRGE0gQRPQM6qx4pTKfLFHiIDarCJEFI058SVAAi
+-----END PRIVATE KEY-----
+`;

@@ -1,0 +1,52 @@
+/** The widgets inside an assistant as the protocol wants it: the official library for hosts, two frames, the strict policy. */
+import { openAssistant } from './assistant-host/open.ts';
+import { expect, test } from './world.ts';
+
+test('pets come with their tool’s result, are fed by the real tools, follow the theme, and say how high they are', async ({
+  page,
+  context,
+  servers,
+  site,
+  elsewhere,
+}) => {
+  const complaints: string[] = [];
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
+  );
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.setViewportSize({ width: 320, height: 900 });
+  const widget = await openAssistant({ page, context, servers, site, elsewhere });
+  await page.evaluate(() => window.assistant.show('list_pets', {}));
+  await expect(widget.getByRole('heading', { level: 2 })).toHaveCount(3);
+  const feed = widget.getByRole('button', { name: /^Feed/ }).first();
+  await feed.click();
+  await expect(widget.locator('.bubble').first()).toHaveText('Nom nom nom.');
+
+  const height = async () => (await page.locator('iframe').boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeGreaterThan(1000);
+  const overflow = widget
+    .locator('html')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await overflow).toBe(0);
+
+  const background = () => widget.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await background();
+  await page.evaluate(() => window.assistant.setTheme('dark'));
+  await expect.poll(background).not.toBe(light);
+  await page.evaluate(() => window.assistant.leave());
+  expect(complaints).toEqual([]);
+});
+
+test('medals come with theirs, in the dark from the start', async ({
+  page,
+  context,
+  servers,
+  site,
+  elsewhere,
+}) => {
+  const widget = await openAssistant({ page, context, servers, site, elsewhere }, 'dark');
+  await page.evaluate(() => window.assistant.show('list_achievements', {}));
+  await expect(widget.locator('[data-achievement="first-bite"]')).toBeVisible();
+  await expect(widget.locator('body')).toHaveCSS('background-color', 'rgb(25, 19, 34)');
+});
