@@ -1,6 +1,4 @@
 /** A provider and a demo that know each other, as `npm start` runs them, and visitors who can allow an assistant. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startDemo } from '../../demo-host/server.ts';
 import { startProvider } from '../../provider/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
