@@ -18,11 +18,10 @@ export function readAttributes(
 ): { values: Record<string, unknown>; problems: ConfigProblem[] } {
   const values: Record<string, unknown> = {};
   const problems: ConfigProblem[] = [];
-  for (const option of attributeOptions(rules)) {
+  for (const [option, rule] of Object.entries(rules)) {
     const name = attributeName(option);
     const text = element.getAttribute(name);
-    const rule = rules[option];
-    if (text === null || !rule) continue;
+    if (text === null) continue;
     try {
       const value = parse(text, rule);
       if (value !== undefined) values[option] = value;

@@ -100,7 +100,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       // with the next frame, so that none is painted without it.
       this.#load();
       const mount = () => this.#mount();
-      setTimeout(mount);
+      // Safari has none, and a page may have something else of that name.
+      const { scheduler } = window as { scheduler?: Partial<Scheduler> };
+      if (scheduler?.postTask) scheduler.postTask(mount, { priority: 'user-blocking' });
+      else setTimeout(mount);
       requestAnimationFrame(mount);
     }
   }
