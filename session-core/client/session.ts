@@ -1,0 +1,74 @@
+/** Calls of the session, its roles and its project. */
+import type { Attestation } from '../wire/sessions.ts';
+import type { AuthReply, Common, Session, SessionDuration } from '../wire/shared.ts';
+import type { Bootstrap, CallOptions, Tokens } from './settings.ts';
+
+/** The session of the visitor. */
+export interface SessionMethods {
+  authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
+  /** Ends the session here and at the server. With `forceClear` here in any case; still rejects if the server did not answer. */
+  revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
+  /**
+   * Takes over tokens that were made elsewhere, by your server for instance. Nothing is known about their session
+   * until `session.authenticate()`, which should follow.
+   *
+   * @throws AuthError `usage_error`
+   * @example
+   * await auth.session.updateSession({ session_token, session_jwt });
+   * await auth.session.authenticate();
+   */
+  updateSession(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>, call?: CallOptions): Promise<void>;
+  /**
+   * Signs in the visitor whom your own server vouches for, by a token of one of the project's trusted-token profiles.
+   *
+   * @throws AuthError `usage_error`; AuthApiError `trusted_auth_token_profile_not_found`, `invalid_trusted_auth_token`
+   *   when it is forged, over or was used before, `too_many_requests`
+   * @see RFC 7519
+   * @example
+   * await auth.session.attest({ profile_id: 'my-server', token, session_duration_minutes: 60 });
+   */
+  attest(options: Attestation, call?: CallOptions): Promise<AuthReply>;
+  /**
+   * Makes a session of an access token of the project's own authorization server: of one whose scope has `full_access`
+   * and whose audience is the project (`{provider}/sdk/v1`).
+   *
+   * @throws AuthError `usage_error`; AuthApiError `invalid_oauth_access_token`, `too_many_requests`
+   * @see RFC 9068
+   * @example
+   * await auth.session.exchangeAccessToken({ access_token, session_duration_minutes: 60 });
+   */
+  exchangeAccessToken(
+    options: Required<SessionDuration> & { access_token: string },
+    call?: CallOptions,
+  ): Promise<AuthReply>;
+  /** Both tokens from their cookies, or null if either is missing. */
+  getTokens(): Tokens | null;
+  getInfo(): { session: Session | null; fromCache: boolean };
+  onChange(listener: (session: Session | null) => void): () => void;
+}
+
+/** What the visitor's roles allow. For what a page shows only: whoever answers a request has to look for itself. */
+export interface RbacMethods {
+  /**
+   * Whether a role of the visitor has a permission on the resource that lists the action, or `*`. By the policy that
+   * is known now, perhaps from an earlier visit; nobody is allowed anything before one is known.
+   *
+   * @throws AuthError `usage_error` when a name is no text.
+   * @example
+   * if (auth.rbac.isAuthorizedSync('pets', 'rename')) showRenameButton();
+   */
+  isAuthorizedSync(resourceId: string, action: string): boolean;
+  /** As `isAuthorizedSync`, by the policy that the server tells; false, and an error in the log, when it cannot be had. */
+  isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
+  /** All of it: by resource, then by action. Empty when the policy cannot be had. */
+  allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
+}
+
+/** The settings of the project. */
+export interface BootstrapMethods {
+  /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
+  readonly current: Bootstrap;
+  /** Settles when the server has answered or failed; never rejects. Asks again only after a failure. */
+  load(): Promise<Bootstrap>;
+  onChange(listener: (bootstrap: Bootstrap) => void): () => void;
+}

@@ -1,0 +1,91 @@
+/** Calls about users. */
+import type { ConnectedApp } from '../wire/idp.ts';
+import type { OrganizationMember } from '../wire/organizations.ts';
+import type { Common, User } from '../wire/shared.ts';
+import type { UserType, UserUpdate } from '../wire/users.ts';
+import type { CallOptions } from './settings.ts';
+
+/** Takes one factor of the signed-in visitor away, by its id. */
+type DeleteFactor = (id: string, call?: CallOptions) => Promise<Common & { user_id: string }>;
+
+/** Looking up who has an address. */
+export interface SearchMethods {
+  /**
+   * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
+   * account answers `password` for every address.
+   *
+   * @throws AuthApiError `invalid_email`, `too_many_requests`
+   */
+  searchUser(email: string, call?: CallOptions): Promise<Common & { userType: UserType }>;
+  /**
+   * The member of an organization who has an address. A consumer project has no organizations: there it is `null`.
+   *
+   * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `too_many_requests`
+   * @example
+   * const { member } = await auth.searchManager.searchOrganizationMember('ada@example.com', 'organization-1');
+   */
+  searchOrganizationMember(
+    emailAddress: string,
+    organizationId: string,
+    call?: CallOptions,
+  ): Promise<Common & { member: OrganizationMember | null }>;
+}
+
+/** The account of the visitor. */
+export interface UserMethods {
+  /**
+   * The account as the server has it. Calls within two seconds share one reading, until the account or the session
+   * changes; afterwards it is read again when the page is looked at.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
+   */
+  get(call?: CallOptions): Promise<User>;
+  /**
+   * Changes name or metadata; what is left out stays.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`
+   */
+  update(
+    update: UserUpdate,
+    call?: CallOptions,
+  ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
+  /**
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
+   *   for the last way in
+   */
+  deleteEmail: DeleteFactor;
+  /** @throws as `deleteEmail`, with `phone_number_not_found` */
+  deletePhoneNumber: DeleteFactor;
+  /** @throws AuthError `usage_error`, `no_current_session`; AuthApiError `totp_not_found` */
+  deleteTOTP: DeleteFactor;
+  /** @throws as `deleteEmail`, with `oauth_user_registration_not_found` */
+  deleteOAuthRegistration: DeleteFactor;
+  /**
+   * Takes a passkey of the signed-in visitor away. The device may go on offering it.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+   */
+  deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
+  /**
+   * Takes a crypto wallet of the signed-in visitor away.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `crypto_wallet_not_found`
+   */
+  deleteCryptoWallet(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
+  /**
+   * The apps that the visitor let in, by `idp.oauthAuthorizeSubmit`.
+   *
+   * @throws AuthError `no_current_session`
+   * @example
+   * const { connected_apps } = await auth.user.getConnectedApps();
+   */
+  getConnectedApps(call?: CallOptions): Promise<Common & { connected_apps: ConnectedApp[] }>;
+  /**
+   * Shuts an app out again: its consent and all its tokens end. The name is the protocol's own.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found`
+   */
+  revokedConnectedApp(id: string, call?: CallOptions): Promise<Common>;
+  getInfo(): { user: User | null; fromCache: boolean };
+  onChange(listener: (user: User | null) => void): () => void;
+}
