@@ -70,6 +70,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   #mounted: Mounted<Given> | null = null;
   #removeSheets: (() => void) | undefined;
   #theme = '';
+  /** What has the sheets now. */
+  #styled: Document | ShadowRoot | null = null;
 
   /** The configuration of this element. Setting it replaces what was set before; kept by reference. */
   get config(): Partial<Options> {
@@ -204,8 +206,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     mounted.opened?.close();
     mounted.place.remove();
     this.#removeSheets?.();
-    this.#removeSheets = undefined;
-    this.#theme = '';
+    this.#styled = null;
     this.release?.();
   }
 
@@ -278,13 +279,14 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   #adopt(container: HTMLElement | ShadowRoot, theme: string): void {
-    if (theme === this.#theme && this.#removeSheets) return;
-    this.#theme = theme;
-    const removeOld = this.#removeSheets;
     const root = container.getRootNode();
     const target = root instanceof ShadowRoot || root instanceof Document ? root : document;
+    // In the light DOM a move may lead into another root.
+    if (theme === this.#theme && target === this.#styled) return;
+    this.#theme = theme;
+    this.#styled = target;
+    this.#removeSheets?.();
     this.#removeSheets = adoptSheets(target, [widgetCss, theme]);
-    removeOld?.();
   }
 
   #tell(name: 'auth-event' | 'auth-error', detail: object): void {

@@ -74,7 +74,12 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           const request = await startSignIn(options, domain, taken);
           return webauthn.get(request, { conditional, signal: taken });
         });
-    options.onChosen?.();
+    try {
+      options.onChosen?.();
+    } catch (error) {
+      // The host's mistake must not keep the visitor out.
+      environment.log.error('A listener threw an error.', error);
+    }
     const { session_duration_minutes } = options;
     const body = { public_key_credential: JSON.stringify(credential), session_duration_minutes };
     const reply = await call('POST /webauthn/authenticate', body, { signal }).catch((error: unknown) => {

@@ -91,8 +91,7 @@ export function useNow(stepMs: number): number {
  */
 export function useStyle(text: string): void {
   const { container } = useUi();
-  useInsertionEffect(
-    () => adoptSheets(container.getRootNode() as ShadowRoot | Document, [text]),
-    [container, text],
-  );
+  // Asked each time: a container in the light DOM may have been moved into another root.
+  const root = container.getRootNode() as ShadowRoot | Document;
+  useInsertionEffect(() => adoptSheets(root, [text]), [root, text]);
 }

@@ -332,6 +332,26 @@ test('in light DOM mode it draws in the page itself, decided per instance', asyn
   await expect(light.getByText('Success!')).toBeVisible();
 });
 
+test('in light DOM mode it takes its look along into another shadow root', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, {
+    body: `${loginTag(servers.provider, 'products="otp" enable-shadow-dom="false"')}<div id="other"></div>`,
+  });
+  const { next } = widget(page);
+  const look = () => next.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(next).toBeVisible();
+  const before = await look();
+  await page.evaluate(() => {
+    const root = document.querySelector('#other')?.attachShadow({ mode: 'open' });
+    root?.append(document.querySelector('auth-login') as Element);
+  });
+  await expect.poll(look).toBe(before);
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+});
+
 test('a page that throws in its own listener or callback does not stop the visitor', async ({
   page,
   site,

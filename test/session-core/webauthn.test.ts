@@ -589,6 +589,18 @@ test('whoever waits hears that a passkey was chosen, before it is sent', async (
   assert.equal(world.server.seen(finish).length, 1);
 });
 
+test('a host that throws when it hears of the choice does not keep the visitor out', async () => {
+  const world = createWorld();
+  const tab = world.openTab({ webauthn: createBrowser().webauthn });
+  const client = tab.open();
+  const onChosen = () => {
+    throw new Error('the host failed');
+  };
+  await client.webauthn.authenticate({ session_duration_minutes, onChosen });
+  assert.notEqual(client.session.getTokens(), null);
+  assert.deepEqual(tab.errors, ['A listener threw an error.']);
+});
+
 test('authenticators are told what the server keeps now: by domain and user, and only lists that are whole', async () => {
   const world = createWorld();
   const { told, webauthn } = createListener();
