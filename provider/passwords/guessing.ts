@@ -45,7 +45,8 @@ export function estimateGuessing(password: string, about: string[]): Promise<Est
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('./guessing-worker.mjs', import.meta.url));
+  // Plain JavaScript: of what the process was started with, such as loaders, it needs nothing.
+  const worker = new Worker(new URL('./guessing-worker.mjs', import.meta.url), { execArgv: [] });
   const started: Thread = { worker, waiting: new Map() };
   worker.on('message', ({ id, estimate }: { id: number; estimate: Estimate }) => {
     started.waiting.get(id)?.resolve(estimate);
