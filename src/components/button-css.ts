@@ -10,7 +10,7 @@ export const buttonCss = css`
   gap: 8px;
   inline-size: 100%;
   min-block-size: 45px;
-  padding: 8px 16px;
+  padding: 8px 12px;
   border: 1px solid;
   font-weight: 600;
   text-align: center;

@@ -1,5 +1,5 @@
 /** Sentences, of which the first screen has none. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { useStyle } from './ui.tsx';
 
@@ -24,7 +24,20 @@ export function Text({
 /** An address or number inside a sentence: emphasised, and kept whole in text of the other direction. */
 export function Strong({ children }: { children: ReactNode }) {
   useStyle(textCss);
-  return <bdi className="ae-strong">{children}</bdi>;
+  return <bdi className="ae-strong">{parted(children)}</bdi>;
+}
+
+/** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word. */
+function parted(children: ReactNode): ReactNode {
+  const text = [children].flat().join('');
+  if (!/^\S+[.@]\S+$/.test(text)) return children;
+  return text.split(/(?=[.@])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same parts stand in the same places.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 const textCss = css`

@@ -94,12 +94,13 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
   );
 }
 
+/* As far from both sides as the end of the way back, so that no toast lies on it; see `card-css.ts` and `link-css.ts`. */
 const toastsCss = css`
 .ae-root .ae-toasts {
   grid-column: 1;
   position: absolute;
   inset-block-start: 16px;
-  inset-inline: 16px;
+  inset-inline: calc(clamp(16px, 8%, 32px) + 36px);
   z-index: 2;
   display: grid;
   justify-items: center;
@@ -115,12 +116,15 @@ const toastsCss = css`
   color: var(--_container-background-color);
   background: var(--_colors-primary);
   border: 1px solid transparent;
-  border-radius: 999px;
+  border-radius: 24px;
   box-shadow: 0 4px 12px rgb(0 0 0 / 16%);
   font-size: .875em;
   line-height: 1.4286;
   pointer-events: auto;
 }
+/* Its words move to a second line before they stick out. */
+.ae-root .ae-toast > span { min-inline-size: 0; }
+.ae-root .ae-toast > .ae-spinner { flex: none; }
 .ae-root .ae-toast[data-kind='error'] { background: var(--_colors-error); }
 .ae-root .ae-toast[data-state='leaving'] { opacity: 0; }
 @media (prefers-reduced-motion: no-preference) {

@@ -65,7 +65,7 @@ function Answers({ screen, busy, send }: ConsentViewProps<'consent.ask'>) {
   const steady = useSteady();
   const chosen = busy.length > 0 ? screen.choice : null;
   return (
-    <Stack gap="tight">
+    <Stack>
       {screen.asked.scopes.length > 0 && (
         <Button
           kind="primary"

@@ -41,9 +41,9 @@ const scopeListCss = css`
 .ae-root .ae-scope-details { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-scope-bar {
   flex: none;
-  inline-size: 12px;
+  inline-size: .75em;
   margin-block-start: .6em;
-  margin-inline: 4px;
+  margin-inline: .25em;
   border-block-start: 2px solid;
   block-size: 0;
 }

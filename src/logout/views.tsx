@@ -26,7 +26,7 @@ function AskView({ bootstrap: { projectName }, busy, problem, send }: LogoutView
         <Text>{projectName ? t('idpLogout.text', { projectName }) : t('idpLogout.textWithoutName')}</Text>
       </Stack>
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Stack gap="tight">
+      <Stack>
         <Button kind="primary" busy={busy.length > 0} onClick={() => send({ type: 'logout.yesChosen' })}>
           {t('idpLogout.yes')}
         </Button>

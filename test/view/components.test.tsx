@@ -650,6 +650,24 @@ describe('Toasts', () => {
     assert.equal(find('[role=status]'), region);
     assert.deepEqual([all('.ae-toast').length, all('.ae-toast')[0]?.textContent], [20, '5']);
   });
+
+  for (const dir of ['ltr', 'rtl'] as const) {
+    it(`leave the way back free at 320 px and 200 % text, and keep their own words in: ${dir}`, () => {
+      const drawn = draw(
+        <Card screen="sent">
+          <BackButton onClick={nothing} />
+          <Toasts toasts={[{ id: '1', kind: 'success', text: 'Email resent' }]} onDone={nothing} />
+        </Card>,
+        { width: 320, dir },
+      );
+      drawn.host.style.setProperty('--auth-font-size', '32px');
+      const toast = drawn.find('.ae-toast').getBoundingClientRect();
+      const back = drawn.find('.ae-back').getBoundingClientRect();
+      const words = drawn.find('.ae-toast > span').getBoundingClientRect();
+      assert.isTrue(dir === 'ltr' ? toast.left >= back.right : toast.right <= back.left);
+      assert.isTrue(words.left >= toast.left && words.right <= toast.right);
+    });
+  }
 });
 
 describe('ErrorNotice', () => {

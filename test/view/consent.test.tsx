@@ -95,6 +95,35 @@ describe('consent', () => {
     }
   });
 
+  it('parts a long address before a sign in it, and hands it on unchanged', () => {
+    const { drawn } = consent(ask, {}, { width: 320 });
+    const address = drawn.find('.ae-strong');
+    assert.equal(address.textContent, asked.account);
+    const tops = [...address.childNodes]
+      .filter((node) => node instanceof Text)
+      .map((part) => {
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    assert.isAbove(address.getBoundingClientRect().height, 30, 'it takes more than a line');
+    assert.deepEqual(new Set(tops), new Set([1]), 'each part stands on one');
+  });
+
+  it('draws the bar of what is refused as wide as the check marks above it, in any size of text', () => {
+    const { drawn } = consent(ask);
+    drawn.host.style.setProperty('--auth-font-size', '32px');
+    const texts = drawn.all('.ae-scope > div').map((text) => Math.round(text.getBoundingClientRect().left));
+    assert.lengthOf(new Set(texts), 1);
+  });
+
+  it('keeps Allow and Deny apart, as far as any two buttons of which only one can be meant', () => {
+    const [allow, deny] = consent(ask)
+      .drawn.all('button')
+      .map((one) => one.getBoundingClientRect());
+    assert.isAtLeast((deny?.top ?? 0) - (allow?.bottom ?? 0), 16);
+  });
+
   it('says what is granted, what cannot be, for whom and where the answer goes', () => {
     const { drawn } = consent(ask);
     for (const text of [

@@ -1,15 +1,18 @@
-/** Pictures of the gallery: `node test/view/gallery.mjs [folder]`. */
+/**
+ * Contact sheets of the gallery, one a view: `node test/view/gallery.mjs [folder] [screens]`. `screens` are beginnings
+ * of names, with commas between them. Says which cards something sticks out of.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { bundle, root } from './bundle.mjs';
 
-const target = process.argv[2] ?? '/tmp/gallery';
+const [target = '/tmp/gallery', screens = ''] = process.argv.slice(2);
 mkdirSync(target, { recursive: true });
 const outdir = await bundle(['gallery.tsx'], join(root, '.cache', 'gallery'));
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<style>body{margin:0;padding:16px;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,400px),1fr));gap:24px;align-items:start}</style>
+<style>body{margin:0;display:grid;grid-template-columns:minmax(0,400px)}body>div{padding:12px}</style>
 <body><script type="module" src="/gallery.js"></script></body></html>`;
 const server = createServer((request, response) => {
   const path = new URL(request.url ?? '/', 'http://x').pathname;
@@ -21,36 +24,68 @@ await new Promise((ready) => server.listen(0, ready));
 const address = `http://localhost:${server.address().port}/`;
 
 const views = [
-  { name: 'light', width: 1320, query: 'theme=light' },
-  { name: 'dark', width: 1320, query: 'theme=dark' },
-  { name: 'rtl', width: 1320, query: 'dir=rtl' },
-  { name: 'narrow', width: 320, query: 'screens=mix,otpError,email' },
-  { name: 'narrow-long-dark', width: 320, query: 'theme=dark&text=long&screens=mix,otp,email' },
-  { name: 'large-text', width: 320, query: 'size=32px&screens=mix,otp,email' },
-  { name: 'focus', width: 432, query: 'screens=otp' },
-  { name: 'forced', width: 1320, query: 'theme=light', forcedColors: 'active' },
+  { name: 'light', width: 400, query: 'theme=light' },
+  { name: 'dark', width: 400, query: 'theme=dark' },
+  { name: 'narrow', width: 320, query: 'theme=light' },
+  { name: 'narrow-long-rtl', width: 320, query: 'text=long&dir=rtl' },
+  { name: 'large-text', width: 320, query: 'size=32px' },
+  { name: 'large-long-text', width: 320, query: 'size=32px&text=long' },
+  { name: 'forced', width: 400, query: 'theme=light', forcedColors: 'active' },
 ];
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  for (const { name, width, query, forcedColors = 'none' } of views) {
-    const tab = await browser.newPage({
-      viewport: { width, height: 800 },
-      deviceScaleFactor: 1,
-      reducedMotion: 'reduce',
-      forcedColors,
-    });
-    await tab.goto(`${address}?${query}`);
-    await tab.locator('.ae-card').last().waitFor();
-    const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) console.log(`${name}: ${overflow} px too wide`);
-    await tab.screenshot({ path: join(target, `${name}.png`), fullPage: true });
-    await tab.close();
-  }
+  for (const view of views) await draw(view);
 } finally {
   await browser.close();
   server.close();
 }
 console.log(`pictures in ${target}`);
+
+async function draw({ name, width, query, forcedColors = 'none' }) {
+  const tab = await browser.newPage({
+    viewport: { width, height: 800 },
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+    forcedColors,
+  });
+  await tab.goto(`${address}?${query}&screens=${screens}`);
+  await tab.locator('.ae-card').last().waitFor();
+  const pictures = [];
+  for (const host of await tab.locator('body > div').all()) {
+    const { id, over } = await host.evaluate((element) => {
+      const card = element.shadowRoot.querySelector('.ae-card');
+      return { id: element.id, over: card.scrollWidth - card.clientWidth };
+    });
+    if (over > 0) console.log(`${name}: ${id} is ${over} px too wide`);
+    pictures.push({ id, png: (await host.screenshot()).toString('base64') });
+  }
+  await tab.close();
+  await composeSheet(join(target, `${name}.png`), pictures, width);
+}
+
+/** Lays the pictures out in columns, the next one always in the shortest. */
+async function composeSheet(path, pictures, width) {
+  const columns = Math.min(6, pictures.length);
+  const sheet = await browser.newPage({ viewport: { width: columns * (width + 8), height: 400 } });
+  await sheet.setContent(
+    '<style>body{margin:0;display:flex;gap:8px;align-items:start}img{display:block}</style>',
+  );
+  await sheet.evaluate(
+    async ({ pictures, columns }) => {
+      const places = Array.from({ length: columns }, () => document.createElement('div'));
+      document.body.append(...places);
+      for (const { id, png } of pictures) {
+        const image = new Image();
+        image.src = `data:image/png;base64,${png}`;
+        await image.decode();
+        places.toSorted((a, b) => a.offsetHeight - b.offsetHeight)[0]?.append(id, image);
+      }
+    },
+    { pictures, columns },
+  );
+  await sheet.screenshot({ path, fullPage: true });
+  await sheet.close();
+}

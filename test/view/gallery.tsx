@@ -26,6 +26,7 @@ import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
 import { adoptSheets } from '../../src/theme/adopt.ts';
 import { type ThemeMode, themeSheet } from '../../src/theme/theme.ts';
+import { buttonScreens } from './gallery-buttons.tsx';
 
 const query = new URLSearchParams(location.search);
 const long = query.get('text') === 'long';
@@ -64,6 +65,7 @@ const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '
 const codes: Record<string, string> = { otp: '12', otpError: '123456', otpBusy: '123456', otpExpired: '' };
 
 const screens: Record<string, ReactNode> = {
+  ...buttonScreens(t, long),
   main: (
     <>
       <Logo src={logo} />
@@ -145,7 +147,9 @@ const screens: Record<string, ReactNode> = {
 const mode = (query.get('theme') ?? 'light') as ThemeMode;
 document.documentElement.style.background = mode === 'dark' ? '#0b141b' : '#f3f6f8';
 const size = query.get('size');
-const chosen = query.get('screens')?.split(',') ?? Object.keys(screens);
+const chosen = (query.get('screens')?.split(',') ?? ['']).flatMap((start) =>
+  Object.keys(screens).filter((name) => name.startsWith(start)),
+);
 for (const name of chosen) {
   const host = document.createElement('div');
   host.id = name;

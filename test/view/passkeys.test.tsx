@@ -66,6 +66,13 @@ for (const dir of ['ltr', 'rtl'] as const) {
   });
 }
 
+it('a short name shares its line with the buttons, also in the margins of a page of 320 px', () => {
+  const { drawn } = list({ width: 296 });
+  const name = drawn.find('li:last-child .ae-passkey-name').getBoundingClientRect();
+  const beside = drawn.find('li:last-child button').getBoundingClientRect();
+  assert.isTrue(beside.top < name.bottom && beside.bottom > name.top);
+});
+
 it('a name is changed by Enter; one of spaces is not taken; Escape and Cancel keep the old one', async () => {
   const { drawn, sent } = list();
   const field = () => drawn.find<HTMLInputElement>('input');

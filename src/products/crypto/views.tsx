@@ -167,6 +167,7 @@ export function ConfirmedView() {
 const messageCss = css`
 .ae-root .ae-asked { display: grid; place-items: center; padding-block: 8px; }
 .ae-root .ae-message {
+  margin-block-start: 8px;
   max-block-size: max(168px, 12em);
   padding: 12px;
   overflow: auto;

@@ -1,0 +1,203 @@
+/** The screens of the ways in that are buttons, of consent and of logout, for the gallery. */
+import type { ReactNode } from 'react';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { Divider } from '../../src/components/divider.tsx';
+import { EmailForm } from '../../src/components/email-form.tsx';
+import { Heading } from '../../src/components/heading.tsx';
+import { BackButton } from '../../src/components/link.tsx';
+import { ErrorNotice } from '../../src/components/notice.tsx';
+import { Toasts } from '../../src/components/toasts.tsx';
+import type { Asked, ConsentScreen } from '../../src/consent/flow.ts';
+import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { LogoutScreen } from '../../src/logout/flow.ts';
+import { LogoutView } from '../../src/logout/views.tsx';
+import type { Problem } from '../../src/machine/machine.ts';
+import { WalletButtons } from '../../src/products/crypto/buttons.tsx';
+import {
+  ConnectView,
+  FailedView,
+  OtherWalletsView,
+  SetUpView,
+  SignView,
+} from '../../src/products/crypto/views.tsx';
+import { OAuthButtons } from '../../src/products/oauth/buttons.tsx';
+import { OAuthArrivedView, OAuthInAppView } from '../../src/products/oauth/views.tsx';
+import { PasskeyButton } from '../../src/products/passkeys/button.tsx';
+import { PasskeyList } from '../../src/products/passkeys/list.tsx';
+import { DeleteWarning, RenameForm } from '../../src/products/passkeys/list-forms.tsx';
+import {
+  PasskeysCreatedView,
+  PasskeysFinishedView,
+  PasskeysNoUserView,
+  PasskeysStartView,
+} from '../../src/products/passkeys/views.tsx';
+import type { Translate } from '../../src/strings/translate.ts';
+import { announce } from '../fakes/wallet-page.ts';
+
+/** Draws them in long words, or in short ones. */
+export function buttonScreens(t: Translate, long: boolean): Record<string, ReactNode> {
+  const nothing = () => {};
+  const given = {
+    config: resolveConfig({
+      products: ['crypto', 'oauth', 'passkeys'],
+      oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }] },
+    }),
+    bootstrap: defaultBootstrap,
+    busy: [],
+    problem: null,
+    send: nothing,
+  } as const;
+  const because = (code: string): Problem => ({ code, message: '' });
+  const name = long ? 'Sicherheitsschlüsselverwaltungs-Erweiterung' : 'Fox';
+  const wallet = { id: 'fox', chain: 'ethereum', name } as const;
+  announce(window, { name });
+  const challenge = `pets.example wants you to sign in with your Ethereum account:\n0x${'ab'.repeat(20)}\n\nSign in.\n\nURI: https://pets.example\nVersion: 1`;
+  const passkeys = [
+    { id: 'a', name: long ? 'Donaudampfschifffahrtsgesellschaftskapitänstelefon' : 'Laptop' },
+    { id: 'b', name: 'Phone' },
+    { id: 'c', name: '' },
+  ];
+  const main = { name: 'main' } as const;
+  const asked: Asked = {
+    clientName: long ? 'Haustierpflegeunterstützungsassistenz' : 'Pet Helper',
+    logoUrl: null,
+    host: long ? 'an-exceedingly-long-host-name-of-an-app.assistant.example.com' : 'pet-helper.example',
+    loopback: false,
+    userId: 'user-1',
+    account: long ? 'ada.of.the.long.address@mail.department.example.com' : 'ada@example.com',
+    scopes: ['openid', 'email', 'offline_access', 'pets:feed'].map((scope) => ({ scope, description: '' })),
+    refused: [],
+    manifest: null,
+  };
+  const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
+  const consent = (screen: ConsentScreen, more: Partial<ConsentViewProps> = {}) => (
+    <ConsentView
+      screen={screen}
+      bootstrap={{ projectName: 'Pet Game' }}
+      locale={undefined}
+      loginAddress="https://pets.example/login"
+      busy={[]}
+      problem={null}
+      send={nothing}
+      leave={nothing}
+      {...more}
+    />
+  );
+  const logout = (screen: LogoutScreen) => (
+    <LogoutView
+      screen={screen}
+      bootstrap={{ projectName: 'Pet Game' }}
+      busy={[]}
+      problem={null}
+      send={nothing}
+    />
+  );
+  return {
+    buttonsMain: (
+      <>
+        <Heading>{t('login.title')}</Heading>
+        <EmailForm busy={false} problem={null} onSubmit={nothing} />
+        <Divider />
+        <OAuthButtons {...given} screen={main} />
+        <WalletButtons {...given} screen={main} />
+        <PasskeyButton {...given} screen={main} />
+      </>
+    ),
+    buttonsDenied: (
+      <>
+        <Heading>{t('login.title')}</Heading>
+        <OAuthButtons {...given} screen={main} />
+        <ErrorNotice>{t.problem(because('oauth_denied'))}</ErrorNotice>
+      </>
+    ),
+    buttonsFramed: (
+      <>
+        <Heading>{t('login.title')}</Heading>
+        <PasskeyButton {...given} screen={main} />
+        <ErrorNotice>{t.problem(because('passkey_framed'))}</ErrorNotice>
+      </>
+    ),
+    buttonsUnsupported: (
+      <>
+        <Heading>{t('login.title')}</Heading>
+        <PasskeyButton {...given} screen={main} />
+        <ErrorNotice>{t.problem(because('passkey_unsupported'))}</ErrorNotice>
+      </>
+    ),
+    walletConnect: <ConnectView {...given} screen={{ name: 'crypto.connect', wallet }} />,
+    walletSign: <SignView {...given} screen={{ name: 'crypto.sign', wallet, address: '0xab', challenge }} />,
+    walletOther: <OtherWalletsView {...given} screen={{ name: 'crypto.other' }} />,
+    walletSetUp: <SetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
+    walletFailed: (
+      <FailedView {...given} problem={because('wallet_refused')} screen={{ name: 'crypto.failed', wallet }} />
+    ),
+    passkeyStart: <PasskeysStartView {...given} screen={{ name: 'passkeys.start', passkeys }} />,
+    passkeyCreated: <PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />,
+    passkeyUnable: (
+      <PasskeysStartView
+        {...given}
+        problem={because('passkey_unsupported')}
+        screen={{ name: 'passkeys.start', passkeys: [] }}
+      />
+    ),
+    passkeyNobody: <PasskeysNoUserView {...given} screen={{ name: 'passkeys.noUser' }} />,
+    passkeyFinished: <PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />,
+    passkeyForms: (
+      <>
+        <RenameForm name={passkeys[0]?.name ?? ''} onSave={nothing} onCancel={nothing} />
+        <DeleteWarning name={passkeys[0]?.name ?? ''} busy={false} onDelete={nothing} onCancel={nothing} />
+        <PasskeyList passkeys={passkeys} busy={false} problem={null} send={nothing} />
+      </>
+    ),
+    socialInApp: (
+      <OAuthInAppView
+        {...given}
+        screen={{ name: 'oauth.inApp', provider: 'google', href: 'https://pets.example' }}
+      />
+    ),
+    socialInAppMenu: (
+      <OAuthInAppView {...given} screen={{ name: 'oauth.inApp', provider: 'google', href: '' }} />
+    ),
+    socialFailed: <OAuthArrivedView send={nothing} problem={because('unreachable')} />,
+    consentAsk: consent(ask),
+    consentAll: consent(
+      {
+        ...ask,
+        asked: {
+          ...asked,
+          loopback: true,
+          host: 'localhost:8123',
+          refused: [
+            { scope: 'pets:own', description: 'Own your pets' },
+            { scope: 'administration:everything', description: '' },
+          ],
+        },
+      },
+      { problem: because('unreachable') },
+    ),
+    consentNothing: consent({
+      ...ask,
+      asked: { ...asked, scopes: [], refused: [{ scope: 'pets:own', description: 'Own your pets' }] },
+    }),
+    consentFailed: consent({ name: 'consent.failed', attested: false, reason: because('unreachable') }),
+    consentLogin: consent({ name: 'consent.loginNeeded' }),
+    consentFramed: consent({ name: 'consent.framed' }),
+    consentInvalid: consent({
+      name: 'consent.invalid',
+      reason: 'Required parameter is missing: code_challenge_method.',
+    }),
+    consentDenied: consent({ name: 'consent.denied' }),
+    consentAllowed: consent({ name: 'consent.allowed' }),
+    logoutAsk: logout({ name: 'logout.ask', address: 'https://app.example/' }),
+    logoutDone: logout({ name: 'logout.done' }),
+    logoutFailed: logout({ name: 'logout.failed', reason: because('unreachable') }),
+    toast: (
+      <>
+        <BackButton onClick={nothing} />
+        <Heading>{t('otp.title')}</Heading>
+        <Toasts toasts={[{ id: '1', kind: 'loading', text: t('toast.emailResent') }]} onDone={nothing} />
+      </>
+    ),
+  };
+}

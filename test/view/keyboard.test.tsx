@@ -1,0 +1,71 @@
+/** The keyboard alone, through the screens of the button ways in, of consent and of logout. */
+import { assert } from 'chai';
+import { Card } from '../../src/components/card.tsx';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { buttonScreens } from './gallery-buttons.tsx';
+import { clear, draw, keyboard } from './world.tsx';
+
+afterEach(() => {
+  clear();
+  document.body.replaceChildren();
+});
+
+const screens = buttonScreens(createTranslate(), false);
+
+/** What the keyboard must come to on each, in this order, after which it leaves the screen. */
+const stops = {
+  buttonsMain: [
+    'email',
+    'Continue with email',
+    'Continue with Google',
+    'Continue with GitHub',
+    'Continue with Fox',
+    'Set up a new crypto wallet',
+    'Continue with a passkey',
+  ],
+  walletConnect: ['Back', 'Cancel'],
+  walletSign: ['Back', 'The text to sign', 'Cancel'],
+  walletOther: ['Back', 'Continue with Fox', 'Set up a new crypto wallet'],
+  walletFailed: ['Back', 'Try again'],
+  passkeyStart: [
+    'Create a Passkey',
+    'Skip',
+    'Rename Laptop',
+    'Delete Laptop',
+    'Rename Phone',
+    'Delete Phone',
+    'Rename Passkey',
+    'Delete Passkey',
+  ],
+  passkeyCreated: ['Done', 'Set up another Passkey'],
+  socialInApp: ['Back', 'Open in your browser'],
+  consentAll: ['Allow', 'Deny'],
+  consentFramed: ['Open in a new window'],
+  logoutAsk: ['Yes', 'No'],
+} as const;
+
+for (const [name, expected] of Object.entries(stops)) {
+  it(`${name}: every stop in reading order, each one seen, and out again`, async () => {
+    const before = document.createElement('button');
+    const after = document.createElement('button');
+    document.body.append(before);
+    const drawn = draw(<Card screen={name}>{screens[name]}</Card>);
+    document.body.append(after);
+    before.focus();
+    const passed: string[] = [];
+    for (let step = 0; step <= expected.length; step++) {
+      await keyboard.press('Tab');
+      const active = drawn.active();
+      if (!active) break;
+      passed.push(nameOf(active));
+      const { outlineStyle, outlineWidth } = getComputedStyle(active);
+      assert.deepEqual([outlineStyle, outlineWidth], ['solid', '2px'], nameOf(active));
+    }
+    assert.deepEqual(passed, [...expected]);
+    assert.isTrue(document.activeElement === after, 'no trap');
+  });
+}
+
+function nameOf(element: Element): string {
+  return element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('name') || '');
+}
