@@ -1,4 +1,5 @@
 /** Mail addresses: their form, and the users they belong to. */
+import { inTransaction } from '../../storage/transaction.ts';
 import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -62,7 +63,7 @@ export async function createHolder(
   writeAddress: WriteAddress,
 ): Promise<void> {
   const user = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     await trx
       .insertInto('users')
       .values({ status, roles: JSON.stringify(settings.project.default_roles), ...user })

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts';
@@ -34,7 +35,7 @@ export const totps: CallTable<keyof TotpCalls> = {
     async answer({ world, visit, body }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const minutes = body.expiration_minutes ?? defaultSetupMinutes;
-      const { secret, ...setup } = await world.database.transaction().execute(async (trx) => {
+      const { secret, ...setup } = await inTransaction(world.database, async (trx) => {
         await lockUser(trx, row.user_id);
         return createTotp(world, trx, { userId: row.user_id, minutes });
       });
@@ -99,7 +100,7 @@ export const totps: CallTable<keyof TotpCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, visit }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      const found = await world.database.transaction().execute(async (trx) => {
+      const found = await inTransaction(world.database, async (trx) => {
         const totp = await lockTotp(world, trx, row.user_id);
         if (!totp) return [];
         const { totp_id, verified } = totp;

@@ -1,6 +1,7 @@
 /** What users have consented to, app by app. */
 import type { Client } from 'oidc-provider';
 import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
@@ -38,7 +39,7 @@ export async function keepConsent(
   { userId, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
-  await world.database.transaction().execute(async (trx) => {
+  await inTransaction(world.database, async (trx) => {
     // Two consents at once queue here.
     await trx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
     const kept = await trx

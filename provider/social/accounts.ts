@@ -1,5 +1,7 @@
 /** Which user an identity belongs to. */
+
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Address, readAddress } from '../methods/addresses.ts';
 import { confirmContact, ofEmail } from '../methods/contacts.ts';
@@ -25,8 +27,7 @@ export async function findOrCreateAccount(
   type: OAuthProviderType,
   identity: Identity,
 ): Promise<Account> {
-  const attempt = () =>
-    world.database.transaction().execute((trx) => settleAccount(world, trx, type, identity));
+  const attempt = () => inTransaction(world.database, (trx) => settleAccount(world, trx, type, identity));
   try {
     return await attempt();
   } catch (error) {
