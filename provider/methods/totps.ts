@@ -3,7 +3,6 @@ import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
@@ -12,6 +11,7 @@ import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
+import { lockUser } from './user-rows.ts';
 
 const defaultSetupMinutes = 60;
 
@@ -36,6 +36,7 @@ export const totps: CallTable<keyof TotpCalls> = {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const minutes = body.expiration_minutes ?? defaultSetupMinutes;
       const { secret, ...setup } = await inTransaction(world.database, async (trx) => {
+        // Two setups at once queue here.
         await lockUser(trx, row.user_id);
         return createTotp(world, trx, { userId: row.user_id, minutes });
       });
@@ -152,8 +153,3 @@ export const totps: CallTable<keyof TotpCalls> = {
     },
   },
 };
-
-/** Two setups at once queue here. */
-async function lockUser(queries: Queries, userId: string): Promise<void> {
-  await queries.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
-}

@@ -10,6 +10,7 @@ import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts'
 import { optional, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
+import { lockUser } from './user-rows.ts';
 import { hasWayIn } from './ways-in.ts';
 
 const maxMetadataBytes = 4096;
@@ -124,15 +125,6 @@ async function remove(queries: Queries, [table, key]: Owned, userId: string, id:
     delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
   `.execute(queries);
   return rows.length > 0;
-}
-
-function lockUser(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('users')
-    .select('untrusted_metadata')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 }
 
 /** @throws Refusal `bad_request` when there would be too much of it */

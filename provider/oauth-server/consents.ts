@@ -3,6 +3,7 @@ import type { Client } from 'oidc-provider';
 import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import { lockUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 
@@ -41,7 +42,7 @@ export async function keepConsent(
   const { identity, own } = split(scopes);
   await inTransaction(world.database, async (trx) => {
     // Two consents at once queue here.
-    await trx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    await lockUser(trx, userId);
     const kept = await trx
       .selectFrom('connected_apps')
       .selectAll()

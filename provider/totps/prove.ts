@@ -1,5 +1,4 @@
 /** A further proof of a signed-in user, by their app or by a code for the day that it is lost. */
-
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries, TotpRow } from '../database/schema.ts';
