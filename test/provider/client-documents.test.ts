@@ -153,4 +153,12 @@ describe('fetching from outside', () => {
     }
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) assert.equal(isPublic(address), true);
   });
+
+  it('nowhere by a name that has a private address beside its public one', async () => {
+    for (const addresses of [['8.8.8.8', '10.0.0.1'], ['10.0.0.1', '8.8.8.8'], []]) {
+      const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
+      const url = new URL('https://app.example/client.json');
+      await assert.rejects(fetchOutside(url, { allowLoopback: false, resolve }), /public internet/);
+    }
+  });
 });

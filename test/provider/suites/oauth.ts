@@ -135,6 +135,18 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
     });
 
+    it('is over after a quarter of an hour', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const callbacks = [];
+      for (let tab = 0; tab < 2; tab += 1)
+        callbacks.push(await browser.choose(await browser.begin(), proved()));
+      world.clock.advance(15 * minute - 1);
+      assert.equal((await browser.get(callbacks[0]?.href ?? '')).status, 302);
+      world.clock.advance(1);
+      assert.equal((await browser.get(callbacks[1]?.href ?? '')).status, 400);
+    });
+
     it('in two tabs of one browser ends in both', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);
