@@ -79,6 +79,13 @@ describe('a client metadata document', () => {
     assert.equal(bad.fetched(), 2);
   });
 
+  it('of ten is fetched at a time: strangers choose what is', async () => {
+    const { find, fetched } = createDocuments(() => new Promise(() => undefined));
+    for (let app = 0; app < 10; app += 1) void find(`https://app-${app}.example/client.json`);
+    assert.equal(await find(), null);
+    assert.equal(fetched(), 10);
+  });
+
   it('has an address that can be read in one way only', () => {
     for (const wrong of [
       'app.example/client.json',
