@@ -1,6 +1,7 @@
 /** The keys that sign session JWTs, and the secret of keyed hashes. Both are made once and live in the database. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { sql } from 'kysely';
+import { inTransaction } from '../storage/transaction.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Queries } from './database/schema.ts';
 import { newToken, type Random } from './secrets.ts';
@@ -19,7 +20,7 @@ export interface Keys {
 
 /** Loads the signing keys; makes the first one if there is none. */
 export async function loadKeys(database: Database, clock: Clock): Promise<Keys> {
-  const rows = await database.transaction().execute(async (trx) => {
+  const rows = await inTransaction(database, async (trx) => {
     // Two processes that start together must not each make a key.
     await sql`select pg_advisory_xact_lock(4400)`.execute(trx);
     const kept = await readKeys(trx);

@@ -47,7 +47,8 @@ export function createKeeper({ store, now }: { store: PetStore; now: () => numbe
         return result.household;
       });
       const picture = draw(household, moment);
-      const [outcome = { kind: 'unknown_pet' }] = results;
+      // The last: the change may run twice, and only what it said then is kept.
+      const outcome = results.at(-1) ?? { kind: 'unknown_pet' };
       if (outcome.kind !== 'done') return { ...outcome, picture };
       const happened = seeEntry(outcome.entry, household);
       for (const watcher of watchers.get(userId) ?? []) watcher({ happened, picture });

@@ -1,4 +1,5 @@
 /** Keeps each visitor's household in the database. */
+import { inTransaction } from '../../storage/transaction.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
 import type { Deed } from './news.ts';
@@ -9,7 +10,7 @@ export interface PetStore {
   /**
    * Reads a visitor's household, changes it and keeps the result. Changes of one visitor never overlap, whichever
    * process makes them, so none is lost; returning what was given writes nothing. Resolves when the result is safely
-   * stored.
+   * stored. The change may run twice, where the database takes the first run back.
    */
   update(userId: string, change: (household: Household | null) => Household): Promise<Household>;
 }
@@ -26,7 +27,7 @@ export interface PetStoreOptions {
 export function createPetStore({ database, earlier = null, announce }: PetStoreOptions): PetStore {
   return {
     async update(userId, change) {
-      const { household, isNew } = await database.transaction().execute(async (trx) => {
+      const { household, isNew } = await inTransaction(database, async (trx) => {
         const row = await lock(trx, userId);
         const before = row ? await read(trx, row) : ((await earlier?.read(userId)) ?? null);
         const after = change(before);

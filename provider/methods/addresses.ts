@@ -1,7 +1,9 @@
 /** Mail addresses: their form, and the users they belong to. */
+import { inTransaction } from '../../storage/transaction.ts';
 import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
+import { insertUser } from './user-rows.ts';
 
 // Local part: letters, digits, the "atext" symbols of RFC 5322 section 3.2.3, and dots. Last label: two letters or more.
 const form =
@@ -56,17 +58,9 @@ export function findEmail(queries: Queries, address: Address): Promise<EmailRow 
 type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date }) => Promise<boolean>;
 
 /** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
-export async function createHolder(
-  { database, random, clock, settings }: World,
-  status: Status,
-  writeAddress: WriteAddress,
-): Promise<void> {
-  const user = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
-  await database.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('users')
-      .values({ status, roles: JSON.stringify(settings.project.default_roles), ...user })
-      .execute();
+export async function createHolder(world: World, status: Status, writeAddress: WriteAddress): Promise<void> {
+  await inTransaction(world.database, async (trx) => {
+    const user = await insertUser(world, trx, { status });
     if (await writeAddress(trx, user)) return;
     await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
   });

@@ -1,4 +1,5 @@
 /** Passcodes that were sent, whichever way: kept as hashes, good for minutes, for few tries and one use. */
+import { inTransaction } from '../../storage/transaction.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
@@ -26,7 +27,7 @@ export async function createCode(
 ): Promise<string> {
   const code = newCode(world.random);
   const now = world.clock.now();
-  await world.database.transaction().execute(async (trx) => {
+  await inTransaction(world.database, async (trx) => {
     await lockContact(trx, contact.id);
     await trx
       .insertInto('otp_codes')

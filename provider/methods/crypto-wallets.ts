@@ -1,6 +1,7 @@
 /** Sign-in by the signature of a crypto wallet. */
 import { z } from '@hono/zod-openapi';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
@@ -110,7 +111,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const owner = await findWallet(world.database, challenge);
       // A new way into an account that is there already.
       if (!owner && challenge.user_id !== null && asker) checkRecent(world, asker);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_auth_crypto_wallet');
         const kept = owner ?? (await keepWallet(world, trx, challenge));
         if (challenge.user_id !== null && kept.user_id !== challenge.user_id) {

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
@@ -28,7 +29,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
       await limitTries(world, visit.ip);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         const found = await trx
           .updateTable('impersonation_tokens')

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
@@ -106,7 +107,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       await limitTries(world, visit.ip);
-      const { contact, session } = await world.database.transaction().execute(async (trx) => {
+      const { contact, session } = await inTransaction(world.database, async (trx) => {
         const link = await takeLink(world, trx, { token: body.token, verifier: body.code_verifier });
         const { contact, claimantId } = link;
         if (claimantId !== null) await checkClaimant(world, trx, visit, claimantId, contact);

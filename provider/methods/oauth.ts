@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
@@ -56,7 +57,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       await limitTries(world, visit.ip);
-      const { found, account, session } = await world.database.transaction().execute(async (trx) => {
+      const { found, account, session } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         const found = await trx
           .updateTable('oauth_tokens')

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
 import type { World } from '../world.ts';
@@ -147,7 +148,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       await limitTries(world, visit.ip);
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
-      const outcome = await world.database.transaction().execute(async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         const contact = await lockContact(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
         const retryAfter = await lockedFor(world, trx, contact.key);

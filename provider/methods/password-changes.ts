@@ -1,5 +1,6 @@
 /** Another password, for whoever knows the old one or is signed in. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
@@ -50,7 +51,7 @@ export const passwordChanges: CallTable<
       const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
       await requireGoodPassword(world, typed, address.typed);
       const hash = await hashPassword(typed);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         await lockContact(trx, known.email_id);
         await holdPassword(trx, known);
         await setPassword(world, trx, known.user_id, hash);
@@ -77,7 +78,7 @@ export const passwordChanges: CallTable<
       checkRecent(world, row);
       await requireGoodPassword(world, typed, await addressOf(world.database, row.user_id));
       const hash = await hashPassword(typed);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         await setPassword(world, trx, row.user_id, hash);
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });

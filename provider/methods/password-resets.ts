@@ -1,6 +1,7 @@
 /** A new password by mail, for whoever has forgotten the old one or never had one. */
 import { z } from '@hono/zod-openapi';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
@@ -109,7 +110,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       checkVerifier(found.challenge, body.code_verifier);
       await requireGoodPassword(world, typed, found.contact.address);
       const hash = await hashPassword(typed);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
         const { contact } = await takeLink(world, trx, link);
         await confirmContact(trx, contact, null);

@@ -1,6 +1,7 @@
 /** Sign-in with a password. The ways to a new one stand in files of their own. */
 import { z } from '@hono/zod-openapi';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
@@ -48,7 +49,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
       const hash = await hashPassword(typed);
       const { email_id } = await findOrCreateEmail(world, address);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         // Two first visits at once: the second finds what the first made.
         const contact = await lockContact(trx, email_id);
         if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
@@ -83,7 +84,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
         throw new Refusal('breached_password');
       }
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         await holdPassword(trx, known);
         return signInWithPassword(world, trx, visit, known.user_id, minutes);
       });

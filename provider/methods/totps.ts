@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
-import type { Queries } from '../database/schema.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
@@ -11,6 +11,7 @@ import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
+import { lockUser } from './user-rows.ts';
 
 const defaultSetupMinutes = 60;
 
@@ -34,7 +35,8 @@ export const totps: CallTable<keyof TotpCalls> = {
     async answer({ world, visit, body }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const minutes = body.expiration_minutes ?? defaultSetupMinutes;
-      const { secret, ...setup } = await world.database.transaction().execute(async (trx) => {
+      const { secret, ...setup } = await inTransaction(world.database, async (trx) => {
+        // Two setups at once queue here.
         await lockUser(trx, row.user_id);
         return createTotp(world, trx, { userId: row.user_id, minutes });
       });
@@ -99,7 +101,7 @@ export const totps: CallTable<keyof TotpCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, visit }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      const found = await world.database.transaction().execute(async (trx) => {
+      const found = await inTransaction(world.database, async (trx) => {
         const totp = await lockTotp(world, trx, row.user_id);
         if (!totp) return [];
         const { totp_id, verified } = totp;
@@ -151,8 +153,3 @@ export const totps: CallTable<keyof TotpCalls> = {
     },
   },
 };
-
-/** Two setups at once queue here. */
-async function lockUser(queries: Queries, userId: string): Promise<void> {
-  await queries.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
-}

@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries, useOnce } from '../limits.ts';
 import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
@@ -52,7 +53,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
       const claims = await readClaims(world, body.profile_id, body.token);
       const identity = { profileId: body.profile_id, ...claims.identity };
       await prepareAddress(world, identity);
-      const session = await world.database.transaction().execute(async (trx) => {
+      const session = await inTransaction(world.database, async (trx) => {
         const subject = `${body.profile_id} ${claims.id}`;
         // A refusal from here on takes the use back.
         if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {

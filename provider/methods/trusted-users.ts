@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { confirmContact, ofEmail } from './contacts.ts';
+import { insertUser } from './user-rows.ts';
 
 /** What a token says of its visitor: one of the two at least. */
 export interface TrustedIdentity {
@@ -34,7 +35,9 @@ export async function trustedUser(
       .executeTakeFirst();
   const before = await known();
   if (before) return before.user_id;
-  const userId = address ? await userOfAddress(trx, address) : await newUser(world, trx);
+  const userId = address
+    ? await userOfAddress(trx, address)
+    : (await insertUser(world, trx, { status: 'active' })).user_id;
   const kept = await trx
     .insertInto('external_ids')
     .values({
@@ -64,14 +67,4 @@ async function userOfAddress(trx: Queries, address: Address | null): Promise<str
   if (!contact) throw new Refusal('invalid_trusted_auth_token');
   await confirmContact(trx, contact, null);
   return contact.userId;
-}
-
-async function newUser({ random, clock, settings }: World, trx: Queries): Promise<string> {
-  const user_id = `user-${random.uuid()}`;
-  const roles = JSON.stringify(settings.project.default_roles);
-  await trx
-    .insertInto('users')
-    .values({ user_id, status: 'active', created_at: clock.now(), roles })
-    .execute();
-  return user_id;
 }

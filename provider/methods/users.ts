@@ -3,12 +3,14 @@ import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
 import { optional, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
+import { lockUser } from './user-rows.ts';
 import { hasWayIn } from './ways-in.ts';
 
 const maxMetadataBytes = 4096;
@@ -49,7 +51,7 @@ export const users: CallTable<keyof UserCalls> = {
     async answer({ world, visit, body }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const { name = {}, untrusted_metadata: metadata } = body;
-      await world.database.transaction().execute(async (trx) => {
+      await inTransaction(world.database, async (trx) => {
         const kept = await lockUser(trx, row.user_id);
         const merged = metadata ? { untrusted_metadata: merge(kept.untrusted_metadata, metadata) } : {};
         const changes = { ...name, ...merged };
@@ -102,7 +104,7 @@ function deletion(what: string, missing: RefusalType, owned: Owned) {
     async answer({ world, visit, params }: Pick<Request<Deletion>, 'world' | 'visit' | 'params'>) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const user_id = row.user_id;
-      await world.database.transaction().execute(async (trx) => {
+      await inTransaction(world.database, async (trx) => {
         // Two deletions at once must not each count on what the other takes.
         await lockUser(trx, user_id);
         if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
@@ -123,15 +125,6 @@ async function remove(queries: Queries, [table, key]: Owned, userId: string, id:
     delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
   `.execute(queries);
   return rows.length > 0;
-}
-
-function lockUser(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('users')
-    .select('untrusted_metadata')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 }
 
 /** @throws Refusal `bad_request` when there would be too much of it */

@@ -1,6 +1,7 @@
 /** Passkeys and security keys. @see https://www.w3.org/TR/webauthn-3/#sctn-rp-operations */
 import { z } from '@hono/zod-openapi';
 import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-core/wire/webauthn.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
@@ -140,7 +141,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         throw new Refusal('unable_to_register_webauthn');
       }
       const verified = await verifyRegistration(world, challenge, given);
-      const { joined, webauthn_registration_id } = await world.database.transaction().execute(async (trx) => {
+      const { joined, webauthn_registration_id } = await inTransaction(world.database, async (trx) => {
         const registration = await keepRegistration(
           world,
           trx,
@@ -192,9 +193,9 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         factor: webauthnFactor(registration, world.clock.now()),
         minutes,
       };
-      const session: OpenSession = await world.database
-        .transaction()
-        .execute((trx) => signIn(world, trx, visit, proof));
+      const session: OpenSession = await inTransaction(world.database, (trx) =>
+        signIn(world, trx, visit, proof),
+      );
       const { webauthn_registration_id } = registration;
       return { ...(await authReply(world, session)), webauthn_registration_id };
     },

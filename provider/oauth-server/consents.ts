@@ -1,7 +1,9 @@
 /** What users have consented to, app by app. */
 import type { Client } from 'oidc-provider';
 import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import { lockUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 
@@ -38,9 +40,9 @@ export async function keepConsent(
   { userId, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
-  await world.database.transaction().execute(async (trx) => {
+  await inTransaction(world.database, async (trx) => {
     // Two consents at once queue here.
-    await trx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    await lockUser(trx, userId);
     const kept = await trx
       .selectFrom('connected_apps')
       .selectAll()

@@ -16,17 +16,18 @@ export interface OutsideDocument {
 
 /**
  * @param allowLoopback also this machine, by plain http too, for development
+ * @param resolve gives all addresses of a name. @default those of the system
  * @throws Error for a private address, a redirect, another status than 200, other content than JSON, or too much of it
  * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ section 6
  */
 export async function fetchOutside(
   url: URL,
-  { allowLoopback }: { allowLoopback: boolean },
+  { allowLoopback, resolve = resolveAll }: { allowLoopback: boolean; resolve?: Resolve },
 ): Promise<OutsideDocument> {
   const signal = AbortSignal.timeout(patience);
   if (allowLoopback && isLoopbackHost(url.hostname)) return read(url, {}, signal);
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
-  const [address] = await publicAddresses(url.hostname.replace(/^\[|\]$/g, ''));
+  const [address] = await publicAddresses(url.hostname.replace(/^\[|\]$/g, ''), resolve);
   // The connection goes to the address that was looked at: a second answer of the name server may be another.
   const pinned: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, [address]) : callback(null, address.address, address.family);
@@ -38,10 +39,14 @@ interface Address {
   family: number;
 }
 
+type Resolve = (host: string) => Promise<Address[]>;
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
 /** @throws Error unless every address that the name has is one of the public internet */
-async function publicAddresses(host: string): Promise<[Address, ...Address[]]> {
+async function publicAddresses(host: string, resolve: Resolve): Promise<[Address, ...Address[]]> {
   const family = isIP(host);
-  const found = family ? [{ address: host, family }] : await lookup(host, { all: true, verbatim: true });
+  const found = family ? [{ address: host, family }] : await resolve(host);
   const [first, ...others] = found;
   if (!first || !found.every(({ address }) => isPublic(address))) {
     throw new Error('The address is not one of the public internet.');

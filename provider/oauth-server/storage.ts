@@ -1,5 +1,6 @@
 /** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { inTransaction } from '../../storage/transaction.ts';
 import { type Clock, later, second } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../secrets.ts';
@@ -181,7 +182,7 @@ export async function keepToken(
 ): Promise<void> {
   const now = clock.now();
   const grant_id = String(token.payload.grantId);
-  await database.transaction().execute(async (trx) => {
+  await inTransaction(database, async (trx) => {
     // Held until the token is there: an end of the grant comes before, and is seen, or after, and takes the token along.
     const grant = await trx
       .selectFrom('idp_grants')

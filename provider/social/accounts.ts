@@ -1,8 +1,10 @@
 /** Which user an identity belongs to. */
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Address, readAddress } from '../methods/addresses.ts';
 import { confirmContact, ofEmail } from '../methods/contacts.ts';
+import { insertUser } from '../methods/user-rows.ts';
 import { hasWayIn } from '../methods/ways-in.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
@@ -25,8 +27,7 @@ export async function findOrCreateAccount(
   type: OAuthProviderType,
   identity: Identity,
 ): Promise<Account> {
-  const attempt = () =>
-    world.database.transaction().execute((trx) => settleAccount(world, trx, type, identity));
+  const attempt = () => inTransaction(world.database, (trx) => settleAccount(world, trx, type, identity));
   try {
     return await attempt();
   } catch (error) {
@@ -129,17 +130,7 @@ async function createUser(
   queries: Queries,
   { firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>,
 ): Promise<Owner> {
-  const userId = `user-${world.random.uuid()}`;
-  await queries
-    .insertInto('users')
-    .values({
-      user_id: userId,
-      status: 'active',
-      created_at: world.clock.now(),
-      roles: JSON.stringify(world.settings.project.default_roles),
-      first_name: firstName,
-      last_name: lastName,
-    })
-    .execute();
+  const names = { first_name: firstName, last_name: lastName };
+  const { user_id: userId } = await insertUser(world, queries, { status: 'active', ...names });
   return { userId, emailId: null, isNew: true };
 }

@@ -58,7 +58,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
   });
 
   // By itself, because its name depends on the prefix.
-  const proof = z.record(z.literal(csrfName), z.string().min(1).max(128));
+  const proof = z.object({ [csrfName]: z.string().min(1).max(128) });
 
   app.post(`/v1/oauth/callback/:id{${idPrefix}.+}`, async (context) => {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
@@ -68,8 +68,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
     const body = checkBody(submission, json);
     const pages = checkPages(world, body.login_redirect_url, body.signup_redirect_url);
     const secret = getCookie(context, cookieName(world)) ?? '';
-    const told =
-      checkBody(proof, { [csrfName]: (json as Record<string, unknown>)[csrfName] })[csrfName] ?? '';
+    const told = checkBody(proof, json)[csrfName] ?? '';
     const state = (context.req.param('id') ?? '').slice(idPrefix.length);
     const sent = sameHash(told, csrfToken(secret));
     const flow = sent && (await endFlow(world, { state, browserSecret: secret, type: flowType }));

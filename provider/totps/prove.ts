@@ -1,5 +1,6 @@
 /** A further proof of a signed-in user, by their app or by a code for the day that it is lost. */
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
@@ -36,9 +37,9 @@ export async function prove(
   await limitTries(world, visit.ip);
   const userId = row.user_id;
   const subject = `totp ${userId}`;
-  const outcome = await world.database
-    .transaction()
-    .execute(async (trx): Promise<Refusal | { session: OpenSession; totp_id: string }> => {
+  const outcome = await inTransaction(
+    world.database,
+    async (trx): Promise<Refusal | { session: OpenSession; totp_id: string }> => {
       const totp = await lockTotp(world, trx, userId);
       if (!totp) return new Refusal('totp_not_found');
       const retryAfter = await lockedFor(world, trx, subject);
@@ -53,7 +54,8 @@ export async function prove(
       const session = await joinSession(world, trx, visit, { userId, factor, minutes });
       if (!session) throw new Refusal('session_not_found');
       return { session, totp_id: totp.totp_id };
-    });
+    },
+  );
   if (outcome instanceof Refusal) throw outcome;
   return { ...(await authReply(world, outcome.session)), totp_id: outcome.totp_id };
 }

@@ -1,6 +1,7 @@
 /** Wallets on file. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
+import { insertUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 
 export function findWallet(
@@ -22,12 +23,7 @@ export async function keepWallet(
   challenge: CryptoWalletChallengeRow,
 ): Promise<CryptoWalletRow> {
   const { wallet_type, address } = challenge;
-  const created_at = world.clock.now();
-  const user_id = challenge.user_id ?? `user-${world.random.uuid()}`;
-  if (challenge.user_id === null) {
-    const roles = JSON.stringify(world.settings.project.default_roles);
-    await queries.insertInto('users').values({ user_id, status: 'active', roles, created_at }).execute();
-  }
+  const user_id = challenge.user_id ?? (await insertUser(world, queries, { status: 'active' })).user_id;
   const kept = await queries
     .insertInto('crypto_wallets')
     .values({
@@ -35,7 +31,7 @@ export async function keepWallet(
       user_id,
       wallet_type,
       address,
-      created_at,
+      created_at: world.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
     .returningAll()

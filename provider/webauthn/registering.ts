@@ -4,6 +4,7 @@ import type { User } from '../../session-core/wire/shared.ts';
 import type { WebAuthnRegisterStart } from '../../session-core/wire/webauthn.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { lockUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 import { newChallenge, timeout } from './challenges.ts';
 import type { readRegistration } from './credential.ts';
@@ -88,7 +89,7 @@ export async function keepRegistration(
 ): Promise<WebAuthnRegistrationRow> {
   const { user_id, user_agent, user_handle, authenticator_type } = challenge;
   // Two that come at once are counted one after the other.
-  await queries.selectFrom('users').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
+  await lockUser(queries, user_id);
   checkRoom((await registrationsOf(queries, user_id)).length);
   const kept = await queries
     .insertInto('webauthn_registrations')

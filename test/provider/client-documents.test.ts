@@ -79,6 +79,13 @@ describe('a client metadata document', () => {
     assert.equal(bad.fetched(), 2);
   });
 
+  it('of ten is fetched at a time: strangers choose what is', async () => {
+    const { find, fetched } = createDocuments(() => new Promise(() => undefined));
+    for (let app = 0; app < 10; app += 1) void find(`https://app-${app}.example/client.json`);
+    assert.equal(await find(), null);
+    assert.equal(fetched(), 10);
+  });
+
   it('has an address that can be read in one way only', () => {
     for (const wrong of [
       'app.example/client.json',
@@ -152,5 +159,13 @@ describe('fetching from outside', () => {
       assert.equal(isPublic(address), false, address);
     }
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) assert.equal(isPublic(address), true);
+  });
+
+  it('nowhere by a name that has a private address beside its public one', async () => {
+    for (const addresses of [['8.8.8.8', '10.0.0.1'], ['10.0.0.1', '8.8.8.8'], []]) {
+      const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
+      const url = new URL('https://app.example/client.json');
+      await assert.rejects(fetchOutside(url, { allowLoopback: false, resolve }), /public internet/);
+    }
   });
 });

@@ -113,4 +113,46 @@ describe('over a PostgreSQL server', () => {
     );
     (await client.call('POST /sessions/authenticate', {}, { session })).data();
   });
+
+  it('two passwords set at once by two addresses of one user: one is kept, the other told why not', async (t) => {
+    // Each holds its own address and then wants both: PostgreSQL takes one of them back. By default it looks after 1 s.
+    const url = `${await server.createDatabase()}?options=${encodeURIComponent('-c deadlock_timeout=20ms')}`;
+    const provider = await startProvider({
+      environment: { DATABASE_URL: url, PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    t.after(() => provider.close());
+    const client = createClient(provider.url);
+    const [one, other] = [newAddress(), newAddress()];
+    const { session_token: session, user_id } = await client.signIn(one);
+    const added = await client.call('POST /otps/email/send/secondary', { email: other }, { session });
+    const { code: token } = await client.newest(other);
+    const duration = { session_duration_minutes: 60 };
+    const proof = { token, method_id: added.data().method_id, ...duration };
+    (await client.call('POST /otps/authenticate', proof, { session })).data();
+    const password = 'tiger violet sandwich 7 harbour';
+    (await client.call('POST /passwords/session/reset', { password, ...duration }, { session })).data();
+
+    const [holder, watcher] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([holder.connect(), watcher.connect()]);
+    t.after(() => Promise.all([holder.end(), watcher.end()]));
+    await holder.query('begin');
+    await holder.query('select from passwords where user_id = $1 for update', [user_id]);
+    const changes = [one, other].map((email, index) =>
+      client.call('POST /passwords/existing_password/reset', {
+        email,
+        existing_password: password,
+        new_password: `nine purple lanterns under water ${index}`,
+        ...duration,
+      }),
+    );
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let answered = false;
+    const statuses = Promise.all(changes).then((replies) => replies.map(({ status }) => status));
+    void statuses.finally(() => {
+      answered = true;
+    });
+    while ((await watcher.query(waiting)).rowCount !== 2) assert.equal(answered, false, 'both wait first');
+    await holder.query('commit');
+    assert.deepEqual((await statuses).sort(), [200, 401]);
+  });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../provider/settings.ts';
 import { SettingsError } from '../../provider/settings-error.ts';
-import { credentialVariables } from '../../provider/social/credentials.ts';
+import { credentialVariables, readCredentials } from '../../provider/social/credentials.ts';
 import { isProviderType, providerNames } from '../../provider/social/identity.ts';
 import { mendTokenReply } from '../../provider/social/token-replies.ts';
 
@@ -27,6 +27,15 @@ describe('the credentials of identity providers', () => {
         },
       );
     }
+  });
+
+  it('name an issuer of this machine in development only', () => {
+    const environment = (address: string) => ({ OAUTH_GOOGLE_ISSUER: address });
+    const issuerRefused = (production: boolean, address: string) =>
+      readCredentials(environment(address), production).problems.length > 0;
+    assert.equal(issuerRefused(false, 'http://localhost:9000'), false);
+    assert.equal(issuerRefused(true, 'http://localhost:9000'), true);
+    assert.equal(issuerRefused(true, 'https://identity.example'), false);
   });
 
   it('are described in docs/social.md: every variable', () => {

@@ -5,8 +5,10 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { createStorage } from '../../../provider/oauth-server/storage.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import * as apps from '../apps.ts';
+import { production } from '../modes.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 
 const { start, submit, resource } = apps;
@@ -450,6 +452,25 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('an app that was let in before', () => {
+    it('is asked about again where it lives only on the visitor’s machine, since any program there can pretend', async (t) => {
+      const { world, session } = await open(t);
+      const there = await production(t, database(), apps.environment);
+      const site = { redirect_uris: ['https://assistant.example/back', apps.redirect] };
+      for (const [more, asked] of [
+        [{}, true],
+        [site, false],
+      ] as const) {
+        const config = await apps.register(world, more);
+        await apps.connect(world, config, session, all);
+        const { request } = await apps.link(config, all);
+        const here = (await world.call(start, request, { session })).data();
+        const outside = (await there.call(start, request, { session })).data();
+        assert.deepEqual([here.consent_required, outside.consent_required], [false, asked]);
+      }
+    });
+  });
+
   describe('a code', () => {
     it('is of no use without the right verifier, address, app or server', async (t) => {
       const { world, session } = await open(t);
@@ -527,6 +548,15 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       await assert.rejects(client.refreshTokenGrant(config, refresh), isGrantError);
       await assert.rejects(client.refreshTokenGrant(config, narrow.refresh_token ?? ''), isGrantError);
       assert.equal((await apps.introspect(world, narrow.access_token)).active, false);
+    });
+
+    it('that two use at the same moment, when both have found it unused, ends the whole grant', async (t) => {
+      const { world, refresh, tokens } = await connected(t);
+      const documents = { find: async () => null };
+      const storage = createStorage({ ...world.provider.world, documents })('RefreshToken');
+      await storage.consume(refresh);
+      await assert.rejects(storage.consume(refresh), (error: Error) => error.message === 'invalid_grant');
+      assert.equal((await apps.introspect(world, tokens.access_token)).active, false);
     });
 
     it('that is not used for thirty days is over, and so is all of another app', async (t) => {
@@ -683,6 +713,12 @@ export function oauthServerSuite(database: () => OpenedDatabase): void {
       );
       const { session_token: other } = await world.signIn(newAddress());
       assert.equal((await required(hint, { session: other })).consent_required, true);
+      const of = await apps.connect(world, await apps.register(world), session);
+      assert.equal(
+        (await required({ id_token_hint: of.id_token }, { session })).consent_required,
+        true,
+        'the id token of another app shows nothing of this one',
+      );
       assert.equal((await required({}, {})).consent_required, false);
       world.clock.advance(10 * minute);
       assert.equal((await required(hint, { session })).consent_required, false);

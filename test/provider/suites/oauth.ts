@@ -96,6 +96,16 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual((await world.signIn(unclaimed)).user_id, squatter.user_id);
     });
 
+    it('does not lead to somebody who set a password for the address and never proved it', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const password = 'tiger violet sandwich 7 harbour';
+      const body = { email, password, session_duration_minutes: 60 };
+      const squatter = (await world.call('POST /passwords', body)).data();
+      const owner = (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
+      assert.notEqual(owner.user_id, squatter.user_id);
+    });
+
     it('lets a person in who has no address, into the same account each time', async (t) => {
       const world = await createWorld(t, { database: database() });
       const person = { name: `Nobody ${randomUUID()}` };
@@ -133,6 +143,18 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
       assert.equal((await browser.get(callback.href)).status, 302);
       assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
+    });
+
+    it('is over after a quarter of an hour', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const callbacks = [];
+      for (let tab = 0; tab < 2; tab += 1)
+        callbacks.push(await browser.choose(await browser.begin(), proved()));
+      world.clock.advance(15 * minute - 1);
+      assert.equal((await browser.get(callbacks[0]?.href ?? '')).status, 302);
+      world.clock.advance(1);
+      assert.equal((await browser.get(callbacks[1]?.href ?? '')).status, 400);
     });
 
     it('in two tabs of one browser ends in both', async (t) => {

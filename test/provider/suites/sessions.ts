@@ -47,6 +47,20 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal((await check(world, session_token)).refusal().error_type, 'session_not_found');
     });
 
+    it('does not outlive it either when the user signs in once more in it', async (t) => {
+      const environment = { SESSION_ABSOLUTE_MINUTES: '90' };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const { session, session_token } = await world.signIn(email);
+      world.clock.advance(45 * minute);
+      const { code: token, method_id } = await world.sendCode(email);
+      const body = { token, method_id, session_duration_minutes: 60 };
+      const again = (await world.call('POST /otps/authenticate', body, { session: session_token })).data();
+      assert.equal(again.session.session_id, session.session_id);
+      const end = new Date(Date.parse(session.started_at) + 90 * minute).toISOString();
+      assert.equal(again.session.expires_at, end);
+    });
+
     it('that expired is not found', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress(), 5);

@@ -1,0 +1,34 @@
+/** The row of a user: made, and held. */
+import type { Queries, Status } from '../database/schema.ts';
+import type { World } from '../world.ts';
+
+interface NewUser {
+  status: Status;
+  first_name?: string;
+  last_name?: string;
+}
+
+/** Makes a user with the roles that the project gives everybody. */
+export async function insertUser(
+  { random, clock, settings }: World,
+  queries: Queries,
+  user: NewUser,
+): Promise<{ user_id: string; created_at: Date }> {
+  const made = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
+  const roles = JSON.stringify(settings.project.default_roles);
+  await queries
+    .insertInto('users')
+    .values({ ...user, ...made, roles })
+    .execute();
+  return made;
+}
+
+/** Changes of one user that must not overlap queue here, until the transaction ends. */
+export function lockUser(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('users')
+    .select('untrusted_metadata')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

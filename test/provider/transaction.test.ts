@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { type OpenedTables, openStorage } from '../../storage/open.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import '../quick-database.ts';
+
+interface Tables {
+  notes: { text: string };
+}
+
+describe('a transaction', () => {
+  let opened: OpenedTables<Tables>;
+
+  before(async () => {
+    const migrate = async (database: Kysely<Tables>) => {
+      await database.schema.createTable('notes').addColumn('text', 'text').execute();
+    };
+    opened = await openStorage<Tables>({ dataDir: 'memory:', owner: 'demo', migrate });
+  });
+  after(() => opened.close());
+
+  const notes = async () =>
+    (await opened.database.selectFrom('notes').selectAll().execute()).map(({ text }) => text);
+
+  /** Writes a note in each run, and is taken back with this state in as many of them. */
+  async function write(note: string, { state, times }: { state: string; times: number }) {
+    let runs = 0;
+    const work = inTransaction(opened.database, async (trx) => {
+      runs += 1;
+      await trx.insertInto('notes').values({ text: note }).execute();
+      const raise = `do $$ begin raise exception using errcode = '${state}'; end $$`;
+      if (runs <= times) await sql.raw(raise).execute(trx);
+      return runs;
+    });
+    const result = await work.catch((error: { code?: string }) => error.code);
+    return { runs, result };
+  }
+
+  for (const state of ['40P01', '40001']) {
+    it(`that the database took back (${state}) runs once more, and only that is kept`, async () => {
+      assert.deepEqual(await write(state, { state, times: 1 }), { runs: 2, result: 2 });
+      assert.deepEqual(
+        (await notes()).filter((note) => note === state),
+        [state],
+      );
+    });
+  }
+
+  it('that was taken back twice fails', async () => {
+    assert.deepEqual(await write('twice', { state: '40P01', times: 9 }), { runs: 2, result: '40P01' });
+    assert.equal((await notes()).includes('twice'), false);
+  });
+
+  it('that fails otherwise runs once, and keeps nothing', async () => {
+    assert.deepEqual(await write('wrong', { state: '23505', times: 1 }), { runs: 1, result: '23505' });
+    assert.equal((await notes()).includes('wrong'), false);
+  });
+});
