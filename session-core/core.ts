@@ -3,7 +3,7 @@ import { aborted } from './abort.ts';
 import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
 import type { CachedRead } from './cached-read.ts';
 import type { CookieOptions } from './client.ts';
-import type { Environment } from './environment.ts';
+import type { Clock, Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { type Call, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
@@ -184,7 +184,7 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     }),
   ];
   refresh.start();
-  void bootstrap.load();
+  stops.push(afterFirstCheck(keeper, environment.clock, () => void bootstrap.load()));
 
   const core: Core = {
     cookies,
@@ -210,4 +210,31 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     },
   };
   return core;
+}
+
+/** How long the settings of the project wait for the check of a session. Milliseconds. */
+const headStart = 2_000;
+
+/**
+ * Does the work at once where nobody seems to be signed in. Else the check of the session goes first, alone: nothing
+ * shall compete with it on a slow line.
+ *
+ * @returns what takes the work back
+ */
+function afterFirstCheck({ store }: SessionKeeper, clock: Clock, work: () => void): () => void {
+  if (!store.get().fromCache) {
+    work();
+    return () => undefined;
+  }
+  const stop = () => {
+    cancel();
+    unsubscribe();
+  };
+  const begin = () => {
+    stop();
+    work();
+  };
+  const cancel = clock.after(headStart, begin);
+  const unsubscribe = store.subscribe(({ fromCache }) => fromCache || begin());
+  return stop;
 }

@@ -51,13 +51,11 @@ function watch() {
   });
   const blocked = (end) =>
     long.reduce((sum, task) => sum + (task.startTime < end ? Math.max(0, task.duration - 50) : 0), 0);
-  const roots = [document];
-  const attachShadow = Element.prototype.attachShadow;
-  Element.prototype.attachShadow = function (options) {
-    const root = attachShadow.call(this, options);
-    roots.push(root);
-    return root;
-  };
+  // Markup that a server wrote comes with its shadow root: nobody attaches it.
+  const rootsOf = (root) => [
+    root,
+    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsOf(shadowRoot) : [])),
+  ];
   const usable = (field) => {
     const { width, height } = field.getBoundingClientRect();
     if (width < 20 || height < 8 || field.disabled || field.readOnly) return false;
@@ -67,7 +65,7 @@ function watch() {
   };
   globalThis.fieldUsable = new Promise((resolve) => {
     const look = () => {
-      const fields = roots.flatMap((root) => [
+      const fields = rootsOf(document).flatMap((root) => [
         ...root.querySelectorAll('input:is([type=email], [type=tel])'),
       ]);
       // The task after the frame: what was seen is on the screen then.

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, type Inbox, newAddress, publicToken, type Site, test } from './world.ts';
 
 interface Auth {
-  state: { session: { session_id: string } | null };
+  state: { session: { session_id: string } | null; fromCache: boolean };
   session: { revoke(): Promise<unknown> };
 }
 
@@ -174,4 +174,45 @@ test('a tab that slept through an interval refreshes as soon as it is looked at 
   await context.clock.runFor(2_000);
   await expect.poll(() => seen.answered.length).toBe(1);
   expect(await signedIn(page)).toBe(true);
+});
+
+test('a page with a live session asks the server once before it is interactive, and paints without the answer', async ({
+  context,
+  site,
+  servers,
+  inbox,
+}) => {
+  const first = await openTab(context, site, servers.provider);
+  await signIn(first, inbox);
+  await first.close();
+  // The answer is held back: what the page shows and knows meanwhile does not come of it.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked: string[] = [];
+  await context.route(`${servers.provider}/**`, async (route) => {
+    if (route.request().method() !== 'OPTIONS') asked.push(new URL(route.request().url()).pathname);
+    await held;
+    await route.continue();
+  });
+  // Its time stands still, so that a slow machine does not make it go on without the answer.
+  await context.clock.install();
+  await context.clock.pauseAt(Date.now() + 1_000);
+  const page = await openTab(context, site, servers.provider);
+  await page.evaluate(() => {
+    document.body.append(`Signed in: ${(window as never as { auth: Auth }).auth.state.session !== null}`);
+  });
+  await expect(page.getByText('Signed in: true')).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+    .toBeGreaterThan(0);
+  expect(asked).toEqual(['/sdk/v1/sessions/authenticate']);
+  answer();
+  await expect
+    .poll(() => page.evaluate(() => (window as never as { auth: Auth }).auth.state.fromCache))
+    .toBe(false);
+  await expect
+    .poll(() => asked)
+    .toEqual(['/sdk/v1/sessions/authenticate', `/sdk/v1/projects/bootstrap/${publicToken}`]);
 });

@@ -156,3 +156,24 @@ test('two clients in one page are one: what one does the other shows before the 
   assert.equal(world.server.refreshed.length, 1);
   assert.equal(other.state.user?.user_id, 'user-1');
 });
+
+test('the check of a live session goes first, alone; the settings follow its answer, or two seconds later', async () => {
+  const world = createWorld();
+  const asked = () => world.server.seen('GET /projects/bootstrap/:public_token').length;
+  (await world.signedIn()).client.dispose();
+  await world.clock.advance(60_000);
+  const before = asked();
+  const next = world.openTab().open();
+  assert.equal(asked(), before);
+  await world.clock.settle();
+  assert.equal(asked(), before + 1);
+  next.dispose();
+
+  await world.clock.advance(60_000);
+  world.server.on('POST /sessions/authenticate', () => new Promise<Response>(() => {}));
+  world.openTab().open();
+  await world.clock.advance(1_999);
+  assert.equal(asked(), before + 1);
+  await world.clock.advance(1);
+  assert.equal(asked(), before + 2);
+});
