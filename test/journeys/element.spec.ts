@@ -210,6 +210,46 @@ test('while the page loads, no frame is painted without the form', async ({ page
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
+test('the task in which the script came draws nothing, and the drawing asks storage for two keys alone', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      asked.push(key);
+      return getItem.call(this, key);
+    };
+    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    Object.defineProperty(Document.prototype, 'cookie', {
+      ...cookie,
+      get() {
+        asked.push('cookies');
+        return cookie?.get?.call(this);
+      },
+    });
+  });
+  const script = `<script type="module">
+    import '/dist/auth-elements.js';
+    const login = document.querySelector('auth-login');
+    const before = { drawn: login.shadowRoot !== null, asked: [...asked] };
+    login.focus();
+    window.seen = { before, after: { drawn: login.shadowRoot !== null, asked: [...asked] } };
+  </script>`;
+  await site.open(page, { head: '', body: `${loginTag(servers.provider)}${script}` });
+  await expect(widget(page).email).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual({
+    before: { drawn: false, asked: [] },
+    after: {
+      drawn: true,
+      asked: [`auth_sdk_state_${publicToken}::bootstrap`, `auth_flow_${publicToken}`],
+    },
+  });
+});
+
 test('focus() goes to the first field, also in the task in which the script came', async ({
   page,
   site,
@@ -236,15 +276,17 @@ test('its session is there for whoever asks, from the first moment until it is r
     document.body.append(login);
     const { session } = login;
     const same = session === login.session;
+    const drawn = login.shadowRoot !== null;
     login.remove();
     await new Promise((resolve) => setTimeout(resolve));
     const after = session?.session.authenticate().catch(({ code }) => code);
-    return { early, project: session?.publicToken, same, late: login.session, after: await after };
+    return { early, project: session?.publicToken, same, drawn, late: login.session, after: await after };
   }, options(servers.provider));
   expect(seen).toEqual({
     early: null,
     project: publicToken,
     same: true,
+    drawn: true,
     late: null,
     after: 'disposed',
   });
