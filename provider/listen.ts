@@ -67,13 +67,15 @@ async function listenOnAll(answer: Answer, hosts: readonly string[], port: numbe
 
 /** Bodies are small: who needs longer to send one only keeps a connection. */
 const requestTimeout = 30_000;
+/** Longer than load balancers keep a connection (a minute, mostly): else they may just use it while it is closed. */
+const keepAliveTimeout = 75_000;
 
 const missingAddress = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
 function listenOn(answer: Answer, host: string, port: number, required: boolean): Promise<Listener | null> {
   // The adaptor is typed for HTTP/2 as well; without options it makes a plain HTTP server.
   const server = createAdaptorServer({ fetch: answer }) as Server;
-  server.requestTimeout = requestTimeout;
+  Object.assign(server, { requestTimeout, keepAliveTimeout });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

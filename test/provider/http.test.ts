@@ -207,6 +207,15 @@ describe('every answer', () => {
     }
   });
 
+  it('keeps an idle connection for longer than load balancers in front of it do', async (t) => {
+    // One that the server closes first may carry a request at that moment, which is lost: a 502 of the balancer.
+    const { url } = await development(t, opened);
+    const balancer = 60;
+    const [, seconds] =
+      /timeout=(\d+)/.exec((await fetch(`${url}/healthz`)).headers.get('keep-alive') ?? '') ?? [];
+    assert.ok(Number(seconds) > balancer, `it closes after ${seconds} s`);
+  });
+
   it('in production asks browsers to stay with https', async (t) => {
     const { url } = await production(t, opened);
     const { headers } = await fetch(`${url}/healthz`);
