@@ -1,5 +1,5 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
-import type { Channel, Environment, SharedStorage } from './environment.ts';
+import type { Channel, Environment, Log, SharedStorage } from './environment.ts';
 import { attempt, listen, place, readCookies, readItem } from './guarded.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
@@ -47,13 +47,15 @@ export function browser(): Environment {
     slowConnection,
     userAgent: () => attempt(() => globalThis.navigator.userAgent, '') ?? '',
     timezone: () => attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') || '',
-    log: {
-      warn: (message, evidence) => console.warn(...words(message, evidence)),
-      error: (message, evidence) => console.error(...words(message, evidence)),
-    },
+    log,
     page: sharedMap(),
   };
 }
+
+export const log: Log = {
+  warn: (message, evidence) => console.warn(...words(message, evidence)),
+  error: (message, evidence) => console.error(...words(message, evidence)),
+};
 
 const words = (message: string, evidence: unknown) =>
   evidence === undefined ? [`auth-elements: ${message}`] : [`auth-elements: ${message}`, evidence];

@@ -12,18 +12,17 @@ import { whenIdle } from './idle.ts';
 import { resolveOptions } from './options.ts';
 import { allows } from './permissions.ts';
 import { cookieValues } from './state/cookie-values.ts';
+import type { Follow } from './state/follow.ts';
 import { parseKnownState } from './state/known-state.ts';
 import { bootstrapKeyOf, cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 import { parseBootstrap } from './stored-bootstrap.ts';
 
 export interface DeferredParts {
   /** Fetches the real client's maker, and what only that needs. */
-  fetchInside?: () => Promise<{ createSession(options: SessionOptions): SessionClient; same: Same }>;
+  fetchInside?: () => Promise<{ createSession(options: SessionOptions): SessionClient; follow: Follow }>;
   /** What can be seen of the page before. @default the page itself */
   page?: EarlyPage;
 }
-
-type Same = (left: unknown, right: unknown) => boolean;
 
 export interface EarlyPage {
   readonly place: Environment['place'];
@@ -64,17 +63,17 @@ export function createDeferredSession(
     parseBootstrap(page.readStorage(bootstrapKeyOf(stateKeyOf(options)))) ?? defaultBootstrap;
 
   const scope = new AbortController();
-  const waiting = new Set<(client: SessionClient, same: Same) => void>();
+  const waiting = new Set<(client: SessionClient, follow: Follow) => void>();
   let real: SessionClient | null = null;
   let fetching: Promise<SessionClient> | null = null;
 
   function inside(): Promise<SessionClient> {
     fetching ??= fetchInside().then(
-      ({ createSession, same }) => {
+      ({ createSession, follow }) => {
         if (scope.signal.aborted) throw disposed();
         stopOnline();
         real = createSession(options);
-        for (const begin of waiting) begin(real, same);
+        for (const begin of waiting) begin(real, follow);
         waiting.clear();
         return real;
       },
@@ -107,10 +106,8 @@ export function createDeferredSession(
       if (scope.signal.aborted) return () => undefined;
       const before = part(known);
       let stop = () => {};
-      const begin = (arrived: SessionClient, same: Same) => {
-        stop = subscribe(arrived)(listener);
-        // Another tab, or another client of this page, may have changed it while the inside was on its way.
-        if (!same(before, part(arrived))) tell(listener, part(arrived));
+      const begin = (arrived: SessionClient, follow: Follow) => {
+        stop = follow({ listener, before, now: part(arrived), subscribe: subscribe(arrived) });
       };
       waiting.add(begin);
       return () => {
@@ -242,13 +239,4 @@ function rememberedState(page: EarlyPage, stateKey: string, hasToken: boolean): 
   const present = hasToken || page.readStorage(serverCookiesKeyOf(stateKey)) === '1';
   const known = present ? parseKnownState(page.readStorage(stateKey)) : null;
   return { user: known?.user ?? null, session: known?.session ?? null, fromCache: present };
-}
-
-function tell<T>(listener: (value: T) => void, value: T): void {
-  try {
-    listener(value);
-  } catch (error) {
-    // One host's mistake must not keep the others from hearing.
-    console.error('auth-elements: A listener threw an error.', error);
-  }
 }

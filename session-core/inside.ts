@@ -2,10 +2,12 @@
  * What the light half of a client fetches; see `deferred-session.ts`. With all calls: whoever fetches this is about to sign
  * somebody in, and another request would be one more to wait for.
  */
+import { log } from './browser.ts';
 import { laterMethods } from './later-calls.ts';
 import { createLaterMethods } from './later-methods.ts';
+import { followWith } from './state/follow.ts';
 
 laterMethods.from(() => ({ createLaterMethods }));
 
 export { createSession } from './create-session.ts';
-export { same } from './state/same.ts';
+export const follow = followWith(log);

@@ -124,13 +124,13 @@ function takes(code = '', from, exported) {
 }
 
 /**
- * What a joined file keeps for the chunks that come later: one object, whose key is made of all that is in it. The
+ * What a joined file keeps for the chunks that come later: one list, whose key is made of all that is in it. The
  * chunks' names carry their content's hash, so another version never answers.
  */
 function registryOf(chunks, namesOf) {
-  const rows = chunks.flatMap((chunk, index) =>
-    namesOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
-  );
+  const rows = chunks
+    .flatMap((chunk) => namesOf(chunk).map((exported) => ({ chunk, exported })))
+    .map((row, index) => ({ ...row, index }));
   const content = rows.map(({ chunk, exported }) => `${chunk} ${exported}`).join();
   return { rows, key: `auth-elements/${hashOf(content)}` };
 }
@@ -138,15 +138,15 @@ function registryOf(chunks, namesOf) {
 function entryWith(entry, { rows, key }) {
   const imports = rows.map(
     // Name by name: esbuild's object for a whole module walks inherited keys, and a page may have added some.
-    ({ chunk, exported, field }) =>
-      `import { ${exported} as s${field} } from './${posix.relative(posix.dirname(entry), chunk)}';`,
+    ({ chunk, exported, index }) =>
+      `import { ${exported} as shared${index} } from './${posix.relative(posix.dirname(entry), chunk)}';`,
   );
-  const fields = rows.map(({ field }) => `${field}: s${field}`).join(', ');
+  const list = rows.map(({ index }) => `shared${index}`).join(', ');
   return [
     `export * from './${posix.basename(entry)}';`,
     ...imports,
     // The first copy on the page stays, as its elements are the registered ones.
-    ...(rows.length > 0 ? [`globalThis[Symbol.for('${key}')] ??= { ${fields} };`] : []),
+    ...(rows.length > 0 ? [`globalThis[Symbol.for('${key}')] ??= [${list}];`] : []),
   ].join('\n');
 }
 
@@ -154,7 +154,7 @@ function entryWith(entry, { rows, key }) {
 function fromRegistry(name, { rows, key }) {
   const own = rows.filter(({ chunk }) => chunk === name);
   if (own.length === 0) return 'export {};';
-  const names = own.map(({ exported, field }) => `${exported} = shared.${field}`).join(', ');
+  const names = own.map(({ exported, index }) => `${exported} = shared[${index}]`).join(', ');
   return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
 }
 

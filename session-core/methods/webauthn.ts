@@ -8,6 +8,7 @@ import { AuthApiError, AuthError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 import { runUnder } from '../run.ts';
 import type { SessionKeeper, SignInReply } from '../state/session.ts';
+import { tell } from '../state/tell.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
@@ -74,12 +75,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           const request = await startSignIn(options, domain, taken);
           return webauthn.get(request, { conditional, signal: taken });
         });
-    try {
-      options.onChosen?.();
-    } catch (error) {
-      // The host's mistake must not keep the visitor out.
-      environment.log.error('A listener threw an error.', error);
-    }
+    tell(() => options.onChosen?.(), environment.log);
     const { session_duration_minutes } = options;
     const body = { public_key_credential: JSON.stringify(credential), session_duration_minutes };
     const reply = await call('POST /webauthn/authenticate', body, { signal }).catch((error: unknown) => {

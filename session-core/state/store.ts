@@ -1,5 +1,6 @@
 /** A value with listeners. */
 import type { Log } from '../environment.ts';
+import { tell } from './tell.ts';
 
 export interface Store<T> {
   get(): T;
@@ -21,13 +22,7 @@ export function createStore<T>(initial: T, log: Log): Store<T> {
     notify() {
       const present = value;
       for (const listener of [...listeners]) {
-        if (!listeners.has(listener)) continue;
-        try {
-          listener(present);
-        } catch (error) {
-          // One host's mistake must not keep the others from hearing.
-          log.error('A listener threw an error.', error);
-        }
+        if (listeners.has(listener)) tell(() => listener(present), log);
       }
     },
     subscribe(listener) {

@@ -2,10 +2,10 @@
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import { same } from '../../session-core/state/same.ts';
+import { type Follow, followWith } from '../../session-core/state/follow.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
 
-type Inside = { createSession(options: SessionOptions): SessionClient; same: typeof same };
+type Inside = { createSession(options: SessionOptions): SessionClient; follow: Follow };
 
 export interface Deferred {
   client: SessionClient;
@@ -58,7 +58,8 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
     client,
     fetches: () => requests.length,
     arrive() {
-      newest().resolve({ createSession: (given) => createSession(given, tab.environment), same });
+      const follow = followWith(tab.environment.log);
+      newest().resolve({ createSession: (given) => createSession(given, tab.environment), follow });
       return world.clock.settle();
     },
     fail() {
