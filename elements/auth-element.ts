@@ -3,19 +3,19 @@
  * shadow root decided per instance, the drawing that stands until React comes, and screens that survive a move in
  * the document. React, and the wrapper that mounts it, come in a later chunk: see `react-screens.ts`.
  */
-import { widgetCss } from '../src/components/sheet.ts';
 import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Later } from '../src/machine/later.ts';
-import { adoptSheets } from '../src/theme/adopt.ts';
 import { themeSheet } from '../src/theme/theme.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, attributeOptions, readAttributes } from './attributes.ts';
 import { type EarlyWatch, watchEarly } from './early.ts';
 import type { Inside, Opened, Prepared } from './inside.ts';
 import { firstLook, joinLayers } from './layers.ts';
+import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
+import { soon } from './soon.ts';
 
 /** What is told to a subclass when it shall prepare its screen. */
 export interface Settings<Options> {
@@ -68,10 +68,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   #config: Partial<Options> = {};
   #scheduled = false;
   #mounted: Mounted<Given> | null = null;
-  #removeSheets: (() => void) | undefined;
-  #theme = '';
-  /** What has the sheets now. */
-  #styled: Document | ShadowRoot | null = null;
+  readonly #style = ownStyle();
 
   /** The configuration of this element. Setting it replaces what was set before; kept by reference. */
   get config(): Partial<Options> {
@@ -98,15 +95,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     if (this.#mounted) this.#schedule();
     else if (this.ownerDocument.readyState === 'complete') this.#mount();
     else {
-      // While the page loads, this task has enough to do: the drawing gets one of its own. At the latest it comes
-      // with the next frame, so that none is painted without it.
+      // While the page loads, this task has enough to do. No frame is painted without the drawing all the same.
       this.#load();
-      const mount = () => this.#mount();
-      // Safari has none, and a page may have something else of that name.
-      const { scheduler } = window as { scheduler?: Partial<Scheduler> };
-      if (scheduler?.postTask) scheduler.postTask(mount, { priority: 'user-blocking' });
-      else setTimeout(mount);
-      requestAnimationFrame(mount);
+      soon(() => this.#mount());
     }
   }
 
@@ -205,8 +196,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     mounted.end.abort();
     mounted.opened?.close();
     mounted.place.remove();
-    this.#removeSheets?.();
-    this.#styled = null;
+    this.#style.end();
     this.release?.();
   }
 
@@ -264,7 +254,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     { options, problems }: Read<Options>,
   ): Prepared<Given> {
     const prepared = this.prepare({ options, problems, container, scope, watermark });
-    this.#adopt(container, themeSheet(options.theme, `.${scope}`));
+    this.#style.use(container, themeSheet(options.theme, `.${scope}`));
     return prepared;
   }
 
@@ -276,17 +266,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const all = [...attributes.problems, ...problems];
     // Checked field by field against the rules that mirror the type.
     return { options: options as Options, problems: all };
-  }
-
-  #adopt(container: HTMLElement | ShadowRoot, theme: string): void {
-    const root = container.getRootNode();
-    const target = root instanceof ShadowRoot || root instanceof Document ? root : document;
-    // In the light DOM a move may lead into another root.
-    if (theme === this.#theme && target === this.#styled) return;
-    this.#theme = theme;
-    this.#styled = target;
-    this.#removeSheets?.();
-    this.#removeSheets = adoptSheets(target, [widgetCss, theme]);
   }
 
   #tell(name: 'auth-event' | 'auth-error', detail: object): void {

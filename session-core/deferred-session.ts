@@ -172,8 +172,10 @@ export function createDeferredSession(
       ),
     },
     logEvent(...entry) {
-      // Something last that is no signal, as the details may have one by chance.
-      call(['logEvent'], [...entry, null]).catch(() => undefined);
+      if (scope.signal.aborted) return;
+      inside()
+        .then((client) => client.logEvent(...entry))
+        .catch(() => undefined);
     },
     dispose() {
       if (scope.signal.aborted) return;

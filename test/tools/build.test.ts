@@ -110,6 +110,10 @@ describe('the first screen', () => {
     );
   });
 
+  test('asks the browser on its first line to compile its functions while they travel', () => {
+    assert.match(entry(), /^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   test('React comes in one file as well, with the screens', () => {
     const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
     const withReact = chunks.filter((name) =>
