@@ -93,16 +93,7 @@ export class AuthApiError extends AuthError {
   declare readonly issues: readonly SchemaIssue[];
 
   constructor(reply: ErrorReply, issues: readonly SchemaIssue[] = []) {
-    const { status_code, error_type, error_message, error_url, request_id, error_details } = reply;
-    super(issues.length > 0 ? 'schema_error' : 'api_error', error_message);
-    Object.assign(this, {
-      status_code,
-      error_type,
-      error_message,
-      error_url,
-      request_id,
-      error_details,
-      issues,
-    });
+    super(issues.length > 0 ? 'schema_error' : 'api_error', reply.error_message);
+    Object.assign(this, reply, { issues });
   }
 }
