@@ -41,7 +41,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} strings - Your own words by message id, as JSON.
  * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
  * @attr {string} products - Ways to sign in, separated by spaces or as JSON. Default: `emailMagicLinks`.
- * @attr {string} screen - The screen to begin with: `main`, `reset-password` or `passkey-registration`.
+ * @attr {'main' | 'reset-password' | 'passkey-registration'} screen - The screen to begin with: `main`, `reset-password` or `passkey-registration`.
  * @attr {string} email-magic-links-options - The emailed link, as JSON.
  * @attr {string} otp-options - One-time passcodes, as JSON.
  * @attr {string} oauth-options - Social sign-in, as JSON.

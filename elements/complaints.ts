@@ -1,9 +1,9 @@
 /** Tells the host page what is wrong in its configuration. */
-import type { AuthErrorDetail } from '../src/login/host-events.ts';
+import type { AuthErrorDetail } from '../src/machine/events.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import type { Tell } from './inside.ts';
 
-/** Fires `auth-error` for each problem, once as long as it lasts. */
+/** Fires `auth-error` for each problem, and says it on the console, once as long as it lasts. */
 export type Complain = (problems: readonly ConfigProblem[]) => void;
 
 export function complaints(tell: Tell): Complain {
@@ -17,6 +17,8 @@ export function complaints(tell: Tell): Complain {
         path,
         ...(meant ? { meant } : {}),
       };
+      // Whoever wrote the page may not listen yet, and a harmless mistake is easily overlooked on it.
+      console.error(`auth-elements: ${message}`);
       // A tick later, so that the page can listen right after it has inserted the element.
       setTimeout(() => tell('auth-error', detail));
     }

@@ -1,7 +1,11 @@
 /** The published entry: registers the elements and exports the JavaScript interface. */
 
-import type { AuthErrorDetail } from '../src/login/host-events.ts';
-import type { AuthEventData, AuthEventDetail, AuthEventType } from '../src/machine/events.ts';
+import type {
+  AuthErrorDetail,
+  AuthEventData,
+  AuthEventDetail,
+  AuthEventType,
+} from '../src/machine/events.ts';
 import { AuthIdpConsent } from './auth-idp-consent.ts';
 import { AuthLogin } from './auth-login.ts';
 import { AuthLogout } from './auth-logout.ts';

@@ -9,7 +9,7 @@ import { words } from '../src/login/words.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { checkFields } from '../src/validate/check.ts';
-import { needsToken } from '../src/validate/needs-token.ts';
+import { projectProblems } from '../src/validate/project.ts';
 import type { Fields } from '../src/validate/schema.ts';
 import type { Settings } from './auth-element.ts';
 import { complaints } from './complaints.ts';
@@ -70,8 +70,9 @@ function checkBy(rules: Fields): Check {
   return (layers, element) => {
     const own = withoutOthers(layers, rules);
     const { options, problems } = joinLayers(own, (layer) => checkFields(layer, rules, words));
-    const token = needsToken(options.publicToken as string | undefined);
-    return { options, problems: [...misspelled(element, rules), ...problems, ...token] };
+    // Checked against the rules, which have both options as text.
+    const project = projectProblems(options as CommonOptions);
+    return { options, problems: [...misspelled(element, rules), ...problems, ...project] };
   };
 }
 

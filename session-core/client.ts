@@ -34,27 +34,46 @@ export type {
 
 /** The headless session layer. One object per public token and page is enough; several share state. */
 export interface SessionClient {
+  /** The public token that it was made with. */
   readonly publicToken: string;
+  /** Prefix of cookies, storage keys and URL parameters. */
   readonly prefix: string;
+  /** Address of the API, without a slash at its end. */
   readonly apiBaseUrl: string;
+  /** What is known now, without waiting. */
   readonly state: SessionState;
   /** Called after every change, also one made in another tab. Not called on registration. */
   onStateChange(listener: (state: SessionState) => void): () => void;
 
+  /** Codes by email, text message and WhatsApp. */
   readonly otps: OtpMethods;
+  /** Links by email. */
   readonly magicLinks: MagicLinkMethods;
+  /** Social sign-in, and one-tap. */
   readonly oauth: OAuthMethods;
+  /** Passwords: made, used, judged and reset. */
   readonly passwords: PasswordMethods;
+  /** Authenticator apps and recovery codes, as a further proof. */
   readonly totps: TotpMethods;
+  /** Passkeys. */
   readonly webauthn: WebAuthnMethods;
+  /** Crypto wallets. */
   readonly cryptoWallets: CryptoWalletMethods;
+  /** What the hidden frame does for the page. */
   readonly clientServices: ClientServiceMethods;
+  /** Apps that ask for access to the account. */
   readonly idp: IdpMethods;
+  /** Support that looks through a user's eyes. */
   readonly impersonation: ImpersonationMethods;
+  /** What an address can sign in with. */
   readonly searchManager: SearchMethods;
+  /** The session: checked, extended, ended. */
   readonly session: SessionMethods;
+  /** The account: read and changed. */
   readonly user: UserMethods;
+  /** What the visitor's roles allow. */
   readonly rbac: RbacMethods;
+  /** The project's settings. */
   readonly bootstrap: BootstrapMethods;
   /** Adds one entry to the event log (batched, best effort, never throws). */
   logEvent(name: string, details?: Record<string, unknown>): void;

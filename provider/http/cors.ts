@@ -33,6 +33,7 @@ const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: World): MiddlewareHandler<RequestState> {
   const own = new URL(world.publicUrl).origin;
+  const warn = warnOnce(world);
   return async (context, next) => {
     const origin = context.req.header('origin');
     context.header('Vary', 'Origin');
@@ -51,13 +52,14 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
       return context.body(null, 204);
     }
     if (!isAllowedOrigin(origin, world.settings)) {
+      warn(origin);
       if (context.req.path === oneTapStartPath && context.req.method === 'GET') {
         context.header('Access-Control-Allow-Origin', origin);
         context.header('Access-Control-Allow-Credentials', 'true');
         throw new Refusal('unregistered_origin');
       }
       throw new Refusal('unauthorized_action', {
-        message: 'Pages of this origin may not call the provider.',
+        message: 'Pages of this origin may not call the provider. Add the origin to ALLOWED_ORIGINS.',
       });
     }
     context.header('Access-Control-Allow-Origin', origin);
@@ -70,5 +72,21 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
     context.header('Access-Control-Allow-Headers', `${headers}, X-${world.settings.prefix}-OAuth-Type`);
     context.header('Access-Control-Max-Age', preflightSeconds);
     return context.body(null, 204);
+  };
+}
+
+/** More than a site has; anybody may send made-up ones. */
+const originsNamed = 20;
+
+/** The browser hides the refusal from the page, so that whoever runs both looks for it here: one line for each origin. */
+function warnOnce({ log }: World): (origin: string) => void {
+  const named = new Set<string>();
+  return (origin) => {
+    if (named.has(origin) || named.size >= originsNamed) return;
+    named.add(origin);
+    log.warn(
+      { origin: origin.slice(0, 200) },
+      'refused a call of a page whose origin is not in ALLOWED_ORIGINS',
+    );
   };
 }

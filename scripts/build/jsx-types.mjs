@@ -2,7 +2,7 @@
 
 /**
  * @param {{ name: string, tagName: string, attributes?: { name: string, description?: string, type?: { text: string } }[],
- *   events?: { name: string, type?: { text: string } }[] }[]} elements From the manifest. The public type of a class
+ *   events?: { name: string, description?: string, type?: { text: string } }[] }[]} elements From the manifest. The public type of a class
  *   is an interface of its name with `Element` behind it.
  */
 export function jsxTypes(elements) {
@@ -36,10 +36,11 @@ function propsOf({ name, tagName, attributes = [], events = [] }) {
       (attribute) => `${comment(attribute.description)}  '${attribute.name}'?: ${typeOf(attribute)};`,
     ),
     // React 19 sets a property where the element has one, and listens to any event by its exact name.
+    '  /** Any option, checked by its type, which names with a hyphen are not. Needs React 19. */',
     `  config?: ${name}Element['config'] | undefined;`,
     ...events.map((event) => {
       const detail = detailOf(event.type?.text);
-      return `  'on${event.name}'?: ((event: CustomEvent${detail ? `<${detail}>` : ''}) => void) | undefined;`;
+      return `${comment(event.description)}  'on${event.name}'?: ((event: CustomEvent${detail ? `<${detail}>` : ''}) => void) | undefined;`;
     }),
     '}',
     '',
@@ -52,7 +53,10 @@ function comment(text) {
 
 // React leaves a false attribute out, so that switching a default off needs the word.
 function typeOf({ type }) {
-  return `${type?.text === 'boolean' ? "boolean | 'true' | 'false'" : 'string'} | undefined`;
+  const text = type?.text ?? '';
+  if (text === 'boolean') return "boolean | 'true' | 'false' | undefined";
+  // Words to choose from.
+  return `${/^'[^']+'( \| '[^']+')+$/.test(text) ? text : 'string'} | undefined`;
 }
 
 function detailOf(text = '') {

@@ -24,10 +24,14 @@ export async function manifest() {
   const made = create({ modules });
   const elements = made.modules.flatMap((module) => module.declarations).filter((item) => item.customElement);
   const tokens = await themeTokens();
+  const parts = await documentedParts();
   for (const element of elements) {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
+    element.cssParts = parts;
     keepDocumented(element);
   }
+  const common = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
+  for (const element of elements) standAlone(element, common);
   const published = asOneModule(made, elements);
   return [
     ['custom-elements.json', `${JSON.stringify(published, null, 2)}\n`],
@@ -54,6 +58,20 @@ async function themeTokens() {
   }));
 }
 
+/** Parts that a host may style, from their table in the documentation, which a test holds against the components. */
+async function documentedParts() {
+  const page = await readFile(at('docs/theming.md'), 'utf8');
+  const [, table = ''] = page.split('<!-- parts -->\n');
+  const [rows = ''] = table.split('\n\n');
+  return rows
+    .split('\n')
+    .slice(2)
+    .flatMap((row) => {
+      const [, names = '', description = ''] = row.split('|').map((cell) => cell.trim());
+      return [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ name, description }));
+    });
+}
+
 /** What users load is the bundle, not our source files. */
 function asOneModule({ schemaVersion, readme }, elements) {
   const path = 'dist/auth-elements.js';
@@ -66,6 +84,23 @@ function asOneModule({ schemaVersion, readme }, elements) {
     readme,
     modules: [{ kind: 'javascript-module', path, declarations: elements, exports }],
   };
+}
+
+/** The type of an element's options. */
+const optionsOf = {
+  AuthLogin: 'LoginOptions',
+  AuthIdpConsent: 'ConsentOptions',
+  AuthLogout: 'LogoutOptions',
+};
+
+/** The classes between are none that anybody can import: each element has what it inherits as its own, with its options. */
+function standAlone(element, common) {
+  const own = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
+  const text = JSON.stringify(common.map(({ inheritedFrom: _, ...member }) => member));
+  const inherited = JSON.parse(text.replaceAll('Partial<Options>', `Partial<${optionsOf[element.name]}>`));
+  element.members = [...own, ...inherited];
+  element.superclass = { name: 'HTMLElement' };
+  delete element.mixins;
 }
 
 /** Leaves what the class comment and the members' own comments say; the analyser also lists what it merely sees. */

@@ -18,6 +18,7 @@ export interface CookieOptions {
   availableToSubdomains?: boolean;
 }
 
+/** What `createSession` is given. */
 export interface SessionOptions {
   /** The project's public token. Not a secret. */
   publicToken: string;
@@ -25,6 +26,7 @@ export interface SessionOptions {
   apiBaseUrl?: string;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;
+  /** Names and reach of the session's cookies. The first client in a page decides. */
   cookies?: CookieOptions;
   /** Let the background refresh also extend the session by the duration last asked for. @default false */
   keepAlive?: boolean;
@@ -47,7 +49,9 @@ export interface SessionOptions {
 
 /** Who is signed in, as far as this browser knows. */
 export interface SessionState {
+  /** Null when nobody is. */
   readonly user: User | null;
+  /** Null when nobody is. */
   readonly session: Session | null;
   /** True until the server (or a missing cookie) has confirmed or replaced what was remembered. */
   readonly fromCache: boolean;
@@ -78,6 +82,7 @@ export interface Bootstrap {
 
 /** Every call takes this last: a signal that takes the call back (`aborted`). */
 export interface CallOptions {
+  /** Takes the call back. @default none */
   signal?: AbortSignal;
 }
 

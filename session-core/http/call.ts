@@ -114,13 +114,18 @@ async function send(
     response = await environment.fetch(url, init);
   } catch (cause) {
     // Engines differ in the words of this error, so every rejection counts: our own aborts never come this far.
-    throw new AuthError('unreachable', 'The authentication server could not be reached.', { cause });
+    const [address = ''] = url.split('?');
+    throw new AuthError(
+      'unreachable',
+      `No answer from ${address}. Is it running, does it allow this page's origin, and the page's policy its address (connect-src)?`,
+      { cause },
+    );
   }
   try {
     const json = (response.headers.get('content-type') ?? '').includes('application/json');
     return { status: response.status, json, text: await response.text() };
   } catch (cause) {
-    throw new AuthError('invalid_reply', 'The reply of the authentication server broke off.', { cause });
+    throw new AuthError('invalid_reply', 'The reply broke off.', { cause });
   }
 }
 
@@ -144,7 +149,7 @@ export function bodyOf(answer: Answer): Record<string, unknown> {
     if (issues || typeof body.error_type === 'string') throw new AuthApiError(refusal(status, body), issues);
   }
   if (status > 299 && !json && text.includes(captchaChallenge)) {
-    throw new AuthError('captcha_required', 'The authentication server asks for a captcha.');
+    throw new AuthError('captcha_required', 'The server asks for a captcha.');
   }
   throw strange(answer);
 }
@@ -152,7 +157,7 @@ export function bodyOf(answer: Answer): Record<string, unknown> {
 function strange({ status }: Answer): AuthError {
   return new AuthError(
     'invalid_reply',
-    `Something answered with status ${status}, but not in the authentication protocol. Check the API address.`,
+    `An answer with status ${status} that is not of the authentication API. Check "apiBaseUrl".`,
   );
 }
 

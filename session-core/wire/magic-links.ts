@@ -2,14 +2,21 @@ import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts
 
 /** Expirations in minutes, 5 to 10080. Addresses are where the mailed link leads back to. */
 export interface MagicLinkOptions {
+  /** Page that the link of a known visitor leads to. @default set by the provider */
   login_magic_link_url?: string;
+  /** Life of that link, 5 to 10080 minutes. @default set by the provider */
   login_expiration_minutes?: number;
+  /** Page that the link of a new visitor leads to. @default set by the provider */
   signup_magic_link_url?: string;
+  /** Life of that link, 5 to 10080 minutes. @default set by the provider */
   signup_expiration_minutes?: number;
+  /** Mail template for known visitors. @default the built-in mail */
   login_template_id?: string;
+  /** Mail template for new visitors. @default the built-in mail */
   signup_template_id?: string;
   /** Whether a new user stays pending until the link is opened; else it is active at once. @default true */
   create_user_as_pending?: boolean;
+  /** Language of the mail, such as `es`. */
   locale?: string;
 }
 

@@ -2,15 +2,21 @@ import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts
 
 /** `locale` and the template ids choose the words of the mail. `expiration_minutes`: 1 to 10. */
 export interface OtpEmailOptions {
+  /** Life of the code, 1 to 10 minutes. @default set by the provider */
   expiration_minutes?: number;
+  /** Mail template for known visitors. @default the built-in mail */
   login_template_id?: string;
+  /** Mail template for new visitors. @default the built-in mail */
   signup_template_id?: string;
+  /** Language of the mail, such as `es`. */
   locale?: string;
 }
 
 /** `locale` chooses the language of the message. `expiration_minutes`: 1 to 10. */
 export interface OtpWhatsAppOptions {
+  /** Life of the code, 1 to 10 minutes. @default set by the provider */
   expiration_minutes?: number;
+  /** Language of the message, such as `es`. */
   locale?: string;
 }
 

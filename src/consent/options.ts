@@ -16,7 +16,9 @@ export type ConsentItem = string | { text: string; details?: string };
 
 /** Lines below a title of their own. */
 export interface ConsentSection {
+  /** The title. */
   header: string;
+  /** What stands below it. */
   items: ConsentItem[];
 }
 

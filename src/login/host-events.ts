@@ -1,22 +1,6 @@
 /** What the host page hears: event and error details, free of secrets. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import type { AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
-
-/** Detail of `auth-error`, and the argument of `onError`. */
-export interface AuthErrorDetail {
-  /** An error code of the session layer, `invalid_configuration` or `unexpected`. */
-  code: string;
-  message: string;
-  /** The wire's `error_type`, when the server refused. */
-  error_type?: string;
-  request_id?: string;
-  /** With `invalid_configuration`: the path of the option that is wrong. */
-  path?: string;
-  /** With `invalid_configuration`: the option or value that was probably meant. */
-  meant?: string;
-  /** The error itself. */
-  cause?: unknown;
-}
+import type { AuthErrorDetail, AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
 
 const secrets: readonly string[] = [
   'session_token',

@@ -14,7 +14,7 @@ import type { MainPart } from '../machine/main-part.ts';
 import type { MainScreen as Main, PartProps, PartViews, ProductId } from '../machine/product.ts';
 import { useLater } from '../machine/use-later.ts';
 import { offersOf } from '../products/parts.ts';
-import { allProducts } from '../products/table.ts';
+import { allProducts, type ProductEvent } from '../products/table.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
 import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
@@ -72,7 +72,15 @@ function keyOf(section: Section, index: number): string {
   return section.kind === 'buttons' ? section.id : `${section.kind}-${index}`;
 }
 
-function SectionView({ section, part, tab }: { section: Section; part: PartProps; tab: string | null }) {
+function SectionView({
+  section,
+  part,
+  tab,
+}: {
+  section: Section;
+  part: PartProps<ProductEvent>;
+  tab: string | null;
+}) {
   switch (section.kind) {
     case 'divider':
       return <Divider />;
@@ -87,7 +95,15 @@ function SectionView({ section, part, tab }: { section: Section; part: PartProps
   }
 }
 
-function PartView({ product, kind, part }: { product: ProductId; kind: MainPart['kind']; part: PartProps }) {
+function PartView({
+  product,
+  kind,
+  part,
+}: {
+  product: ProductId;
+  kind: MainPart['kind'];
+  part: PartProps<ProductEvent>;
+}) {
   const owner = allProducts.find(({ id }) => id === product);
   const front = (part.tab && part.tab !== 'email' && owner?.phone) || owner?.front;
   return front ? <FrontView front={front} kind={kind} part={part} /> : null;
@@ -98,9 +114,9 @@ function FrontView({
   kind,
   part,
 }: {
-  front: Later<PartViews>;
+  front: Later<PartViews<ProductEvent>>;
   kind: MainPart['kind'];
-  part: PartProps;
+  part: PartProps<ProductEvent>;
 }) {
   const { current, failed } = useLater(front);
   if (!current) return <Pending parts={[front]} failed={failed} />;
@@ -127,7 +143,15 @@ function Ahead({ product, children }: { product: ProductId; children: ReactNode 
   );
 }
 
-function FormSection({ tabs, part, tab }: { tabs: readonly Tab[]; part: PartProps; tab: string | null }) {
+function FormSection({
+  tabs,
+  part,
+  tab,
+}: {
+  tabs: readonly Tab[];
+  part: PartProps<ProductEvent>;
+  tab: string | null;
+}) {
   const { t } = useUi();
   const { email, phone } = part.screen;
   // Whoever comes back finds the form that was left.

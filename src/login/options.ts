@@ -21,11 +21,17 @@ export interface LoginOptions extends CommonOptions {
   products?: ProductId[];
   /** The screen to begin with. @default `main` */
   screen?: 'main' | 'passkey-registration' | 'reset-password';
+  /** The emailed link. */
   emailMagicLinksOptions?: EmailMagicLinksOptions;
+  /** One-time passcodes. */
   otpOptions?: OtpOptions;
+  /** Social sign-in. */
   oauthOptions?: OAuthOptions;
+  /** Passwords. */
   passwordOptions?: PasswordOptions;
+  /** Passkeys. */
   passkeyOptions?: PasskeyOptions;
+  /** The session. */
   sessionOptions?: SessionDurationOptions;
   /** Address of `client-services.html`, whose hidden frame then makes the calls of one-tap. @default the page makes them */
   clientsideServicesIframeURL?: string;

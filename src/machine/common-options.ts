@@ -1,6 +1,8 @@
 /** The options that the elements have in common. */
+import type { MessageId } from '../strings/messages.ts';
 import type { ThemeSetting } from '../theme/theme.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
+import type { AuthErrorDetail, AuthEventDetail } from './events.ts';
 
 /** Options common to the three elements. */
 export interface CommonOptions {
@@ -14,14 +16,14 @@ export interface CommonOptions {
   locale?: string;
   /** `light`, `dark`, `auto`, or colours of your own. @default `auto` */
   theme?: ThemeSetting;
-  /** Your own words, by message id. */
-  strings?: Record<string, string>;
+  /** Your own words, by message id, in ICU MessageFormat. @default the built-in ones */
+  strings?: { readonly [Id in MessageId]?: string };
   /** Draw inside an open shadow root (true) or in the page itself (false). Read once, when first connected. @default true */
   enableShadowDOM?: boolean;
-  /** Hears what `auth-event` carries. */
-  onEvent?: (event: { type: string; data: Record<string, unknown> }) => void;
-  /** Hears what `auth-error` carries. */
-  onError?: (error: { code: string; message: string }) => void;
+  /** Hears what `auth-event` carries in `detail`. @example onEvent: ({ type }) => console.log(type) */
+  onEvent?: (event: AuthEventDetail) => void;
+  /** Hears what `auth-error` carries in `detail`. @example onError: ({ code, message }) => console.error(code, message) */
+  onError?: (error: AuthErrorDetail) => void;
 }
 
 /** Rules that stand for themselves, shared by the tables of all elements. */

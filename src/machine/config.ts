@@ -1,5 +1,6 @@
 /** The configuration of `<auth-login>` as the screens see it: resolved, defaults filled in. */
 
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { ProductId } from './product.ts';
 
 /** Options of the emailed link. */
@@ -40,35 +41,55 @@ export interface OtpOptions {
 
 /** One social provider. */
 export interface OAuthProvider {
-  type: string;
+  /** The provider, such as `google` or `github`, or one that only your server knows. */
+  type: OAuthProviderType | (string & {});
+  /** Ask for an account of `google` without leaving the page. @default false */
   one_tap?: boolean;
+  /** Where one-tap asks: over the page, or in it where the browser has no dialog of its own. @default 'floating' */
   position?: 'floating' | 'embedded' | 'floatingOrEmbedded' | 'embeddedOnly' | 'forceLegacyEmbedded';
+  /** Whether a click elsewhere closes the floating prompt of the vendor's script. @default true */
   cancel_on_tap_outside?: boolean;
+  /** Scopes to ask for besides the usual. @default none */
   custom_scopes?: string[];
+  /** Parameters handed to the provider, such as `{ prompt: 'select_account' }`. @default none */
   provider_params?: Record<string, string>;
 }
 
+/** Options of social sign-in. */
 export interface OAuthOptions {
+  /** Page a known visitor comes back to. @default the provider's default page */
   loginRedirectURL?: string;
+  /** Page a new visitor comes back to. @default the provider's default page */
   signupRedirectURL?: string;
+  /** The providers, in order. Needed with the product `oauth`. @default [] */
   providers?: OAuthProvider[];
 }
 
+/** Options of passwords. */
 export interface PasswordOptions {
+  /** Page that the mail of a reset leads to for signing in without a new password. @default as `resetPasswordRedirectURL` */
   loginRedirectURL?: string;
+  /** Accepted; has no effect: that link lives as long as the one of the reset, in minutes. */
   loginExpirationMinutes?: number;
+  /** Page that the link to a new password leads to: one with an `<auth-login>` that has the product `passwords`. @default the provider's default page */
   resetPasswordRedirectURL?: string;
+  /** Life of both links, in minutes (5 to 10080). @default 30 */
   resetPasswordExpirationMinutes?: number;
+  /** Template of that mail. @default the built-in mail */
   resetPasswordTemplateId?: string;
+  /** Language of that mail, such as `es`. */
   locale?: string;
 }
 
+/** Options of passkeys. */
 export interface PasskeyOptions {
+  /** The relying party: a domain that the page lies in. @default the page's host name */
   domain?: string;
   /** Have the browser make a passkey, without a dialog, after a sign-in by password or code. @default false */
   upgrade?: boolean;
 }
 
+/** Options of the session. */
 export interface SessionDurationOptions {
   /** Life of the session, in minutes (5 to 527040). @default 30 */
   sessionDurationMinutes?: number;

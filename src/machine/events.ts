@@ -1,5 +1,6 @@
-/** What hosts hear of: the names of `auth-event`, and what each brings along. */
+/** What hosts hear of: the names of `auth-event`, and what each brings along; and what `auth-error` tells. */
 import type { SessionClient } from '../../session-core/client.ts';
+import type { AuthError } from '../../session-core/errors.ts';
 
 /** Tokens belong in cookies; a listener of the host page, and all it loads, must not see them. */
 export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_token';
@@ -46,6 +47,24 @@ export type AuthEventDetail = {
     data: AuthEventData[Type];
   };
 }[AuthEventType];
+
+/** Detail of `auth-error`, and the argument of `onError`. */
+export interface AuthErrorDetail {
+  /** For programs: a code of the session layer, `invalid_configuration`, or `unexpected`. */
+  code: AuthError['code'] | 'invalid_configuration' | 'unexpected';
+  /** For developers, in English; names the remedy where there is one. The visitor reads other words. */
+  message: string;
+  /** With `api_error` and `schema_error`: why the server refused, such as `otp_code_not_found`. */
+  error_type?: string;
+  /** With `api_error` and `schema_error`: finds the call in the server's log. */
+  request_id?: string;
+  /** With `invalid_configuration`: the path of the option that is wrong. */
+  path?: string;
+  /** With `invalid_configuration`: the option or value that was probably meant. */
+  meant?: string;
+  /** The error itself. */
+  cause?: unknown;
+}
 
 /** Tells the host. */
 export type Emit = <Type extends AuthEventType>(

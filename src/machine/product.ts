@@ -56,12 +56,12 @@ interface ViewProps {
   readonly problem: Problem | null;
 }
 
-export interface PartProps extends ViewProps {
+/** What a product's part of the first screen is given. `E`: what it may tell. */
+export interface PartProps<E> extends ViewProps {
   readonly screen: MainScreen;
   /** The tab that a form stands in. */
   readonly tab?: FormPart['tab'];
-  // biome-ignore lint/suspicious/noExplicitAny: Main hands every part the one `send` that takes all events.
-  readonly send: (event: any) => void;
+  readonly send: (event: E | SharedEvent) => void;
 }
 
 export interface ScreenProps<S, E> extends ViewProps {
@@ -85,13 +85,13 @@ export interface Rest<S extends { name: string }, E extends { type: string }, T 
 }
 
 /** How React draws what a product puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
-export interface PartViews {
-  readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps> };
+export interface PartViews<E> {
+  readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps<E>> };
 }
 
 /** The part of a product that the first screen needs. */
 export interface Front<S extends { name: string }, E extends { type: string }, T extends { do: string }>
-  extends PartViews {
+  extends PartViews<E> {
   /** What the visitor does on Main. */
   readonly table: ProductTable<S, E, T>;
   /** Screens that end a successful way in. */
@@ -118,7 +118,7 @@ export interface Product<S extends { name: string }, E extends { type: string },
    */
   readonly front: Later<Front<S, E, T>>;
   /** Its forms of all tabs but the one for email. Fetched as `front` is, by the pages that have such a tab. */
-  readonly phone?: Later<PartViews>;
+  readonly phone?: Later<PartViews<E>>;
   /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
   readonly rest: Later<Rest<S, E, T>>;
 }

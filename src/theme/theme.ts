@@ -15,6 +15,7 @@ export interface ButtonTheme {
 
 /** What a host can set about the look. Colours and lengths are CSS values. */
 export interface ThemeOptions {
+  /** The card. */
   container?: {
     backgroundColor?: string;
     borderColor?: string;
@@ -24,6 +25,7 @@ export interface ThemeOptions {
     /** A CSS `box-shadow`, or `none`. */
     shadow?: string;
   };
+  /** Colours that have a meaning. */
   colors?: {
     /** Titles and text. */
     primary?: string;
@@ -39,7 +41,9 @@ export interface ThemeOptions {
     /** Lines between parts. */
     divider?: string;
   };
+  /** Buttons, by kind. */
   buttons?: { primary?: ButtonTheme; secondary?: ButtonTheme; disabled?: ButtonTheme };
+  /** Fields. */
   inputs?: {
     backgroundColor?: string;
     /** @default colors.primary */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
+import { complaints } from '../../elements/complaints.ts';
 import { joinLayers } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
@@ -10,6 +11,7 @@ import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginOptionDocs } from '../../src/login/option-docs.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { flowMemory } from '../../src/login/remember.ts';
+import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { showsWatermark } from '../../src/login/watermark.ts';
 import { words } from '../../src/login/words.ts';
@@ -17,6 +19,7 @@ import { allLogoutRules } from '../../src/logout/fields.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
 import { checkFields } from '../../src/validate/check.ts';
+import { projectProblems } from '../../src/validate/project.ts';
 import type { Fields, Rule } from '../../src/validate/schema.ts';
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
@@ -106,6 +109,47 @@ test('every option of consent and logout is explained, and nothing else is', () 
     ]);
     assert.deepEqual(Object.keys(docs).sort(), paths.sort());
   }
+});
+
+test('an address that no call would reach names the option, and what was meant', () => {
+  const found = (apiBaseUrl: string) =>
+    projectProblems({ publicToken: 'p', apiBaseUrl }).map(({ path, meant }) => [path, meant]);
+  for (const right of [
+    '',
+    'https://login.example',
+    'http://localhost:4400/',
+    'HTTPS://login.example/auth',
+    '/auth',
+  ]) {
+    assert.deepEqual(found(right), [], right);
+  }
+  for (const wrong of ['localhost:4400', 'login.example', '//login.example', 'ws://login.example', '/']) {
+    assert.deepEqual(found(wrong), [['apiBaseUrl', undefined]], wrong);
+  }
+  for (const wrong of ['https://login.example/sdk/v1', 'https://login.example/sdk/v1/']) {
+    assert.deepEqual(found(wrong), [['apiBaseUrl', 'https://login.example']], wrong);
+  }
+});
+
+test('a social provider that is probably misspelt names the one that was meant; others may be the server’s own', () => {
+  const providers = ['google', 'githup', 'our-own'].map((type) => ({ type }));
+  const problems = requirements({ publicToken: 'p', products: ['oauth'], oauthOptions: { providers } });
+  assert.deepEqual(
+    problems.map(({ path, meant, harmless }) => [path, meant, harmless]),
+    [['oauthOptions.providers[1].type', 'github', true]],
+  );
+});
+
+test('what is wrong in the configuration stands on the console, once', (t) => {
+  const said = t.mock.method(console, 'error', () => {});
+  const complain = complaints(() => {});
+  const problem = { path: 'locale', message: '"locale" must be a string, not 7.' };
+  complain([problem]);
+  complain([problem]);
+  assert.deepEqual(
+    said.mock.calls.map((call) => call.arguments),
+    [['auth-elements: "locale" must be a string, not 7.']],
+  );
 });
 
 test('what is set for all elements is no mistake in one that does not have it', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { development, production, send } from './modes.ts';
-import { newAddress, publicToken } from './world.ts';
+import { createWorld, newAddress, publicToken } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
@@ -72,6 +72,27 @@ describe('pages of other origins', () => {
       assert.equal(reply.refusal().error_type, 'unauthorized_action');
       assert.deepEqual(await messages(email), []);
     }
+  });
+
+  it('are named in the log, once, with what lets them in', async (t) => {
+    const lines: string[] = [];
+    const { url } = await createWorld(t, {
+      database: opened,
+      environment: { LOG_LEVEL: 'warn' },
+      logDestination: { write: (line) => lines.push(line) },
+    });
+    for (const origin of ['https://new.example', 'https://new.example', 'null', 'http://localhost:4300']) {
+      await ask(url, origin);
+    }
+    for (let made = 0; made < 40; made += 1) await ask(url, `https://made-up-${made}.example`);
+    const named = lines.map((line) => JSON.parse(line)).filter(({ origin }) => origin);
+    assert.deepEqual(
+      named.slice(0, 3).map(({ origin }) => origin),
+      ['https://new.example', 'null', 'https://made-up-0.example'],
+    );
+    assert.match(named[0].msg, /ALLOWED_ORIGINS/);
+    // Whoever makes origins up does not fill the log.
+    assert.equal(named.length, 20);
   });
 
   it('in production are only the configured ones', async (t) => {

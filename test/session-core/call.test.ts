@@ -158,6 +158,11 @@ for (const words of [
     world.server.on('POST /otps/email/login_or_create', () => Promise.reject(failure));
     await assert.rejects(world.openTab().open().otps.email.loginOrCreate('ada@example.com'), (error) => {
       assert.equal((error as Error).cause, failure);
+      // What whoever builds the page needs to know; the visitor reads other words.
+      assert.match(
+        String(error),
+        /No answer from http\S+\/sdk\/v1\/otps\/email\/login_or_create\. .*connect-src/,
+      );
       return code('unreachable')(error);
     });
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
 import { budgets } from '../../scripts/budgets.mjs';
 import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
@@ -49,6 +50,39 @@ describe('the published files', () => {
           .sort(),
       );
     }
+  });
+
+  test('the manifest gives each element its members and parts, and names no class that cannot be imported', () => {
+    const manifest = readFileSync(dist('custom-elements.json'), 'utf8');
+    const { declarations } = JSON.parse(manifest).modules[0];
+    for (const { tagName, members, cssParts } of declarations) {
+      const known = members.map(({ name }: { name: string }) => name);
+      for (const name of ['config', 'configure', 'focus'])
+        assert.ok(known.includes(name), `${tagName} ${name}`);
+      assert.ok(cssParts.some(({ name }: { name: string }) => name === 'button-primary'));
+    }
+    assert.doesNotMatch(manifest, /elements\/[\w-]+\.ts|Partial<Options>/);
+  });
+
+  test('every option, and every field of what hosts hear, is explained where an editor shows it', () => {
+    const source = ts.createSourceFile(
+      'auth-elements.d.ts',
+      readFileSync(dist('auth-elements.d.ts'), 'utf8'),
+      ts.ScriptTarget.ES2022,
+      true,
+    );
+    const wanted =
+      /^(AuthLoginElement|ConfigurableElement|AuthErrorDetail|AuthTokenParams|OAuthProvider|Consent(Request|Section)|LogoutPageRequest|Session(Client|State)|((Common|Login|Consent|Logout|EmailMagicLinks|Otp|OtpEmail|OtpSms|OtpWhatsApp|MagicLink|OAuth|Password|Passkey|SessionDuration|Session|Cookie|Call|Theme)Options))$/;
+    const found = source.statements
+      .filter(ts.isInterfaceDeclaration)
+      .filter(({ name }) => wanted.test(name.text));
+    assert.ok(found.length > 10);
+    const silent = found.flatMap(({ name, members }) =>
+      members
+        .filter((member) => ts.getJSDocCommentsAndTags(member).length === 0)
+        .map((member) => `${name.text}.${member.name?.getText()}`),
+    );
+    assert.deepEqual(silent, []);
   });
 
   test('every script names its source map, which carries its sources', () => {

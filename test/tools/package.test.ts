@@ -157,10 +157,15 @@ export const page = (
     onauth-event={(event) => event.detail.type.toUpperCase()}
   />
 );
+// @ts-expect-error a screen that does not exist
+export const misspelt = <auth-login screen="mian" />;
 // @ts-expect-error neither a boolean nor a word for one
 export const wrong = <auth-login enable-shadow-dom={3} />;
 `;
     await writeFile(join(project, 'use.tsx'), source);
+    const [, shown] = /^```tsx\n([\s\S]*?)^```/m.exec(await readFile(installed('README.md'), 'utf8')) ?? [];
+    assert.ok(shown, 'the README shows a component');
+    await writeFile(join(project, 'readme.tsx'), shown);
     // The types of React as a project that uses it would have them.
     const types = (name: string) => [join(root, 'node_modules', name)];
     const paths = {
@@ -168,6 +173,9 @@ export const wrong = <auth-login enable-shadow-dom={3} />;
       'react/jsx-runtime': types('@types/react/jsx-runtime'),
       csstype: types('csstype'),
     };
-    await compile({ module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', paths }, ['use.tsx']);
+    await compile({ module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', paths }, [
+      'use.tsx',
+      'readme.tsx',
+    ]);
   });
 });

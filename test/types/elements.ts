@@ -17,6 +17,27 @@ export const wrongCase: LoginOptions = { emailMagicLinksOptions: { loginRedirect
 // @ts-expect-error an option of another method
 export const wrongBlock: LoginOptions = { otpOptions: { loginRedirectURL: '/' } };
 
+// @ts-expect-error a text that does not exist
+configure({ strings: { 'login.titel': 'Hello' } });
+
+// @ts-expect-error an option that providers do not have
+configure({ oauthOptions: { providers: [{ type: 'google', onetap: true }] } });
+
+configure({
+  strings: { 'login.title': 'Hello' },
+  oauthOptions: { providers: [{ type: 'google', one_tap: true }] },
+  onEvent(event) {
+    if (event.type === 'OTP_AUTHENTICATE') event.data.user.user_id.toUpperCase();
+    // @ts-expect-error an event that does not exist
+    if (event.type === 'OTP_AUTHENTICATED') event.data;
+  },
+  onError({ code, path }) {
+    if (code === 'invalid_configuration') path?.toUpperCase();
+    // @ts-expect-error a code that does not exist
+    if (code === 'invalid_config') path?.toUpperCase();
+  },
+});
+
 // @ts-expect-error minutes are a number
 configure({ sessionOptions: { sessionDurationMinutes: '60' } });
 

@@ -6,7 +6,7 @@ import { Card } from '../../src/components/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { PartProps } from '../../src/machine/product.ts';
-import type { OtpEnter } from '../../src/products/otp/flow.ts';
+import type { OtpEnter, OtpEvent } from '../../src/products/otp/flow.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
@@ -40,7 +40,7 @@ interface Given {
 
 function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: Given = {}) {
   const sent: unknown[] = [];
-  const props: PartProps = {
+  const props: PartProps<OtpEvent> = {
     screen: phone ? { name: 'main', phone } : { name: 'main' },
     config: resolveConfig({ products: ['otp'], ...(locale ? { locale } : {}) }),
     bootstrap: defaultBootstrap,

@@ -4,6 +4,7 @@ import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
+import type { SharedEvent } from '../../src/machine/product.ts';
 import { WalletButtons } from '../../src/products/crypto/buttons.tsx';
 import type { CryptoEvent } from '../../src/products/crypto/flow.ts';
 import { walletText } from '../../src/products/crypto/label.ts';
@@ -137,7 +138,7 @@ describe('the button of a wallet', () => {
 describe('wallets on the first screen', () => {
   it('stand above the last button; one that comes late moves nothing, and makes that lead to the others', async () => {
     announce(window, { name: 'First' });
-    const events: CryptoEvent[] = [];
+    const events: (CryptoEvent | SharedEvent)[] = [];
     const drawn = draw(
       <WalletButtons {...given} screen={{ name: 'main' }} send={(event) => events.push(event)} />,
     );

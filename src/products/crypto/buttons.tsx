@@ -15,7 +15,7 @@ import type { Wallet } from './wallets/wallet.ts';
  * One button a wallet, and below them one that leads to the others, or to where to get one. Which wallets stand here
  * is decided once: one that comes late is found behind the last button, and moves nothing.
  */
-export function WalletButtons({ config, busy, send }: PartProps) {
+export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
   const { t } = useUi();
   const { last, found, placed, slots } = useWallets(config);
   const [chosen, choose] = useState('');
@@ -23,9 +23,9 @@ export function WalletButtons({ config, busy, send }: PartProps) {
   const more = (found?.length ?? 0) > shown.length && placed !== null;
   const onChoose = (wallet: WalletChoice) => {
     choose(wallet.id);
-    send({ type: 'crypto.chosen', wallet } satisfies CryptoEvent);
+    send({ type: 'crypto.chosen', wallet });
   };
-  const onLast = () => send({ type: more ? 'crypto.otherAsked' : 'crypto.setUpAsked' } satisfies CryptoEvent);
+  const onLast = () => send({ type: more ? 'crypto.otherAsked' : 'crypto.setUpAsked' });
   return (
     <Stack>
       {shown.map((wallet) => (
@@ -44,7 +44,7 @@ export function WalletButtons({ config, busy, send }: PartProps) {
 }
 
 /** The wallets, and the ids of those that have a place here; null while React takes the drawing over. */
-function useWallets(config: PartProps['config']) {
+function useWallets(config: PartProps<CryptoEvent>['config']) {
   const { subscribe, current } = walletList();
   const found = useSyncExternalStore<readonly Wallet[] | null>(subscribe, current, () => null);
   const [placed, place] = useState<readonly string[] | null>(null);

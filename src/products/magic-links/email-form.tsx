@@ -4,14 +4,14 @@ import type { PartProps } from '../../machine/product.ts';
 import type { MagicLinksEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function LinkEmailForm({ screen, config, busy, problem, send }: PartProps) {
+export function LinkEmailForm({ screen, config, busy, problem, send }: PartProps<MagicLinksEvent>) {
   return (
     <EmailForm
       email={screen.email}
       busy={busy.includes('magicLinks.send')}
       problem={problem}
       passkeys={config.products.includes('passkeys')}
-      onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email } satisfies MagicLinksEvent)}
+      onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email })}
     />
   );
 }

@@ -13,7 +13,7 @@ import { providerName, providerTypes } from './names.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
 /** One button a provider, in the order of the configuration. */
-export function OAuthButtons({ config, busy, send }: PartProps) {
+export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
   useStyle(providerCss);
   const { t } = useUi();
   const hint = useLocalId();
@@ -25,8 +25,7 @@ export function OAuthButtons({ config, busy, send }: PartProps) {
   const tap = oneTapProvider(config)?.type;
   useEffect(() => {
     // Only then is there anything to fetch the rest for.
-    if (tap || location.search.includes('error='))
-      send({ type: 'oauth.shown', place: box.current } satisfies OAuthEvent);
+    if (tap || location.search.includes('error=')) send({ type: 'oauth.shown', place: box.current });
   }, [tap, send]);
   return (
     <Stack>
@@ -39,7 +38,7 @@ export function OAuthButtons({ config, busy, send }: PartProps) {
             aria-describedby={type === lastUsed ? hint : undefined}
             onClick={() => {
               choose(type);
-              send({ type: 'oauth.chosen', provider: type } satisfies OAuthEvent);
+              send({ type: 'oauth.chosen', provider: type });
             }}
           >
             {t('oauth.continueWith', { provider: providerName(type) })}

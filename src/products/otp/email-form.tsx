@@ -4,14 +4,14 @@ import type { PartProps } from '../../machine/product.ts';
 import type { OtpEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function OtpEmailForm({ screen, config, busy, problem, send }: PartProps) {
+export function OtpEmailForm({ screen, config, busy, problem, send }: PartProps<OtpEvent>) {
   return (
     <EmailForm
       email={screen.email}
       busy={busy.includes('otp.send')}
       problem={problem}
       passkeys={config.products.includes('passkeys')}
-      onSubmit={(email) => send({ type: 'otp.emailSubmitted', email } satisfies OtpEvent)}
+      onSubmit={(email) => send({ type: 'otp.emailSubmitted', email })}
     />
   );
 }

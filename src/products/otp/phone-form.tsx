@@ -16,7 +16,7 @@ import { numberLibrary, typingPatience } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
 /** Asks for the number. It is read from the field when it is submitted, as in `EmailForm`. */
-export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProps) {
+export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProps<OtpEvent>) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
   const { current: library } = useLater(numberLibrary);
@@ -90,7 +90,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProp
       callingCode: code,
       text: field.current?.value ?? '',
     };
-    send({ type: 'otp.phoneSubmitted', phone } satisfies OtpEvent);
+    send({ type: 'otp.phoneSubmitted', phone });
     field.current?.focus();
   }
 

@@ -6,14 +6,14 @@ import type { PartProps } from '../../machine/product.ts';
 import type { PasskeysEvent } from './flow.ts';
 
 /** Opens the browser's dialog. */
-export function PasskeyButton({ busy, send }: PartProps) {
+export function PasskeyButton({ busy, send }: PartProps<PasskeysEvent>) {
   const { t } = useUi();
   return (
     <Button
       kind="secondary"
       icon={<PersonIcon />}
       busy={busy.includes('passkeys.signIn')}
-      onClick={() => send({ type: 'passkeys.signInAsked' } satisfies PasskeysEvent)}
+      onClick={() => send({ type: 'passkeys.signInAsked' })}
     >
       {t('passkey.signIn')}
     </Button>

@@ -4,14 +4,14 @@ import type { PartProps } from '../../machine/product.ts';
 import type { PasswordsEvent } from './flow.ts';
 
 /** Asks for the address. Busy, too, while another way in is begun from here. */
-export function PasswordsEmailForm({ screen, config, busy, problem, send }: PartProps) {
+export function PasswordsEmailForm({ screen, config, busy, problem, send }: PartProps<PasswordsEvent>) {
   return (
     <EmailForm
       email={screen.email}
       busy={busy.length > 0}
       problem={problem}
       passkeys={config.products.includes('passkeys')}
-      onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email } satisfies PasswordsEvent)}
+      onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email })}
     />
   );
 }

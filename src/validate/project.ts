@@ -1,0 +1,30 @@
+/** What is wrong with how a project is named: the options by which an element finds its server. */
+import type { ConfigProblem } from './schema.ts';
+
+interface Project {
+  readonly publicToken?: string | undefined;
+  readonly apiBaseUrl?: string | undefined;
+}
+
+/** What an element cannot begin with: no token, or an address that no call would reach. */
+export function projectProblems({ publicToken, apiBaseUrl }: Project): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  if (!publicToken) {
+    problems.push({
+      path: 'publicToken',
+      message: '"publicToken" is missing: set the attribute public-token.',
+    });
+  }
+  if (apiBaseUrl) {
+    // A path is below the page's own origin.
+    const absolute = /^https?:\/\/[^/]/i.test(apiBaseUrl) || /^\/[^/]/.test(apiBaseUrl);
+    const meant = apiBaseUrl.replace(/\/sdk\/v1\/*$/, '');
+    if (!absolute) problems.push(wrongAddress('an address that begins with https:// or http://', apiBaseUrl));
+    else if (meant !== apiBaseUrl) problems.push({ ...wrongAddress('without /sdk/v1', apiBaseUrl), meant });
+  }
+  return problems;
+}
+
+function wrongAddress(expected: string, given: string): ConfigProblem {
+  return { path: 'apiBaseUrl', message: `"apiBaseUrl" must be ${expected}, not "${given}".` };
+}
