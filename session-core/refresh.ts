@@ -7,7 +7,7 @@
  */
 import { randomBelow, uuid } from './bytes.ts';
 import type { Environment } from './environment.ts';
-import { AuthApiError } from './errors.ts';
+import { AuthApiError, AuthError } from './errors.ts';
 import { callTimeout } from './http/call.ts';
 import type { RefreshRecord, SharedRecord } from './state/record.ts';
 import type { SessionKeeper, SignInReply } from './state/session.ts';
@@ -17,6 +17,11 @@ import type { TokenKeeper } from './state/tokens.ts';
 const refreshInterval = 180_000;
 /** First factor, cap of the exponent and jitter of the retries, in milliseconds. */
 const backoff = { base: 2_000, cap: 7, jitterFrom: -175, jitterSpan: 350 };
+/**
+ * How long a server may have itself left alone by `Retry-After`. Longer than any pause of ours and than the interval, so
+ * that whoever asks for more is spared as well as can be; and short enough to notice soon that it is back.
+ */
+const longestWait = 300_000;
 /** A start finds the work done if another tab refreshed this short a while ago. */
 const recently = 2_000;
 /** How long a claim is believed. */
@@ -85,7 +90,13 @@ export function createRefresh(parts: RefreshParts): Refresh {
   // However odd the clocks are, no tab asks twice in a row without a pause.
   let resting = false;
 
-  function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
+  function dueAt(now: number, note: RefreshRecord): number {
+    // Nothing hurries past what the server asked for: no new tab, and no connection that is back.
+    const asked = note.notBefore > now + longestWait + tolerance ? 0 : note.notBefore;
+    return Math.max(ownDueAt(now, note), asked);
+  }
+
+  function ownDueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
     const past = (time: number) => (time > now + tolerance ? 0 : time);
     if (wanted > 0 && (past(tried) < Math.min(wanted, now) || !keeper.store.get().session)) return now;
     if (failures > 0) return retryAt > now + longestRetry + tolerance ? now : retryAt;
@@ -124,7 +135,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
       await refreshNow(controller.signal);
     } catch (error) {
       log.error('The background refresh stumbled and will go on.', error);
-      postpone();
+      postpone(error);
     } finally {
       if (running === controller) {
         running = null;
@@ -191,7 +202,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     } catch (error) {
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
-      if (!isUnrecoverable(error)) return postpone();
+      if (!isUnrecoverable(error)) return postpone(error);
       log.warn('The server refused the session: signed out.');
       keeper.end({ intermediate: false });
     }
@@ -204,11 +215,19 @@ export function createRefresh(parts: RefreshParts): Refresh {
     if (record.read().at < began) wanted = clock.now();
   }
 
-  function postpone(): void {
+  function postpone(error: unknown): void {
     const now = clock.now();
     wanted = 0;
     const failures = record.read().failures + 1;
-    record.write({ claim: null, failures, tried: now, retryAt: now + retryDelay(environment, failures) });
+    const asked = (error instanceof AuthError && error.retryAfter) || 0;
+    record.write({
+      claim: null,
+      failures,
+      tried: now,
+      retryAt: now + retryDelay(environment, failures),
+      // Not all at the very moment that the server named to all.
+      notBefore: asked && now + Math.min(asked, longestWait) + randomBelow(environment, backoff.jitterSpan),
+    });
   }
 
   function release(): void {

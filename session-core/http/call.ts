@@ -7,6 +7,7 @@ import { isRecord } from '../is-record.ts';
 import type { Body, CallName, Reply } from '../wire/calls.ts';
 import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
 import type { Telemetry } from '../wire/projects.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** How long a call may take, reading the reply included. */
 export const callTimeout = 15_000;
@@ -70,6 +71,8 @@ export interface Answer {
   status: number;
   json: boolean;
   text: string;
+  /** Milliseconds that it asks to wait. */
+  wait?: number | undefined;
 }
 
 /** Sends a request and reads its answer, within the time allowed. */
@@ -105,7 +108,7 @@ export function exchange(
 }
 
 async function send(
-  environment: Pick<Environment, 'fetch'>,
+  environment: Pick<Environment, 'fetch' | 'clock'>,
   url: string,
   init: RequestInit,
 ): Promise<Answer> {
@@ -118,7 +121,8 @@ async function send(
   }
   try {
     const json = (response.headers.get('content-type') ?? '').includes('application/json');
-    return { status: response.status, json, text: await response.text() };
+    const wait = retryAfter(response, environment.clock.now());
+    return { status: response.status, json, text: await response.text(), wait };
   } catch (cause) {
     throw new AuthError('invalid_reply', 'The reply of the authentication server broke off.', { cause });
   }
@@ -136,17 +140,22 @@ function unwrap(answer: Answer): Record<string, unknown> {
  * @throws AuthError, AuthApiError
  */
 export function bodyOf(answer: Answer): Record<string, unknown> {
+  const body = parse(answer.text);
+  if (answer.status >= 200 && answer.status <= 299 && isRecord(body)) return body;
+  const { wait } = answer;
+  throw Object.assign(failure(answer, body), wait === undefined ? {} : { retryAfter: wait });
+}
+
+function failure(answer: Answer, body: unknown): AuthError {
   const { status, json, text } = answer;
-  const body = parse(text);
-  if (status >= 200 && status <= 299 && isRecord(body)) return body;
   if (status > 299 && json && isRecord(body)) {
     const issues = [body.body, body.params, body.query].find(Array.isArray) as SchemaIssue[] | undefined;
-    if (issues || typeof body.error_type === 'string') throw new AuthApiError(refusal(status, body), issues);
+    if (issues || typeof body.error_type === 'string') return new AuthApiError(refusal(status, body), issues);
   }
   if (status > 299 && !json && text.includes(captchaChallenge)) {
-    throw new AuthError('captcha_required', 'The authentication server asks for a captcha.');
+    return new AuthError('captcha_required', 'The authentication server asks for a captcha.');
   }
-  throw strange(answer);
+  return strange(answer);
 }
 
 function strange({ status }: Answer): AuthError {

@@ -14,6 +14,8 @@ export interface RefreshRecord {
   failures: number;
   /** When the next attempt is due, if some have failed. */
   retryAt: number;
+  /** Before when the server wants no further attempt; 0 when it said nothing. */
+  notBefore: number;
   /** The session duration last asked for; what `keepAlive` asks for again. */
   minutes: number | null;
   /** Who is refreshing right now, and until when that is believed. */
@@ -37,6 +39,7 @@ const nothing: RefreshRecord = {
   tried: 0,
   failures: 0,
   retryAt: 0,
+  notBefore: 0,
   minutes: null,
   claim: null,
 };
@@ -111,6 +114,7 @@ function shift(note: RefreshRecord, by: number): RefreshRecord {
     at: moved(note.at),
     tried: moved(note.tried),
     retryAt: moved(note.retryAt),
+    notBefore: moved(note.notBefore),
     claim: note.claim && { ...note.claim, until: moved(note.claim.until) },
   };
 }
@@ -134,6 +138,7 @@ function check(value: unknown): RefreshRecord {
     tried: number(value.tried),
     failures: number(value.failures),
     retryAt: number(value.retryAt),
+    notBefore: number(value.notBefore),
     minutes: number(value.minutes) || null,
     claim:
       isRecord(claim) && typeof claim.by === 'string' ? { by: claim.by, until: number(claim.until) } : null,

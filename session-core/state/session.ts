@@ -173,6 +173,7 @@ export function createSessionKeeper({
         tried: signIn ? 0 : now,
         failures: 0,
         retryAt: 0,
+        notBefore: 0,
         claim: null,
         ...(minutes === undefined ? {} : { minutes }),
       });
