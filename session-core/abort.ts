@@ -3,7 +3,7 @@ import { AuthError } from './errors.ts';
 
 /** The error of a call that was taken back. */
 export function aborted(signal?: AbortSignal): AuthError {
-  return new AuthError('aborted', 'The call was taken back before it had finished.', {
+  return new AuthError('aborted', 'The call was taken back.', {
     cause: signal?.reason,
   });
 }

@@ -53,12 +53,9 @@ export function browser(): Environment {
 }
 
 export const log: Log = {
-  warn: (message, evidence) => console.warn(...words(message, evidence)),
-  error: (message, evidence) => console.error(...words(message, evidence)),
+  warn: (message, ...evidence) => console.warn(`auth-elements: ${message}`, ...evidence),
+  error: (message, ...evidence) => console.error(`auth-elements: ${message}`, ...evidence),
 };
-
-const words = (message: string, evidence: unknown) =>
-  evidence === undefined ? [`auth-elements: ${message}`] : [`auth-elements: ${message}`, evidence];
 
 function sharedMap(): Map<string, unknown> {
   const holder = globalThis as { [pageSymbol]?: Map<string, unknown> };

@@ -69,6 +69,11 @@ export type WalletErrorCode =
 export class AuthError extends Error {
   override readonly name: string = 'AuthError';
   readonly code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode;
+  /**
+   * Milliseconds that the server asks to wait before the next try, where it says so.
+   * @see RFC 9110, section 10.2.3
+   */
+  declare readonly retryAfter?: number;
 
   constructor(
     code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode,

@@ -11,6 +11,8 @@ import type { ClientServices, ServiceCall } from './wire/client-services.ts';
 const loadTimeout = 10_000;
 /** A frame that somebody else has put there may have come before anybody listened; then it is asked all the same. */
 const foundPatience = 2_000;
+/** How long a frame that has come may take to say a word: its script has run by then, and asks nobody. */
+const greetingTimeout = 3_000;
 /** Longer than a call of the frame's own to the server may take. */
 const answerTimeout = 20_000;
 
@@ -70,15 +72,22 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
       try {
         const late = await within(waits, frame.found ? foundPatience : loadTimeout, () => frame.loaded);
         if (late && !frame.found) throw unreachable(`did not come within ${loadTimeout / 1000} seconds`);
+        if (!late) await meet(frame, waits);
       } catch (error) {
         // Another call may be waiting for it still; each is told by itself, and the next makes a new frame.
         if (!signal?.aborted) forget(frame);
         throw error;
       }
       const call: ServiceCall = { method, args: [{ ...request }] };
-      const answer = await ask(frame, call, { ...waits, timeout, address });
+      const answer = await ask(frame, call, { ...waits, timeout });
+      if (answer === null) {
+        const message = `The frame ${address} did not answer within ${timeout / 1000} seconds.`;
+        throw new AuthError('timeout', message);
+      }
+      const payload = readAnswer(answer.data);
       // What is used of it is checked where it is used.
-      return answer as ClientServices[typeof method]['reply'];
+      if (isRecord(payload)) return payload as ClientServices[typeof method]['reply'];
+      throw new AuthError('invalid_reply', 'The frame of client services answered outside its protocol.');
     },
   };
 }
@@ -89,34 +98,46 @@ interface Waits {
   forbidden: AbortSignal;
 }
 
+/** Frames that have said a word. */
+const met = new WeakSet<ServiceFrame>();
+
+/** In place of a page that may not be framed, or is none, browsers put one of their own, and call that loaded, too. */
+async function meet(frame: ServiceFrame, waits: Waits): Promise<void> {
+  if (met.has(frame)) return;
+  // Any answer will do: one that refuses this page's origin refuses the call, too, and in better words.
+  const greeting: ServiceCall = { method: 'greet', args: [{}] };
+  if (!(await ask(frame, greeting, { ...waits, timeout: greetingTimeout }))) {
+    throw unreachable(
+      'came without its script: its server forbids this page to frame it (frame-ancestors), or has no such page',
+    );
+  }
+  met.add(frame);
+}
+
+/** The frame's answer; null when the time was over first. */
 async function ask(
   frame: ServiceFrame,
   call: ServiceCall,
-  { timeout, address, ...waits }: Waits & { timeout: number; address: string },
-): Promise<Record<string, unknown>> {
+  { timeout, ...waits }: Waits & { timeout: number },
+): Promise<Pick<MessageEvent<unknown>, 'data'> | null> {
   // Whoever has the other end was posted to at the frame's origin alone: the port needs no further proof.
   const { port1, port2 } = new MessageChannel();
-  let answer: unknown;
+  let answer: Pick<MessageEvent<unknown>, 'data'> | null = null;
   try {
-    const late = await within(waits, timeout, () => {
+    await within(waits, timeout, () => {
       const answered = new Promise<void>((resolve) => {
-        port1.onmessage = ({ data }) => {
-          answer = data;
+        port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+          answer = { data };
           resolve();
         };
       });
       frame.post(call, port2);
       return answered;
     });
-    if (late) {
-      throw new AuthError('timeout', `The frame ${address} did not answer within ${timeout / 1000} seconds.`);
-    }
   } finally {
     port1.close();
   }
-  const payload = readAnswer(answer);
-  if (isRecord(payload)) return payload;
-  throw new AuthError('invalid_reply', 'The frame of client services answered outside its protocol.');
+  return answer;
 }
 
 /** True when the time was over first. Rejects when the call is taken back, and when the page forbids the frame. */

@@ -7,7 +7,7 @@
  */
 import { randomBelow, uuid } from './bytes.ts';
 import type { Environment } from './environment.ts';
-import { AuthApiError } from './errors.ts';
+import { AuthApiError, type AuthError } from './errors.ts';
 import { callTimeout } from './http/call.ts';
 import type { RefreshRecord, SharedRecord } from './state/record.ts';
 import type { SessionKeeper, SignInReply } from './state/session.ts';
@@ -17,8 +17,15 @@ import type { TokenKeeper } from './state/tokens.ts';
 const refreshInterval = 180_000;
 /** First factor, cap of the exponent and jitter of the retries, in milliseconds. */
 const backoff = { base: 2_000, cap: 7, jitterFrom: -175, jitterSpan: 350 };
+/**
+ * How long a server may have itself left alone by `Retry-After`. Longer than any pause of ours and than the interval, so
+ * that whoever asks for more is spared as well as can be; and short enough to notice soon that it is back.
+ */
+const longestWait = 300_000;
 /** A start finds the work done if another tab refreshed this short a while ago. */
 const recently = 2_000;
+/** Claims the time until when the server wants to be left alone: nobody hurries past it, no new tab, and no connection that is back. */
+const server = '';
 /** How long a claim is believed. */
 const claimLifetime = callTimeout + 1_000;
 /** Clocks may differ a little; a time further ahead than this was written before a clock was set back. */
@@ -71,6 +78,11 @@ interface RefreshParts {
   authenticate(minutes: number | undefined, signal: AbortSignal): Promise<SignInReply>;
 }
 
+/** A noted time, or 0 for one that lies further ahead than a note made right now could say: its clock was wrong. */
+function believed(time: number, now: number, ahead = 0): number {
+  return time > now + ahead + tolerance ? 0 : time;
+}
+
 export function createRefresh(parts: RefreshParts): Refresh {
   const { environment, lockName, record, tokens, keeper, keepAlive, authenticate } = parts;
   const { clock, log } = environment;
@@ -86,16 +98,15 @@ export function createRefresh(parts: RefreshParts): Refresh {
   let resting = false;
 
   function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
-    const past = (time: number) => (time > now + tolerance ? 0 : time);
-    if (wanted > 0 && (past(tried) < Math.min(wanted, now) || !keeper.store.get().session)) return now;
-    if (failures > 0) return retryAt > now + longestRetry + tolerance ? now : retryAt;
-    return past(at) + refreshInterval;
+    if (wanted > 0 && (believed(tried, now) < Math.min(wanted, now) || !keeper.store.get().session))
+      return now;
+    if (failures > 0) return believed(retryAt, now, longestRetry);
+    return believed(at, now) + refreshInterval;
   }
 
   function claimedUntil(now: number, { claim }: RefreshRecord): number {
     if (!claim || claim.by === me) return 0;
-    // Believed no longer than a claim made right now.
-    return claim.until > now + claimLifetime + tolerance ? 0 : claim.until;
+    return believed(claim.until, now, claim.by === server ? longestWait : claimLifetime);
   }
 
   function arm(): void {
@@ -124,7 +135,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
       await refreshNow(controller.signal);
     } catch (error) {
       log.error('The background refresh stumbled and will go on.', error);
-      postpone();
+      postpone(error);
     } finally {
       if (running === controller) {
         running = null;
@@ -191,7 +202,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     } catch (error) {
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
-      if (!isUnrecoverable(error)) return postpone();
+      if (!isUnrecoverable(error)) return postpone(error);
       log.warn('The server refused the session: signed out.');
       keeper.end({ intermediate: false });
     }
@@ -204,11 +215,19 @@ export function createRefresh(parts: RefreshParts): Refresh {
     if (record.read().at < began) wanted = clock.now();
   }
 
-  function postpone(): void {
+  function postpone(error: unknown): void {
     const now = clock.now();
     wanted = 0;
     const failures = record.read().failures + 1;
-    record.write({ claim: null, failures, tried: now, retryAt: now + retryDelay(environment, failures) });
+    const asked = (error as Partial<AuthError> | undefined)?.retryAfter;
+    // Not all at the very moment that the server named to all.
+    const until = now + Math.min(asked ?? 0, longestWait) + randomBelow(environment, backoff.jitterSpan);
+    record.write({
+      claim: asked ? { by: server, until } : null,
+      failures,
+      tried: now,
+      retryAt: now + retryDelay(environment, failures),
+    });
   }
 
   function release(): void {

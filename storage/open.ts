@@ -3,6 +3,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
+import { persistent } from './statements.ts';
 
 export interface OpenedTables<Tables> {
   database: Kysely<Tables>;
@@ -94,7 +95,7 @@ function openServer<Tables>(
   // only while a connection is idle, hence the second one: whoever is using it hears from its query.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool }), release: () => {} };
+  return { dialect: new PostgresDialect({ pool: persistent(pool) }), release: () => {} };
 }
 
 /** `bigint` as a number, as the embedded database gives it: ours count messages, far below 2^53. */

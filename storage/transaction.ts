@@ -15,7 +15,11 @@ export async function inTransaction<Tables, Result>(
   database: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const attempt = () => database.transaction().execute(work);
+  return onceMoreIfBeaten(() => database.transaction().execute(work));
+}
+
+/** Tries again, once, what the database took back as a whole. */
+export async function onceMoreIfBeaten<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {

@@ -66,11 +66,14 @@ export function createMailer({
 }
 
 /**
- * 4yz asks to try again; so does a connection that breaks. 5yz is meant for good.
+ * 4yz asks to try again, in answer to a login too (454 where its keeper of passwords is away); so does a connection that
+ * breaks. 5yz is meant for good, and so is a login that the library itself cannot make.
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
+ * @see https://www.rfc-editor.org/rfc/rfc4954#section-6
  */
 function isFinal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  if (code >= 400 && code < 500) return false;
   return code >= 500 || (error instanceof Error && 'code' in error && error.code === 'EAUTH');
 }
 

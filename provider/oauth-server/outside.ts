@@ -17,21 +17,26 @@ export interface OutsideDocument {
 /**
  * @param allowLoopback also this machine, by plain http too, for development
  * @param resolve gives all addresses of a name. @default those of the system
+ * @param get makes the connection, to the address that `lookup` gives. @default a request of Node
  * @throws Error for a private address, a redirect, another status than 200, other content than JSON, or too much of it
  * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ section 6
  */
 export async function fetchOutside(
   url: URL,
-  { allowLoopback, resolve = resolveAll }: { allowLoopback: boolean; resolve?: Resolve },
+  {
+    allowLoopback,
+    resolve = resolveAll,
+    get = read,
+  }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read },
 ): Promise<OutsideDocument> {
   const signal = AbortSignal.timeout(patience);
-  if (allowLoopback && isLoopbackHost(url.hostname)) return read(url, {}, signal);
+  if (allowLoopback && isLoopbackHost(url.hostname)) return get(url, {}, signal);
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
   const [address] = await publicAddresses(url.hostname.replace(/^\[|\]$/g, ''), resolve);
   // The connection goes to the address that was looked at: a second answer of the name server may be another.
   const pinned: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, [address]) : callback(null, address.address, address.family);
-  return read(url, { lookup: pinned }, signal);
+  return get(url, { lookup: pinned }, signal);
 }
 
 interface Address {

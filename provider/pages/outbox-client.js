@@ -21,7 +21,7 @@ function draw(message, state) {
   item.dataset.state = state;
   part('.subject').textContent = message.subject ?? firstLine(message.text);
   part('.channel').textContent = { email: 'Mail', sms: 'Text', whatsapp: 'WhatsApp' }[message.channel];
-  part('.to').textContent = message.to;
+  part('.to').replaceChildren(...parted(message.to));
   part('.text').textContent = message.text;
   part('.text').setAttribute('aria-label', `Plain text of the message to ${message.to}`);
   const time = part('time');
@@ -43,6 +43,12 @@ function draw(message, state) {
   preview(part('.preview'), message);
   list.prepend(item);
   while (list.children.length > kept) list.lastElementChild.remove();
+}
+
+/** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word. */
+function parted(address) {
+  const parts = address.split(/(?=[.@])/);
+  return parts.flatMap((part, index) => (index > 0 ? [document.createElement('wbr'), part] : [part]));
 }
 
 /** The mail is loaded only when somebody wants to see it. */

@@ -7,6 +7,7 @@ import { isRecord } from '../is-record.ts';
 import type { Body, CallName, Reply } from '../wire/calls.ts';
 import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
 import type { Telemetry } from '../wire/projects.ts';
+import { retryAfter } from './retry-after.ts';
 
 /** How long a call may take, reading the reply included. */
 export const callTimeout = 15_000;
@@ -70,6 +71,8 @@ export interface Answer {
   status: number;
   json: boolean;
   text: string;
+  /** Milliseconds that it asks to wait. */
+  wait?: number | undefined;
 }
 
 /** Sends a request and reads its answer, within the time allowed. */
@@ -105,7 +108,7 @@ export function exchange(
 }
 
 async function send(
-  environment: Pick<Environment, 'fetch'>,
+  environment: Pick<Environment, 'fetch' | 'clock'>,
   url: string,
   init: RequestInit,
 ): Promise<Answer> {
@@ -117,13 +120,14 @@ async function send(
     const [address = ''] = url.split('?');
     throw new AuthError(
       'unreachable',
-      `No answer from ${address}. Is it running, does it allow this page's origin, and the page's policy its address (connect-src)?`,
+      `No answer from ${address}. Is it down, or forbidden by CORS or connect-src?`,
       { cause },
     );
   }
   try {
     const json = (response.headers.get('content-type') ?? '').includes('application/json');
-    return { status: response.status, json, text: await response.text() };
+    const wait = retryAfter(response, environment.clock.now());
+    return { status: response.status, json, text: await response.text(), wait };
   } catch (cause) {
     throw new AuthError('invalid_reply', 'The reply broke off.', { cause });
   }
@@ -141,24 +145,27 @@ function unwrap(answer: Answer): Record<string, unknown> {
  * @throws AuthError, AuthApiError
  */
 export function bodyOf(answer: Answer): Record<string, unknown> {
+  const body = parse(answer.text);
+  const accepted = answer.status < 300;
+  if (accepted && isRecord(body)) return body;
+  const error = accepted ? strange(answer) : failure(answer, body);
+  throw Object.assign(error, answer.wait && { retryAfter: answer.wait });
+}
+
+function failure(answer: Answer, body: unknown): AuthError {
   const { status, json, text } = answer;
-  const body = parse(text);
-  if (status >= 200 && status <= 299 && isRecord(body)) return body;
-  if (status > 299 && json && isRecord(body)) {
+  if (json && isRecord(body)) {
     const issues = [body.body, body.params, body.query].find(Array.isArray) as SchemaIssue[] | undefined;
-    if (issues || typeof body.error_type === 'string') throw new AuthApiError(refusal(status, body), issues);
+    if (issues || typeof body.error_type === 'string') return new AuthApiError(refusal(status, body), issues);
   }
-  if (status > 299 && !json && text.includes(captchaChallenge)) {
-    throw new AuthError('captcha_required', 'The server asks for a captcha.');
+  if (!json && text.includes(captchaChallenge)) {
+    return new AuthError('captcha_required', 'The server asks for a captcha.');
   }
-  throw strange(answer);
+  return strange(answer);
 }
 
 function strange({ status }: Answer): AuthError {
-  return new AuthError(
-    'invalid_reply',
-    `An answer with status ${status} that is not of the authentication API. Check "apiBaseUrl".`,
-  );
+  return new AuthError('invalid_reply', `Not an answer of the API: status ${status}. Check "apiBaseUrl".`);
 }
 
 function refusal(status: number, body: Record<string, unknown>): ErrorReply {

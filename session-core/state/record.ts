@@ -16,7 +16,7 @@ export interface RefreshRecord {
   retryAt: number;
   /** The session duration last asked for; what `keepAlive` asks for again. */
   minutes: number | null;
-  /** Who is refreshing right now, and until when that is believed. */
+  /** Who is refreshing right now, and until when that is believed; or nobody (''), because the server wants to be left alone. */
   claim: { by: string; until: number } | null;
 }
 
@@ -126,7 +126,7 @@ function parse(text: string | null): RefreshRecord {
 
 function check(value: unknown): RefreshRecord {
   if (!isRecord(value)) return nothing;
-  const number = (field: unknown) => (typeof field === 'number' && Number.isFinite(field) ? field : 0);
+  const number = (field: unknown) => (Number.isFinite(field) ? (field as number) : 0);
   const claim = value.claim;
   return {
     written: number(value.written),

@@ -1,5 +1,7 @@
 /** What the hidden frame of client services does for a page. Names are the protocol's own. */
 export interface ClientServices {
+  /** Says that the frame is there, and not an error page of the browser in its place. */
+  greet: { request: Record<string, never>; reply: Record<string, never> };
   /** Begins one-tap: asks the provider, whose cookie the frame keeps. */
   oneTapStart: { request: { publicToken: string }; reply: OneTapStartReply };
   /** Ends it, with the id token of the account that was chosen. */

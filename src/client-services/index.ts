@@ -22,6 +22,7 @@ const environment = {
 };
 
 const services: Services = {
+  greet: async () => ({}),
   ...oneTapServices({ ...api, environment }),
   async parsedPhoneNumber(request) {
     check('parsedPhoneNumber', request, {}, { phoneNumber: 'string', regionCode: 'string?' });

@@ -93,6 +93,24 @@ test('a copy on a plain server answers its own pages, and tells those of others 
   expect(await read(page)).toMatchObject({ code: 'api_error', error_type: 'unregistered_origin' });
 });
 
+test('a frame that is refused is said soon, though the browser calls it loaded', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.route('**/refused.html', (route) =>
+    route.fulfill({ headers: { 'content-security-policy': "frame-ancestors 'none'" }, body: 'no' }),
+  );
+  const options = { clientsideServicesIframeURL: `${servers.provider}/refused.html` };
+  await site.open(page, headless(servers.provider, options));
+  const started = Date.now();
+  expect(await read(page)).toMatchObject({
+    code: 'unreachable',
+    message: expect.stringContaining('frame-ancestors'),
+  });
+  expect(Date.now() - started).toBeLessThan(8_000);
+});
+
 test('with the address of the frame, one-tap signs in through it', async ({ page, site, servers }) => {
   await page.goto(`${servers.provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();

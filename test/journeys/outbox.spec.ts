@@ -76,6 +76,35 @@ test('finds messages by address, and keeps the search over a reload', async ({ p
   await expect(page.getByText('No message to such an address.')).toBeVisible();
 });
 
+test('a long address is parted before a sign in it, in large type on a narrow page', async ({
+  page,
+  provider,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const email = 'augusta.ada.king@letters.analytical.example';
+  await createClient(provider.url).sendCode(email);
+  await page.goto(`${provider.url}/outbox?to=${email}`);
+  const address = page.locator('li .to');
+  await expect(address).toHaveText(email);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const starts = await address.evaluate((element) => {
+    const tops = (node: Node, at: number) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().top;
+    };
+    const letters = [...element.childNodes].flatMap((node) =>
+      [...(node.textContent ?? '')].map((letter, at) => ({ letter, top: tops(node, at) })),
+    );
+    return letters
+      .filter(({ top }, at) => at > 0 && top > (letters[at - 1]?.top ?? 0) + 4)
+      .map(({ letter }) => letter);
+  });
+  expect(starts.length).toBeGreaterThan(0);
+  for (const letter of starts) expect(letter).toMatch(/[.@]/);
+});
+
 test('shows the mail as it looks, without breaking the policy of the page', async ({ page, provider }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -49,6 +49,27 @@ describe('a client metadata document', () => {
     });
   });
 
+  it('counts for nothing when it is about another client, leads elsewhere, or has a secret', async () => {
+    for (const wrong of [
+      { client_id: 'https://app.example/other.json' },
+      { client_id: 'https://evil.example/client.json' },
+      { redirect_uris: ['http://app.example/back'] },
+      { redirect_uris: ['https://app.example/back', 'javascript:alert(1)'] },
+      { redirect_uris: ['https://app.example@evil.example/back'] },
+      { redirect_uris: ['https://app.example/back#'] },
+      { redirect_uris: ['app.example:/back'] },
+      { redirect_uris: [] },
+      { post_logout_redirect_uris: ['http://app.example/bye'] },
+      { logo_uri: 'javascript:alert(1)' },
+      { client_secret: 'public' },
+      { token_endpoint_auth_method: 'client_secret_post' },
+    ]) {
+      const json = { ...document, ...wrong };
+      const { find } = createDocuments(async () => ({ json, cacheControl: '' }));
+      assert.equal(await find(), null, JSON.stringify(wrong));
+    }
+  });
+
   it('is kept for as long as it says, within bounds', async () => {
     for (const [cacheControl, seconds] of [
       ['', 300],
@@ -159,6 +180,20 @@ describe('fetching from outside', () => {
       assert.equal(isPublic(address), false, address);
     }
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) assert.equal(isPublic(address), true);
+  });
+
+  it('goes to the address that was looked at, whatever the name means a moment later', async () => {
+    const places: unknown[] = [];
+    await fetchOutside(new URL('https://app.example/client.json'), {
+      allowLoopback: false,
+      resolve: async () => [{ address: '8.8.8.8', family: 4 }],
+      async get({ hostname }, { lookup }) {
+        lookup?.(hostname, {}, (_error, address, family) => void places.push([address, family]));
+        lookup?.(hostname, { all: true }, (_error, all) => void places.push(all));
+        return { json: {}, cacheControl: '' };
+      },
+    });
+    assert.deepEqual(places, [['8.8.8.8', 4], [{ address: '8.8.8.8', family: 4 }]]);
   });
 
   it('nowhere by a name that has a private address beside its public one', async () => {

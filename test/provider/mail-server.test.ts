@@ -17,12 +17,22 @@ before(async () => {
 after(() => opened.close());
 
 /** A provider with a mail server that refuses the first mails with these codes. */
-async function open(t: TestContext, ...refusals: number[]) {
+const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals, logins: [] });
+
+/** The same, with a mail server that wants a login, and refuses the first of them. */
+const openWithLogin = (t: TestContext, ...logins: number[]) => openWith(t, { refusals: [], logins });
+
+async function openWith(t: TestContext, { refusals, logins }: { refusals: number[]; logins: number[] }) {
   const mails: Email[] = [];
   const tries: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onAuth(_auth, _session, done) {
+      const responseCode = logins.shift();
+      if (responseCode) return done(Object.assign(new Error('4.7.0 not now'), { responseCode }));
+      done(null, { user: 'pets' });
+    },
     async onData(stream, _session, done) {
       const mail = await PostalMime.parse(await bytesOf(stream));
       tries.push(mail.messageId ?? '');
@@ -36,11 +46,12 @@ async function open(t: TestContext, ...refusals: number[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const login = logins.length > 0 ? 'pets:mail-password@' : '';
   const pauses: number[] = [];
   const lines: string[] = [];
   const world = await createWorld(t, {
     database: opened,
-    environment: { LOG_LEVEL: 'info', SMTP_URL: `smtp://127.0.0.1:${port}` },
+    environment: { LOG_LEVEL: 'info', SMTP_URL: `smtp://${login}127.0.0.1:${port}` },
     logDestination: { write: (line) => lines.push(line) },
     async pause(milliseconds) {
       pauses.push(milliseconds);
@@ -110,6 +121,30 @@ describe('a mail server', () => {
     assert.equal((await call(sendCode, { email: newAddress() })).status, 500);
     assert.equal(tries.length, 1);
     assert.deepEqual(pauses, []);
+  });
+
+  for (const code of [454, 421, 432]) {
+    it(`that cannot check the login for the moment (${code}) is asked again`, async (t) => {
+      const { call, mails, pauses, lines } = await openWithLogin(t, code, code);
+      (await call(sendCode, { email: newAddress() })).data();
+      assert.equal(mails.length, 1);
+      assert.deepEqual(pauses, [250, 500]);
+      assert.ok(!lines.join('').includes('mail-password'));
+    });
+  }
+
+  it('that cannot check the login for long is told to the caller, who may come back', async (t) => {
+    const { call, pauses, lines } = await openWithLogin(t, 454, 454, 454, 454);
+    const reply = await call(sendCode, { email: newAddress() });
+    assert.deepEqual([reply.status, reply.headers.get('retry-after')], [503, '5']);
+    assert.deepEqual(pauses, [250, 500, 1000]);
+    assert.ok(!lines.join('').includes('mail-password'));
+  });
+
+  it('that knows no such login is asked once', async (t) => {
+    const { call, mails, pauses } = await openWithLogin(t, 535);
+    assert.equal((await call(sendCode, { email: newAddress() })).status, 500);
+    assert.deepEqual([mails, pauses], [[], []]);
   });
 
   it('that is gone is told to the caller, too', async (t) => {

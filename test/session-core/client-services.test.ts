@@ -17,6 +17,7 @@ const apiBaseUrl = 'https://api.example';
 
 function frame(more: Partial<Services> = {}) {
   const services: Services = {
+    greet: async () => ({}),
     oneTapStart: async () => assert.fail('not asked for'),
     oneTapSubmit: async () => assert.fail('not asked for'),
     parsedPhoneNumber: async (request) => parsedPhoneNumber(request as { phoneNumber: string }),

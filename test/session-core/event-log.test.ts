@@ -129,6 +129,29 @@ test('a failing event log is silent, and is not tried again', async () => {
   assert.deepEqual([tab.errors, tab.warnings], [[], []]);
 });
 
+for (const [name, fetch] of [
+  ['refuses', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['hangs', () => new Promise<Response>(() => {})],
+] as const) {
+  test(`in hours on a network that ${name}, nothing piles up, and what is logged afterwards travels alone`, async () => {
+    const { world, client } = await quiet();
+    const timers = world.clock.pending();
+    const restore = world.server.on('POST /events', fetch);
+    for (let minute = 0; minute < 180; minute += 1) {
+      for (let index = 0; index < 20; index += 1) client.logEvent(`lost-${minute}`);
+      await world.clock.advance(60_000);
+    }
+    // Two batches a minute, each sent once; their calls and timers are over.
+    assert.equal(batches(world).length, 360);
+    assert.ok(world.clock.pending() <= timers, `${world.clock.pending()} timers, ${timers} before`);
+    restore();
+    world.server.requests.length = 0;
+    client.logEvent('back');
+    await world.clock.advance(800);
+    assert.deepEqual(names(world), [['back']]);
+  });
+}
+
 test('details that cannot be read never throw into the host page', async () => {
   const { world, client } = await quiet();
   const circular: Record<string, unknown> = {};

@@ -15,11 +15,14 @@ interface Options {
   hear?: (message: unknown, port: MessagePort) => void;
   loaded?: Promise<void>;
   found?: boolean;
+  /** What answers the greeting; null where there is only an error page. @default as our frame */
+  greeting?: object | null;
 }
 
 function scene({ hear = answering({ success: true, payload: parsed }), ...rest }: Options = {}) {
   const world = createWorld();
-  const opened: (ServiceFrame & { gone: boolean; removed: boolean; forbid(): void })[] = [];
+  const opened: (ServiceFrame & { gone: boolean; removed: boolean; greetings: number; forbid(): void })[] =
+    [];
   const frames: FrameAccess = {
     open() {
       const policy = new AbortController();
@@ -30,7 +33,13 @@ function scene({ hear = answering({ success: true, payload: parsed }), ...rest }
         gone: false,
         removed: false,
         connected: () => !frame.gone,
-        post: (message: unknown, port: MessagePort) => hear(message, port),
+        post(message: unknown, port: MessagePort) {
+          if ((message as { method: string }).method !== 'greet') return hear(message, port);
+          frame.greetings += 1;
+          const { greeting = { success: true, payload: {} } } = rest;
+          (greeting === null ? silent : answering(greeting))(message, port);
+        },
+        greetings: 0,
         remove() {
           frame.gone = true;
           frame.removed = true;
@@ -115,6 +124,39 @@ test('of a frame that was there before, nobody knows when it came: it is asked a
   const { client, clock } = scene({ loaded: never, found: true });
   const call = client.call('parsedPhoneNumber', number);
   await clock.advance(2_000);
+  assert.deepEqual(await call, parsed);
+});
+
+test('an error page in the frame’s place is an error after three seconds, and the next call tries another', async () => {
+  const { client, clock, opened } = scene({ greeting: null, hear: () => assert.fail('was asked') });
+  const refused = assert.rejects(client.call('oneTapStart', { publicToken: 'p' }), {
+    code: 'unreachable',
+    message: /frame-ancestors/,
+  });
+  await soon();
+  await clock.advance(3_000);
+  await refused;
+  assert.equal(opened[0]?.gone, true);
+  client.call('parsedPhoneNumber', number).catch(() => undefined);
+  assert.equal(opened.length, 2);
+});
+
+test('a frame is greeted once, and any answer proves that it is there', async () => {
+  for (const greeting of [undefined, { success: false, error: { name: 'AuthError', code: 'usage_error' } }]) {
+    const { client, opened } = scene(greeting ? { greeting } : {});
+    assert.deepEqual(await client.call('parsedPhoneNumber', number), parsed);
+    assert.deepEqual(await client.call('parsedPhoneNumber', number), parsed);
+    assert.equal(opened[0]?.greetings, 1);
+  }
+});
+
+test('a slow network has its ten seconds: the time of the greeting begins when the frame has come', async () => {
+  let come = () => {};
+  const loaded = new Promise<void>((resolve) => (come = resolve));
+  const { client, clock } = scene({ loaded });
+  const call = client.call('parsedPhoneNumber', number);
+  await clock.advance(9_000);
+  come();
   assert.deepEqual(await call, parsed);
 });
 

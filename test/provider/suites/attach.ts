@@ -53,6 +53,23 @@ export function attachSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it("says nothing of an address that is another user's, or that nobody vouches for", async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const [own, others] = [newAddress(), newAddress()];
+      await world.signIn(others);
+      const { session_token } = await world.signIn(own);
+      for (const who of [person(others), { name: `Ada ${randomUUID()}`, email: own }]) {
+        const back = await comeBack(world, session_token, who);
+        const { session } = (await exchange(world, back, session_token)).data();
+        const factor = session.authentication_factors.at(-1) as Record<string, unknown>;
+        assert.equal(
+          (factor.github_oauth_factor as { email_id?: string | null }).email_id ?? '',
+          '',
+          who.email,
+        );
+      }
+    });
+
     it('of another user stays theirs, also when it became theirs in the meantime', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token } = await world.signIn(newAddress());

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
+import { keepChallenge, openChallenges, useUp } from '../../../provider/wallets/challenges.ts';
 import { isSignedBy } from '../../../provider/wallets/signatures.ts';
 import { createEthereumWallet, createSolanaWallet, type TestWallet } from '../../fakes/wallets.ts';
 import { createWorld, minute, newAddress, type World } from '../world.ts';
@@ -420,6 +421,20 @@ Resources:
         .execute();
       assert.deepEqual(left, []);
     });
+  });
+
+  it('a text that two have found at once is used up by one of them', async (t) => {
+    const { provider, clock } = await createWorld(t, { database: database() });
+    const { world } = provider;
+    const address = createEthereumWallet().is.crypto_wallet_address;
+    const about = { address, domain: 'pets.example', user_id: null, network_hash: 'network' };
+    const times = { created_at: clock.now(), expires_at: new Date(clock.now().getTime() + minute) };
+    const message = 'text';
+    await keepChallenge(world, { ...about, ...times, wallet_type: 'ethereum', message, not_before: null });
+    const asker = { address, domain: null, networkHash: 'network', userId: null, type: 'ethereum' as const };
+    const [found] = await openChallenges(world, asker);
+    assert.ok(found);
+    assert.deepEqual([await useUp(world.database, found), await useUp(world.database, found)], [true, false]);
   });
 
   it('signatures of other programs are understood', () => {

@@ -145,6 +145,18 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
     });
 
+    it('ends only at the provider where it began, with a code of that provider', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const browser = new Browser(world);
+      const callback = await browser.choose(await browser.begin(), proved());
+      const moved = await browser.get(callback.href.replace('/callback/google', '/callback/github'));
+      assert.equal(moved.status, 400, 'the state of another provider');
+      const other = await browser.choose(await browser.begin({}, 'github'), proved());
+      callback.searchParams.set('code', other.searchParams.get('code') ?? '');
+      const swapped = await browser.get(callback.href);
+      assert.match(swapped.headers.get('location') ?? '', /error=oauth_flow_callback_error/);
+    });
+
     it('is over after a quarter of an hour', async (t) => {
       const world = await createWorld(t, { database: database() });
       const browser = new Browser(world);

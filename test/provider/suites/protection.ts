@@ -140,6 +140,10 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       const { world } = await open(t, database(), { dfp_protected_auth_enabled: true });
       assert.equal((await send(world, {})).status, 200);
       assert.equal((await send(world, await look(world, { ...facts, webdriver: true }))).status, 200);
+      const both = await open(t, database(), { captcha_settings, dfp_protected_auth_enabled: true });
+      const plain = await look(both.world);
+      assertChallenged(await send(both.world, plain));
+      assert.equal((await send(both.world, { ...plain, captcha_token: 'good' })).status, 200);
     });
 
     it('gives pages the script where fingerprints are taken, and nowhere else', async (t) => {

@@ -233,6 +233,9 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       'for another relying party': { rpId: 'evil.example' },
       'in a frame of another site': { crossOrigin: true },
       'in a frame of an unknown site': { crossOrigin: true, topOrigin: 'https://shop.example' },
+      'around which it names an unknown site, though it denies being framed': {
+        topOrigin: 'https://shop.example',
+      },
       'without the owner being verified': { verified: false },
       'without anybody being there': { present: false },
       'to a question of its own': { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
@@ -553,7 +556,9 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
         database: database(),
         environment: {
           PASSKEY_DOMAINS: 'pet-game.example',
-          ALLOWED_ORIGINS: 'https://www.pet-game.example https://pet-shop.example',
+          // The last is one whose name merely ends like the domain.
+          ALLOWED_ORIGINS:
+            'https://www.pet-game.example https://pet-shop.example https://evilpet-game.example',
           PASSKEY_RELATED_ORIGINS: 'https://pet-game.co.example',
         },
       });
@@ -576,6 +581,31 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const file = await fetch(`${world.url}/.well-known/webauthn`);
       assert.match(file.headers.get('content-type') ?? '', /^application\/json/);
       assert.deepEqual(await file.json(), { origins: ['https://pet-game.co.example'] });
+    });
+
+    it('is one of several, whose passkeys do not open each other', async (t) => {
+      const world = await createWorld(t, {
+        database: database(),
+        environment: {
+          PASSKEY_DOMAINS: 'pet-game.example pet-shop.example',
+          ALLOWED_ORIGINS: 'https://pet-game.example https://pet-shop.example',
+        },
+      });
+      const { session_token } = await world.signIn(newAddress());
+      const authenticator = createAuthenticator({ origin: 'https://pet-game.example' });
+      const made = await addPasskey(world, session_token, {
+        authenticator,
+        wishes: { domain: 'pet-game.example' },
+      });
+      made.answer.data();
+      // An authenticator that signs for whatever domain it is told to.
+      const { options } = await startSignIn(world, undefined, { domain: 'pet-shop.example' });
+      for (const key of authenticator.keys) key.rpId = 'pet-shop.example';
+      const answer = await world.call(
+        finish,
+        bodyOf(authenticator.get(options, { origin: 'https://pet-shop.example' })),
+      );
+      assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn');
     });
 
     it('has no file of related origins when there are none', async (t) => {

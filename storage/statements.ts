@@ -1,0 +1,34 @@
+/** Connections whose single statements are as persistent as transactions are. */
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import { onceMoreIfBeaten } from './transaction.ts';
+
+/**
+ * A pool that runs a statement outside a transaction once more when the server took it back for another's sake: it was a
+ * transaction by itself, so nothing of it is left. Inside one, only the whole can run again; see `inTransaction`.
+ */
+export function persistent(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => persistentClient(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function persistentClient(client: pg.PoolClient): PostgresPoolClient {
+  return {
+    // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
+    query: (async (text: string, parameters: readonly unknown[]) => {
+      const attempt = async () => asKysely(await client.query(text, [...parameters]));
+      // As the server said after the last answer: `I` is outside a transaction.
+      return client.getTransactionStatus() === 'I' ? onceMoreIfBeaten(attempt) : attempt();
+    }) as PostgresPoolClient['query'],
+    release: () => client.release(),
+  };
+}
+
+// The driver counts no rows for commands that have none, and Kysely then asks for none.
+const asKysely = ({ command, rowCount, rows }: pg.QueryResult<object>) => ({
+  command,
+  rowCount: rowCount ?? 0,
+  rows: rows as unknown[],
+});

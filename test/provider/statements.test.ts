@@ -1,0 +1,99 @@
+/** What becomes of a statement that a PostgreSQL server took back so that another's might go on. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { type OpenedTables, openStorage } from '../../storage/open.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+interface Tables {
+  notes: { text: string };
+  /** How often the next notes are to be taken back, and with which state. */
+  beatings: { state: string; times: number };
+}
+
+describe('a statement that a server takes back', () => {
+  let server: PostgresServer;
+  let opened: OpenedTables<Tables>;
+
+  before(async () => {
+    server = await startPostgres();
+    const url = await server.createDatabase();
+    opened = await openStorage<Tables>({ url, dataDir: '', owner: 'demo', migrate });
+  });
+  after(async () => {
+    await opened?.close();
+    await server?.stop();
+  });
+
+  /** Each note counts in a sequence, which no rollback takes back. */
+  async function migrate(database: Kysely<Tables>): Promise<void> {
+    await sql`create table notes (text text unique)`.execute(database);
+    await sql`create table beatings (state text, times integer)`.execute(database);
+    await sql`create sequence tries`.execute(database);
+    await sql`create function count_tries() returns trigger language plpgsql as $$
+      declare beating record;
+      begin
+        select * into beating from beatings;
+        if nextval('tries') <= beating.times then raise exception using errcode = beating.state; end if;
+        return new;
+      end $$`.execute(database);
+    await sql`create trigger counted before insert on notes for each row execute function count_tries()`.execute(
+      database,
+    );
+  }
+
+  async function beat(state: string, times: number): Promise<void> {
+    await opened.database.deleteFrom('beatings').execute();
+    await opened.database.insertInto('beatings').values({ state, times }).execute();
+    await sql`alter sequence tries restart`.execute(opened.database);
+  }
+
+  /** How often notes were tried, and how many of this one were kept. */
+  async function outcome(text: string) {
+    const { rows } = await sql<{ tries: number }>`select last_value as tries from tries`.execute(
+      opened.database,
+    );
+    const kept = await opened.database.selectFrom('notes').selectAll().where('text', '=', text).execute();
+    return { tries: rows[0]?.tries, kept: kept.length };
+  }
+
+  const insert = (database: Kysely<Tables>, text: string) =>
+    database.insertInto('notes').values({ text }).execute();
+  const codeOf = (work: Promise<unknown>) => work.then(() => 'done').catch((error) => String(error.code));
+
+  for (const state of ['40P01', '40001']) {
+    it(`(${state}) runs once more by itself, and is kept once`, async () => {
+      await beat(state, 1);
+      await insert(opened.database, state);
+      assert.deepEqual(await outcome(state), { tries: 2, kept: 1 });
+    });
+  }
+
+  it('twice fails', async () => {
+    await beat('40P01', 9);
+    assert.equal(await codeOf(insert(opened.database, 'twice')), '40P01');
+    assert.deepEqual(await outcome('twice'), { tries: 2, kept: 0 });
+  });
+
+  it('in a transaction does not run again by itself: the whole does', async () => {
+    await beat('40P01', 1);
+    const alone = opened.database.transaction().execute((trx) => insert(trx, 'part'));
+    assert.equal(await codeOf(alone), '40P01');
+    assert.deepEqual(await outcome('part'), { tries: 1, kept: 0 });
+    await beat('40001', 1);
+    let runs = 0;
+    await inTransaction(opened.database, (trx) => {
+      runs += 1;
+      return insert(trx, 'whole');
+    });
+    assert.equal(runs, 2);
+    assert.deepEqual(await outcome('whole'), { tries: 2, kept: 1 });
+  });
+
+  it('or refuses for another reason runs once', async () => {
+    await beat('23514', 1);
+    assert.equal(await codeOf(insert(opened.database, 'wrong')), '23514');
+    assert.deepEqual(await outcome('wrong'), { tries: 1, kept: 0 });
+  });
+});
