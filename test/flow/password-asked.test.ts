@@ -95,6 +95,21 @@ for (const task of [
   });
 }
 
+test('it is forgotten as well once the mail’s other link has signed in, which is the same one', async () => {
+  await ask('ada@example.com');
+  Object.assign(globalThis.location, { href: 'https://a.example/?auth_token_type=login&token=secret-token' });
+  const opened = (found: object | null) =>
+    passwordsHandlers['passwords.openLink'](
+      { do: 'passwords.openLink' },
+      { ...tools, session: { ...session, authenticateByUrl: async () => found } as unknown as SessionClient },
+      signal,
+    );
+  await opened(null);
+  assert.equal(kept.size, 1);
+  await opened({ token_type: 'login' });
+  assert.equal(kept.size, 0);
+});
+
 test('what somebody else has left in its place is as nothing, and so is a storage that is blocked', async () => {
   for (const text of ['{', '"ada@example.com"', '[{"email":1,"until":9e15}]', '[null]']) {
     await ask('ada@example.com');

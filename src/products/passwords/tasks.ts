@@ -66,6 +66,7 @@ export const passwordsHandlers = {
       return { type: 'passwords.resetLinkFound', email: askedFor(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const found = await session.authenticateByUrl({ session_duration_minutes }, { signal });
+    if (found) forgetAsked(config());
     return { type: found ? 'passwords.signedIn' : 'passwords.noLinkFound' };
   },
 
