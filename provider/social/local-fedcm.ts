@@ -12,7 +12,7 @@ import { escapeHtml } from '../messages/mail.ts';
 import { answerPage, pagePolicy } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
-import { type Person, people, subjectOf } from './local-people.ts';
+import { addressWords, type Person, people, subjectOf } from './local-people.ts';
 import { socialPage } from './trouble-page.ts';
 
 const clientId = 'local-google';
@@ -163,12 +163,12 @@ function mountPeople(app: Hono<RequestState>): void {
 }
 
 function peoplePage(names: readonly string[]): string {
-  const rows = people.flatMap(({ name, email }, index) =>
-    email
+  const rows = people.flatMap((person, index) =>
+    person.email
       ? [
           `<li><button class="person" name="choice" value="${index}">
-        <span class="letter" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
-        <span><strong>${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email)}</span></span>
+        <span class="letter" aria-hidden="true">${escapeHtml(person.name.slice(0, 1))}</span>
+        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(addressWords(person))}</span></span>
       </button></li>`,
         ]
       : [],

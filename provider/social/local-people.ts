@@ -15,6 +15,11 @@ export const people: readonly Person[] = [
   { name: 'Nobody in Particular', email: null, emailVerified: false },
 ];
 
+/** What stands below a name. */
+export function addressWords({ email, emailVerified }: Person): string {
+  return email === null ? 'without email' : `${email}${emailVerified ? '' : ' (not verified)'}`;
+}
+
 /** The same person is the same account on every visit. */
 export function subjectOf(type: OAuthProviderType, { name, email }: Person): string {
   const who = JSON.stringify([type, name, email?.toLowerCase() ?? null]);

@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
 import { type Identity, type IdentityProvider, isProviderType, providerNames } from './identity.ts';
 import { mountLocalFedCm, rememberPerson } from './local-fedcm.ts';
-import { type Person, people, subjectOf } from './local-people.ts';
+import { addressWords, type Person, people, subjectOf } from './local-people.ts';
 import { findFlow } from './states.ts';
 import { answerTrouble, socialPage } from './trouble-page.ts';
 
@@ -139,12 +139,9 @@ function identityOf(world: World, { type, person, scopes }: Issued): Identity {
 function choicePage({ name, state, scope }: { name: string; state: string; scope: string }): string {
   const hidden = `<input type="hidden" name="state" value="${escapeHtml(state)}"><input type="hidden" name="scope" value="${escapeHtml(scope)}">`;
   const rows = people.map((person, index) => {
-    const address = person.email
-      ? `${escapeHtml(person.email)}${person.emailVerified ? '' : ' (not verified)'}`
-      : 'without email';
     return `<li><button class="person" name="choice" value="${index}">
         <span class="letter" aria-hidden="true">${escapeHtml(person.name.slice(0, 1))}</span>
-        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${address}</span></span>
+        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(addressWords(person))}</span></span>
       </button></li>`;
   });
   return socialPage({

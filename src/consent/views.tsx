@@ -4,7 +4,6 @@ import { Button } from '../components/button.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Stack } from '../components/layout.tsx';
 import { ButtonLink } from '../components/link.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
 import { Success } from '../components/success.tsx';
 import { Text } from '../components/text.tsx';
 import { Trouble } from '../components/trouble.tsx';
@@ -36,7 +35,10 @@ function LoginNeededView({ loginAddress, leave }: ConsentViewProps<'consent.logi
   const { t } = useUi();
   return (
     <>
-      <ErrorNotice>{t('idpConsent.noSession')}</ErrorNotice>
+      <Stack gap="tight">
+        <Heading focus>{t('idpConsent.noSessionTitle')}</Heading>
+        <Text>{t('idpConsent.noSession')}</Text>
+      </Stack>
       {loginAddress ? (
         <Button kind="primary" onClick={() => leave(loginAddress)}>
           {t('idpConsent.logIn')}
@@ -50,7 +52,10 @@ function FramedView() {
   const { t } = useUi();
   return (
     <>
-      <Text>{t('idpConsent.framed')}</Text>
+      <Stack gap="tight">
+        <Heading>{t('idpConsent.framedTitle')}</Heading>
+        <Text>{t('idpConsent.framed')}</Text>
+      </Stack>
       <ButtonLink href={location.href}>{t('idpConsent.openWindow')}</ButtonLink>
     </>
   );

@@ -215,8 +215,10 @@ export const messages = {
   'idpConsent.allowed': 'Access to the application was allowed.',
   'idpConsent.denied': 'Access to the application was denied.',
   'idpConsent.leaving': 'Taking you back...',
+  'idpConsent.noSessionTitle': 'Log in first',
   'idpConsent.noSession': 'No active session detected. Please log in to continue.',
   'idpConsent.logIn': 'Log in',
+  'idpConsent.framedTitle': 'Open this page by itself',
   'idpConsent.framed':
     'For your safety, this question is not shown inside another site. Open it in a window of its own.',
   'idpConsent.openWindow': 'Open in a new window',
@@ -269,6 +271,7 @@ export const messages = {
   'error.passkeyLimit': 'You have as many passkeys as an account can have. Delete one first.',
   'error.passkeyUnsupported':
     'This browser does not know passkeys. Log in another way, or use a newer browser.',
+  'error.passkeyCannotBeMade': 'This browser does not know passkeys. Set one up in a newer browser, or skip.',
   'error.passkeyInsecure': 'Passkeys need a secure connection. Open this page with https.',
   'error.passkeyFramed':
     'Passkeys are not allowed here, because this page is shown inside another one. Open it by itself.',

@@ -174,6 +174,7 @@ interface Answers {
   words?: ConsentOptions['getIDPConsentManifest'];
   attest?: boolean;
   name?: string;
+  user?: object;
 }
 
 /** A consent with a server that answers as told. */
@@ -212,7 +213,7 @@ function world(answers: Answers = {}) {
         return {
           ...common,
           user_id: 'user-1',
-          user: { emails: [{ email: 'ada@example.com' }], phone_numbers: [] },
+          user: answers.user ?? { emails: [{ email: 'ada@example.com' }], phone_numbers: [] },
           client: { client_name: answers.name ?? 'App', client_logo_url: 'javascript:alert(1)' },
           consent_required: answers.required ?? true,
           scope_results: [
@@ -263,6 +264,17 @@ test('what the visitor is asked comes from the server and the policy; a made-up 
   assert.deepEqual(screen.asked.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
   assert.equal(screen.asked.account, 'ada@example.com');
   assert.equal(screen.asked.logoUrl, null);
+});
+
+test('an account without an address is told by its phone number, and one without either not at all', async () => {
+  for (const [phone_numbers, account] of [
+    [[{ phone_number: '+15005550006' }], '+15005550006'],
+    [[], null],
+  ] as const) {
+    const screen = await world({ user: { emails: [], phone_numbers } }).until('consent.ask');
+    assert.ok(screen.name === 'consent.ask');
+    assert.equal(screen.asked.account, account);
+  }
 });
 
 test('an app without a name is called by the host that it asks from', async () => {
@@ -331,6 +343,34 @@ test('a visitor who is signed in elsewhere goes on here', async () => {
   await until('consent.ask');
 });
 
+test('what changes about the session alone asks nothing again', async () => {
+  let asked = 0;
+  const { until, signedIn } = world({
+    start: async () => {
+      asked += 1;
+      throw new AuthError('unreachable', 'offline');
+    },
+  });
+  await until('consent.failed');
+  signedIn('user-1');
+  await until('consent.failed');
+  assert.equal(asked, 1, 'whoever it is, is the same');
+  signedIn('user-2');
+  await new Promise((resolve) => setImmediate(resolve));
+  await until('consent.failed');
+  assert.equal(asked, 2);
+});
+
+test('whoever logs in because the trusted token was not enough is asked, and the token not used again', () => {
+  const login = consentTable['consent.loginNeeded']['consent.visitorChanged'];
+  const step = login(
+    { name: 'consent.loginNeeded' },
+    { type: 'consent.visitorChanged', userId: 'user-2' },
+    attesting,
+  );
+  assert.deepEqual(step?.run, task);
+});
+
 test('the host’s own words are taken, and the built-in ones where it fails to give any', async () => {
   const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
   const screen = await own.until('consent.ask');
@@ -373,6 +413,8 @@ test('scopes become lines: what is known of the visitor in one, the project’s 
     { header: 'This will allow App to:', items: ['One', { text: 'Two' }] },
   ]);
   assert.doesNotThrow(() => sectionsOf(scopes, { ...words, locale: 'not a locale' }));
+  const [spanish] = sectionsOf(scopes, { ...words, locale: 'es' });
+  assert.equal(spanish?.items[1], 'See your email address y phone number', 'joined as the language does');
 });
 
 test('a request that the host gives reads as its query string would', () => {

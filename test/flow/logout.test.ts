@@ -22,7 +22,9 @@ function world({
   // All that a logout asks of a session.
   const session = {
     session: {
-      async revoke() {
+      async revoke(options: unknown) {
+        // Also where the server does not answer.
+        assert.deepEqual(options, { forceClear: true });
         revoked += 1;
         await revoke();
       },
@@ -69,6 +71,32 @@ test('a No changes nothing and goes nowhere', async () => {
   machine.send({ type: 'logout.noChosen' });
   await until('logout.stayed');
   assert.equal(revoked(), 0);
+  assert.deepEqual(left, []);
+});
+
+test('a No after a Yes comes too late to be told that one is still logged in', async () => {
+  const { machine, left, until } = world();
+  await until('logout.ask');
+  machine.send({ type: 'logout.yesChosen' });
+  machine.send({ type: 'logout.noChosen' });
+  await until('logout.done');
+  assert.equal(left.length, 1);
+});
+
+test('an element that is taken away meanwhile leads nobody away', async () => {
+  let answer = () => {};
+  const { machine, left, until, revoked } = world({
+    revoke: () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await until('logout.ask');
+  machine.send({ type: 'logout.yesChosen' });
+  while (revoked() === 0) await new Promise((resolve) => setImmediate(resolve));
+  machine.stop();
+  answer();
+  await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(left, []);
 });
 

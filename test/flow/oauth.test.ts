@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { OAuthProvider } from '../../src/machine/config.ts';
 import { readReturn } from '../../src/products/oauth/came-back.ts';
+import { oauthOnMain } from '../../src/products/oauth/flow.ts';
 import { wayOut } from '../../src/products/oauth/in-app.ts';
 import { developerProblem, isAlone, problemOfReason } from '../../src/products/oauth/one-tap.ts';
+import { oneTapProvider } from '../../src/products/oauth/one-tap-provider.ts';
 
 const page = 'https://pets.example/login?a=1';
 
@@ -31,6 +34,7 @@ test('inside an app that Google refuses, the way out is the browser of the devic
     'intent://pets.example/login?a=1#Intent;scheme=https;action=android.intent.action.VIEW;end',
   );
   assert.equal(wayOut('google', instagram('Windows NT 10.0'), page), '', 'no address leads out');
+  assert.equal(wayOut('google', iPhone, page.replace('https', 'http')), '', 'none for an unsafe page');
   assert.equal(wayOut('github', iPhone, page), null);
   for (const browser of [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Mobile Safari/604',
@@ -67,5 +71,25 @@ test('a page waits for the prompt only where nothing else stands on it, and the 
   const config = resolveConfig({ products: ['oauth'], oauthOptions });
   assert.equal(isAlone(config, 'floating'), true);
   assert.equal(isAlone(config, 'embedded'), false);
+  const two = { providers: [...oauthOptions.providers, { type: 'github' }] };
+  assert.equal(isAlone(resolveConfig({ products: ['oauth'], oauthOptions: two }), 'floating'), false);
   assert.equal(isAlone(resolveConfig({ products: ['oauth', 'otp'], oauthOptions }), 'floating'), false);
+});
+
+test('a provider is left for once, and a prompt keeps nothing waiting', () => {
+  const config = resolveConfig({ products: ['oauth'] });
+  const main = { name: 'main' } as const;
+  const chosen = { type: 'oauth.chosen', provider: 'github' } as const;
+  const choose = (busy: string[]) => oauthOnMain.main['oauth.chosen'](main, chosen, { config, busy });
+  assert.deepEqual(choose([]), { run: { do: 'oauth.leave', provider: 'github' } });
+  assert.equal(choose(['oauth.leave']), undefined);
+  const shown = oauthOnMain.main['oauth.shown'](main, { type: 'oauth.shown', place: null });
+  assert.deepEqual(shown, { beside: { do: 'oauth.prompt', place: null } });
+});
+
+test('one-tap is for the provider that has it, and only where it is wanted', () => {
+  const first = (...providers: OAuthProvider[]) =>
+    oneTapProvider(resolveConfig({ products: ['oauth'], oauthOptions: { providers } }))?.type;
+  assert.equal(first({ type: 'github', one_tap: true }, { type: 'google', one_tap: true }), 'google');
+  assert.equal(first({ type: 'github', one_tap: true }, { type: 'google' }), undefined);
 });

@@ -24,7 +24,12 @@ afterEach(() => {
 
 interface Ceremony {
   kind: 'get' | 'create';
-  options: { conditional_mediation?: boolean; onChosen?: () => void; domain?: string };
+  options: {
+    conditional_mediation?: boolean;
+    onChosen?: () => void;
+    domain?: string;
+    session_duration_minutes?: number;
+  };
   signal: AbortSignal;
   resolve: (reply: object) => void;
   reject: (error: unknown) => void;
@@ -111,6 +116,7 @@ test('the autofill begins with Main, keeps nothing busy, and signs in once', asy
   assert.equal(ceremonies.length, 1);
   assert.equal(newest().options.conditional_mediation, true);
   assert.equal(newest().options.domain, 'example');
+  assert.equal(newest().options.session_duration_minutes, 30);
   assert.deepEqual(state().busy, []);
   newest().options.onChosen?.();
   newest().resolve({});
@@ -147,6 +153,15 @@ test('what fails without the visitor is tried five times without a word, and lea
   assert.equal(ceremonies.length, 5);
   assert.equal(state().problem?.field, 'email');
   assert.deepEqual(told, []);
+});
+
+test('a passkey that was taken from the autofill and then refused is told, as one waits for it', async () => {
+  const { newest, state } = world();
+  await settled();
+  newest().options.onChosen?.();
+  newest().reject(new AuthError('timeout', 'Late.'));
+  await settled();
+  assert.equal(state().problem?.code, 'timeout');
 });
 
 test('what is wrong with the page is told its host, and not the visitor', async () => {

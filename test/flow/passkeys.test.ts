@@ -1,11 +1,20 @@
 /** Passkeys, cell by cell: what each fact leads to, and what the visitor reads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { AuthApiError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import type { PasskeysCreated, PasskeysStart, PasskeysTask } from '../../src/products/passkeys/flow.ts';
+import type {
+  Obstacle,
+  PasskeysCreated,
+  PasskeysStart,
+  PasskeysTask,
+} from '../../src/products/passkeys/flow.ts';
 import { passkeysTable } from '../../src/products/passkeys/later-flow.ts';
+import { isFrameRefused, obstacleTo } from '../../src/products/passkeys/obstacles.ts';
+import { passkeysHandlers } from '../../src/products/passkeys/tasks.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
 const phone = { id: 'p', name: 'Phone' };
@@ -85,6 +94,8 @@ test('a second click makes no second passkey; skipping works while the dialog is
     screen: { name: 'passkeys.finished', some: true },
     run: { do: 'passkeys.tell', event: 'PASSKEY_SKIP' },
   });
+  const without = row['passkeys.skipped']({ ...start, passkeys: [] }, { type: 'passkeys.skipped' }, idle);
+  assert.deepEqual(without?.screen, { name: 'passkeys.finished', some: false }, 'nobody is promised one');
   assert.equal(
     row['passkeys.skipped'](start, { type: 'passkeys.skipped' }, doing('passkeys.rename')),
     undefined,
@@ -144,4 +155,60 @@ test('without a user the registration says so, and begins when somebody is signe
     'Error: Cannot use PasskeyRegistration component without active user authenticated.',
   );
   assert.deepEqual(passkeysTable['passkeys.noUser'].signedInElsewhere().run, task);
+});
+
+test('who is in and cannot make a passkey here is not told to log in another way', () => {
+  const row = passkeysTable['passkeys.start']['passkeys.obstructed'];
+  const told = (obstacle: Obstacle) => textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
+  assert.equal(
+    told('unsupported'),
+    'This browser does not know passkeys. Set one up in a newer browser, or skip.',
+  );
+  assert.match(told('insecure') ?? '', /secure connection/);
+  assert.match(told('framed') ?? '', /inside another/);
+});
+
+test('an authenticator hears of a new name and of a deletion, once the server has taken it', async () => {
+  const heard: string[] = [];
+  const note = (what: string) => async () => {
+    heard.push(what);
+  };
+  const session = {
+    webauthn: { update: note('rename'), syncAuthenticators: note('sync') },
+    user: { deleteWebauthnRegistration: note('delete') },
+  } as unknown as SessionClient;
+  const report = (error: unknown) => assert.fail(String(error));
+  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report };
+  const { signal } = new AbortController();
+  const change = { id: 'l', before: created.passkeys };
+  await passkeysHandlers['passkeys.rename']({ do: 'passkeys.rename', name: 'New', ...change }, tools, signal);
+  await passkeysHandlers['passkeys.remove']({ do: 'passkeys.remove', ...change }, tools, signal);
+  assert.deepEqual(heard, ['rename', 'sync', 'delete', 'sync']);
+});
+
+test('a page by itself is not blamed for being inside another one', () => {
+  const refusal = new AuthApiError({
+    status_code: 400,
+    request_id: 'r',
+    error_type: 'unable_to_auth_webauthn',
+    error_message: '',
+    error_url: '',
+  });
+  const page = { location: { origin: 'https://pets.example' } };
+  Object.assign(globalThis, { top: page, location: page.location });
+  assert.equal(isFrameRefused(refusal), false);
+  Object.assign(globalThis, { top: { location: { origin: 'https://shop.example' } } });
+  assert.equal(isFrameRefused(refusal), true);
+  assert.equal(isFrameRefused(new Error('no')), false);
+  for (const name of ['top', 'location']) Reflect.deleteProperty(globalThis, name);
+});
+
+test('inside another page, only what its policy forbids is said before it is tried', () => {
+  const policy = (allowed: boolean) => ({ featurePolicy: { allowsFeature: () => allowed } });
+  Object.assign(globalThis, { PublicKeyCredential: class {}, self: {}, top: {}, document: policy(false) });
+  assert.equal(obstacleTo('publickey-credentials-get'), 'framed');
+  Object.assign(globalThis, { document: policy(true) });
+  assert.equal(obstacleTo('publickey-credentials-get'), null);
+  for (const name of ['PublicKeyCredential', 'self', 'top', 'document'])
+    Reflect.deleteProperty(globalThis, name);
 });

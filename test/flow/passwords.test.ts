@@ -110,7 +110,7 @@ test('the password is judged with the address that a guesser would know, and wit
   assert.deepEqual(passwordsTable['passwords.create']['passwords.paused'](create, paused), {
     run: { do: 'passwords.judge', password: secret, edit: 2, email },
   });
-  const reset = { name: 'passwords.reset', verdict: null } as const;
+  const reset = { name: 'passwords.reset', email: null, verdict: null } as const;
   assert.deepEqual(passwordsTable['passwords.reset']['passwords.paused'](reset, paused), {
     run: { do: 'passwords.judge', password: secret, edit: 2 },
   });
@@ -187,7 +187,7 @@ test('doing without the password goes by way of Main, where the address still st
 
 test('a link that cannot be used says why, and other trouble stays on the screen', () => {
   const failed = passwordsTable['passwords.reset'].failed;
-  const screen = { name: 'passwords.reset', verdict: null } as const;
+  const screen = { name: 'passwords.reset', email: null, verdict: null } as const;
   const task = { do: 'passwords.reset', password: secret } as const;
   const reason = (errorType: string) => failed(screen, failure(task, errorType)).screen;
   assert.deepEqual(reason('unable_to_auth_magic_link'), { name: 'passwords.linkNeeded', reason: 'used' });

@@ -51,7 +51,19 @@ test('who takes a known name without its domain is shown with its own', () => {
   const page = walletPage();
   announce(page, { name: ' MetaMask\u202e\n', rdns: 'example.thief' });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask.flask', uuid: 'flask' });
-  assert.deepEqual(found(page), ['ethereum: MetaMask', 'ethereum: MetaMask (example.thief)']);
+  announce(page, { name: 'MetaMask', rdns: 'io.metamaskthief', uuid: 'thief' });
+  assert.deepEqual(found(page), [
+    'ethereum: MetaMask',
+    'ethereum: MetaMask (example.thief)',
+    'ethereum: MetaMask (io.metamaskthief)',
+  ]);
+});
+
+test('a name too long for a button is cut off, and seen to be', () => {
+  const page = walletPage();
+  announce(page, { name: `${'🦊'.repeat(38)} and more` });
+  announce(page, { name: 'F'.repeat(40), uuid: 'fits' });
+  assert.deepEqual(found(page), [`ethereum: ${'🦊'.repeat(38)}…`, `ethereum: ${'F'.repeat(40)}`]);
 });
 
 test('objects in the page are known by their own flag before a borrowed one, known ones first', () => {
@@ -155,6 +167,7 @@ for (const [what, answer, code] of [
   ['has a request open', refusal(-32002), 'wallet_pending'],
   ['is locked', refusal(4100), 'wallet_locked'],
   ['breaks', refusal(-32603, 'boom'), 'wallet_failed'],
+  ['has lost its blockchain', refusal(-32603, 'Block not found'), 'wallet_failed'],
   ['gives no account', [], 'wallet_no_account'],
   ['gives nothing at all', undefined, 'wallet_no_account'],
 ] as const) {
@@ -230,6 +243,9 @@ test('Solana wallets sign the bytes of the text, and their signature is written 
     },
   };
   const injected: WalletSource = { kind: 'solana', provider: before };
+  // Some have the address on themselves alone.
+  const silent: WalletSource = { kind: 'solana', provider: { ...before, connect: async () => undefined } };
+  assert.equal(await askAddress(silent, never), 'Sun1');
   assert.equal(await askAddress(injected, never), 'Sun1');
   assert.equal(await askSignature(injected, text, never), bs58.encode(signature));
   assert.deepEqual(asked.at(-1), {

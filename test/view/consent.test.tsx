@@ -6,7 +6,16 @@ import type { Asked, ConsentEvent, ConsentScreen } from '../../src/consent/flow.
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
-import { assertAccessible, clear, click, clickOn, type DrawOptions, draw, manualClock } from './world.tsx';
+import {
+  act,
+  assertAccessible,
+  clear,
+  click,
+  clickOn,
+  type DrawOptions,
+  draw,
+  manualClock,
+} from './world.tsx';
 
 afterEach(async () => {
   clear();
@@ -54,14 +63,14 @@ function consent(screen: ConsentScreen, more: Partial<ConsentViewProps> = {}, op
   return { drawn, sent, clock };
 }
 
-function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game') {
+function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game', busy: string[] = []) {
   const sent: LogoutEvent['type'][] = [];
   const drawn = draw(
     <Card screen={screen.name}>
       <LogoutView
         screen={screen}
         bootstrap={{ projectName }}
-        busy={[]}
+        busy={busy}
         problem={null}
         send={({ type }) => sent.push(type)}
       />
@@ -71,6 +80,16 @@ function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game') {
 }
 
 describe('consent', () => {
+  it('inside another site says in a title what to do, and leads to this very page in a window of its own', async () => {
+    const { drawn } = consent({ name: 'consent.framed' });
+    assert.equal(drawn.find('h2').textContent, 'Open this page by itself');
+    assert.equal(drawn.find('a').getAttribute('href'), location.href);
+    assert.equal(drawn.find('a').getAttribute('target'), '_blank');
+    // The page around it has the focus, and keeps it.
+    assert.isNull(drawn.active());
+    await assertAccessible(drawn);
+  });
+
   for (const [look, options] of [
     ['light', {}],
     ['dark at 320 px', { theme: 'dark', width: 320 }],
@@ -172,6 +191,20 @@ describe('consent', () => {
     assert.deepEqual(sent, ['consent.allowChosen', 'consent.allowChosen']);
   });
 
+  it('waits anew once another window, closed over it a moment ago, has given the focus back', async () => {
+    const { drawn, sent, clock } = consent(ask);
+    const [allow] = drawn.all('button');
+    allow?.scrollIntoView({ block: 'center' });
+    clock.advance(500);
+    act(() => window.dispatchEvent(new Event('focus')));
+    clock.advance(100);
+    await clickOn(allow);
+    assert.deepEqual(sent, []);
+    clock.advance(400);
+    await clickOn(allow);
+    assert.deepEqual(sent, ['consent.allowChosen']);
+  });
+
   it('shows which answer is under way, and what went wrong with it', () => {
     const busy = consent({ ...ask, choice: 'deny' }, { busy: ['consent.submit'] });
     assert.equal(busy.drawn.all('button')[1]?.getAttribute('data-state'), 'busy');
@@ -188,6 +221,8 @@ describe('consent', () => {
     click(asks.drawn.find('button'));
     assert.deepEqual(left, ['https://host.example/login']);
     await assertAccessible(asks.drawn);
+    assert.equal(asks.drawn.active()?.textContent, 'Log in first');
+    assert.include(asks.drawn.text(), 'No active session detected. Please log in to continue.');
     assert.equal(consent({ name: 'consent.loginNeeded' }).drawn.all('button').length, 0);
     const again = consent(failed);
     click(again.drawn.find('button'));
@@ -216,6 +251,11 @@ describe('logout', () => {
     for (const button of drawn.all('button')) click(button);
     assert.deepEqual(sent, ['logout.yesChosen', 'logout.noChosen']);
     await assertAccessible(drawn);
+    const waiting = logout({ name: 'logout.ask', address: '' }, 'Pet Game', ['logout.revoke']).drawn;
+    assert.deepEqual(
+      waiting.all('button').map((button) => button.dataset.state),
+      ['busy', 'ready'],
+    );
     const nameless = logout({ name: 'logout.ask', address: '' }, null).drawn;
     assert.include(nameless.text(), 'log out of your account?');
   });

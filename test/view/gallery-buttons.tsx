@@ -137,7 +137,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     passkeyUnable: (
       <PasskeysStartView
         {...given}
-        problem={because('passkey_unsupported')}
+        problem={because('passkey_cannot_be_made')}
         screen={{ name: 'passkeys.start', passkeys: [] }}
       />
     ),

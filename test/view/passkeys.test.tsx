@@ -73,6 +73,28 @@ it('a short name shares its line with the buttons, also in the margins of a page
   assert.isTrue(beside.top < name.bottom && beside.bottom > name.top);
 });
 
+it('a long name has its lines to itself, so that no word is broken that could stay whole', () => {
+  const { drawn } = list();
+  const name = drawn.find('li:first-child .ae-passkey-name').getBoundingClientRect();
+  assert.isAtLeast(drawn.find('li:first-child button').getBoundingClientRect().top, name.bottom);
+  assert.isAbove(name.width, 200);
+});
+
+it('the old name is there to be typed over, in its own direction, and Escape closes nothing around it', () => {
+  const { drawn } = list({ dir: 'rtl' });
+  let heard = 0;
+  drawn.place.addEventListener('keydown', () => heard++);
+  click(button(drawn, `Rename ${passkeys[0]?.name}`));
+  const field = drawn.find<HTMLInputElement>('input');
+  assert.deepEqual([field.selectionStart, field.selectionEnd], [0, passkeys[0]?.name.length]);
+  assert.equal(getComputedStyle(field).direction, 'ltr');
+  press(field, 'Escape');
+  click(button(drawn, `Delete ${passkeys[0]?.name}`));
+  press(drawn.find('[role="alertdialog"]'), 'Escape');
+  assert.equal(drawn.all('[role="alertdialog"], input').length, 0);
+  assert.equal(heard, 0, 'a dialog of the page stays open');
+});
+
 it('a name is changed by Enter; one of spaces is not taken; Escape and Cancel keep the old one', async () => {
   const { drawn, sent } = list();
   const field = () => drawn.find<HTMLInputElement>('input');

@@ -10,7 +10,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import type { Verdict } from '../../src/products/passwords/flow.ts';
-import { LinkNeededView } from '../../src/products/passwords/link-views.tsx';
+import { LinkNeededView, PasswordResetView } from '../../src/products/passwords/link-views.tsx';
 import { NewPasswordForm } from '../../src/products/passwords/new-password-form.tsx';
 import { PasswordLogInView, ResetSentView } from '../../src/products/passwords/views.tsx';
 import {
@@ -55,6 +55,29 @@ const verdict = (edit: number, more: Partial<Verdict> = {}): Verdict => ({
 
 const input = (drawn: Drawn) => drawn.find<HTMLInputElement>('input[name="password"]');
 const submitButton = (drawn: Drawn) => drawn.find<HTMLButtonElement>('button[type="submit"]');
+
+it('a new password by a mailed link: managers learn whose it is, where this browser knows, and it is called new', async () => {
+  const given = {
+    config: resolveConfig({ products: ['passwords'] }),
+    bootstrap: defaultBootstrap,
+    busy: [],
+    problem: null,
+    send: nothing,
+  };
+  const drawn = draw(
+    <PasswordResetView {...given} screen={{ name: 'passwords.reset', email, verdict: null }} />,
+  );
+  const username = drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
+  assert.equal(username.value, email);
+  assert.equal(username.form, input(drawn).form);
+  assert.include(drawn.find('label').textContent, 'New password');
+  await assertAccessible(drawn);
+  drawn.render(
+    <PasswordResetView {...given} screen={{ name: 'passwords.reset', email: null, verdict: null }} />,
+  );
+  assert.equal(drawn.all('input[autocomplete="username"]').length, 0);
+  assert.include(drawn.find('label').textContent, 'New password');
+});
 
 describe('where the page runs from right to left', () => {
   for (const value of ['', 'tiger violet', 'نمر بنفسجي']) {

@@ -105,7 +105,10 @@ const rows: Row[] = [
     screen: 'Reset your password',
     fields: ['password', 'strength'],
     view: (problem) => (
-      <PasswordResetView {...given(problem)} screen={{ name: 'passwords.reset', verdict: null }} />
+      <PasswordResetView
+        {...given(problem)}
+        screen={{ name: 'passwords.reset', email: null, verdict: null }}
+      />
     ),
   },
   {

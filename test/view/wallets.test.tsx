@@ -80,6 +80,13 @@ describe('the wallet screens', () => {
     });
   }
 
+  it('without any wallet the list of others says so, and leads to where to get one', () => {
+    // First of all that announce some: what the page's list holds, it keeps.
+    const drawn = draw(views.other);
+    assert.include(drawn.text(), createTranslate()('crypto.otherNone'));
+    assert.equal(drawn.all('button').at(-1)?.textContent, 'Set up a new crypto wallet');
+  });
+
   it('after a while, a wallet that does not answer is looked for together', () => {
     const clock = manualClock();
     const drawn = draw(views.connect, { clock });
@@ -136,6 +143,10 @@ describe('the button of a wallet', () => {
 });
 
 describe('wallets on the first screen', () => {
+  const buttons = (send: (event: CryptoEvent) => void = () => {}, busy: string[] = []) => (
+    <WalletButtons {...given} screen={{ name: 'main' }} busy={busy} send={send} />
+  );
+
   it('stand above the last button; one that comes late moves nothing, and makes that lead to the others', async () => {
     announce(window, { name: 'First' });
     const events: (CryptoEvent | SharedEvent)[] = [];
@@ -152,5 +163,27 @@ describe('wallets on the first screen', () => {
       { type: 'crypto.otherAsked' },
     ]);
     await assertAccessible(drawn);
+  });
+
+  it('show that one is being turned to at the very one that was clicked', () => {
+    announce(window, { name: 'First' });
+    announce(window, { name: 'Second' });
+    const drawn = draw(buttons());
+    click(drawn.all('button')[1] as HTMLElement);
+    drawn.render(buttons(() => {}, ['crypto.prepare']));
+    assert.deepEqual(
+      drawn.all('button').map((button) => button.dataset.state),
+      ['ready', 'busy', 'ready'],
+    );
+  });
+});
+
+describe('the other wallets', () => {
+  it('are looked for once more, also those that came into the page without a word', async () => {
+    const page = window as { solana?: object };
+    page.solana = { isSolflare: true, connect: async () => ({}), signMessage: async () => ({}) };
+    const drawn = draw(views.other);
+    await until(() => drawn.text().includes('Continue with Solflare'));
+    delete page.solana;
   });
 });

@@ -21,6 +21,8 @@ type Listing = PasskeysStart | PasskeysCreated;
 /** After so many failures the autofill is left alone. */
 const mostAutofillFailures = 5;
 
+const cannotBeMade: Problem = { code: 'passkey_cannot_be_made', message: 'Passkeys do not work here.' };
+
 const confirmed = { name: 'passkeys.confirmed' } as const;
 
 /** Where passkeys are made, renamed and deleted. */
@@ -30,7 +32,9 @@ const listing = {
   'passkeys.made': (_screen: Listing, { passkeys }: Fact<'passkeys.made'>): Next => ({
     screen: { name: 'passkeys.created', passkeys },
   }),
-  'passkeys.obstructed': obstructed,
+  // Whoever makes one is in already: there is no other way to log in to be told of.
+  'passkeys.obstructed': (screen: Listing, event: Fact<'passkeys.obstructed'>): Next =>
+    event.obstacle === 'unsupported' ? { problem: cannotBeMade } : obstructed(screen, event),
   'passkeys.renameAsked': rename,
   'passkeys.deleteConfirmed': remove,
   failed: listFailed,

@@ -41,6 +41,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
         onKeyDown={onEscape(onCancel)}
         label={t('passkey.nameLabel')}
         name="passkey-name"
+        dir="auto"
         autoComplete="off"
         autoCapitalize="sentences"
         maxLength={longestName}

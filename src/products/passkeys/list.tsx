@@ -136,6 +136,6 @@ const listCss = css`
 .ae-root .ae-passkeys li { padding-block: 12px; }
 .ae-root .ae-passkeys li + li { border-block-start: 1px solid var(--_colors-divider); }
 .ae-root .ae-passkey { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: end; gap: 8px 20px; }
-.ae-root .ae-passkey-name { flex: 1 1 6em; min-inline-size: 0; overflow-wrap: anywhere; }
+.ae-root .ae-passkey-name { flex: 1 1 auto; min-inline-size: 0; max-inline-size: 100%; overflow-wrap: anywhere; }
 .ae-root .ae-passkey-actions { display: flex; flex-wrap: wrap; gap: 8px 20px; font-size: .875em; }
 `;

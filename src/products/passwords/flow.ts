@@ -56,6 +56,8 @@ export interface LinkArrived {
 /** Whoever opened the link chooses a new password. The token stays in the page's address. */
 export interface PasswordReset {
   readonly name: 'passwords.reset';
+  /** Whose password it is, where this browser asked for the link; null where nothing says. */
+  readonly email: string | null;
   readonly verdict: Verdict | null;
 }
 
@@ -96,7 +98,7 @@ export type PasswordsEvent =
       readonly at: number;
     }
   | { readonly type: 'passwords.linkOpened' }
-  | { readonly type: 'passwords.resetLinkFound' }
+  | { readonly type: 'passwords.resetLinkFound'; readonly email: string | null }
   | { readonly type: 'passwords.noLinkFound' };
 
 export type PasswordsTask =

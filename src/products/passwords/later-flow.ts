@@ -15,14 +15,12 @@ import type {
   ResetSent,
 } from './flow.ts';
 import { otherWay } from './other-way.ts';
+import { resetExpiry } from './reset-expiry.ts';
 
 type Screens = MainScreen | PasswordsScreen;
 type Next = Step<Screens, PasswordsTask>;
 type Fact<Type extends PasswordsEvent['type']> = Extract<PasswordsEvent, { type: Type }>;
 type Failure = Failed<PasswordsTask>;
-
-/** How long a link to a new password lives when the host does not say. Minutes. */
-const defaultExpirationMinutes = 30;
 
 /** Refusals that the visitor answers by typing something else. */
 const aboutPassword: ReadonlySet<string | undefined> = new Set([
@@ -97,7 +95,9 @@ export const passwordsTable = {
     back: (screen): Next => backToMain(screen),
   },
   'passwords.arrived': {
-    'passwords.resetLinkFound': () => ({ screen: { name: 'passwords.reset', verdict: null } }),
+    'passwords.resetLinkFound': (_screen, { email }) => ({
+      screen: { name: 'passwords.reset', email, verdict: null },
+    }),
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
     'passwords.signedIn': confirm,
     failed: (_screen, failure) => linkRefused(failure),
@@ -137,8 +137,7 @@ function sent(
   { email, reason, at }: Fact<'passwords.resetStarted'>,
   { config }: { config: LoginConfig },
 ): { screen: ResetSent } {
-  const { resetPasswordExpirationMinutes = defaultExpirationMinutes } = config.passwordOptions;
-  const expiresAt = at + resetPasswordExpirationMinutes * 60_000;
+  const expiresAt = resetExpiry(config, at);
   return { screen: { name: 'passwords.resetSent', email, reason, sentAt: at, expiresAt, resent: false } };
 }
 

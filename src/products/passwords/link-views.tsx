@@ -34,6 +34,8 @@ export function PasswordResetView(props: ScreenProps<PasswordReset, PasswordsEve
         <Text id={id}>{t('password.resetInstruction')}</Text>
       </Stack>
       <NewPasswordForm
+        renews
+        {...(screen.email !== null && { email: screen.email })}
         verdict={screen.verdict}
         bootstrap={bootstrap}
         busy={busy.includes('passwords.reset')}

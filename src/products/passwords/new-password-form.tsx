@@ -15,6 +15,8 @@ import { Username } from './username.tsx';
 export interface NewPasswordFormProps {
   /** Whose password it is, as far as it is known. */
   email?: string;
+  /** Whether it takes the place of another one. @default true where nobody knows whose it is */
+  renews?: boolean;
   verdict: Verdict | null;
   bootstrap: Pick<Bootstrap, 'passwordConfig'>;
   /** True while the password is on its way. */
@@ -30,7 +32,7 @@ const pause = 500;
 
 /** Draws the field and what is thought of it. Goes on only with the very password that was found good. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { email, verdict, bootstrap, busy, problem, send, describedBy } = props;
+  const { email, renews = email === undefined, verdict, bootstrap, busy, problem, send, describedBy } = props;
   const { t } = useUi();
   const id = useLocalId();
   const field = useRef<PasswordFieldHandle>(null);
@@ -54,7 +56,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       {email !== undefined && <Username email={email} />}
       <PasswordField
         ref={field}
-        label={t(email === undefined ? 'formField.newPassword.label' : 'formField.password.label')}
+        label={t(renews ? 'formField.newPassword.label' : 'formField.password.label')}
         autoComplete="new-password"
         readOnly={busy}
         describedBy={`${describedBy} ${id}-strength`}

@@ -4,7 +4,9 @@ import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
+import { askedFor, forgetAsked, rememberAsked } from './asked.ts';
 import type { PasswordsEvent, PasswordsTask, Verdict } from './flow.ts';
+import { resetExpiry } from './reset-expiry.ts';
 
 export const passwordsHandlers = {
   async 'passwords.lookUp'({ email }, { session }, signal) {
@@ -50,18 +52,21 @@ export const passwordsHandlers = {
     session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', { email, type: 'reset_password' });
     // Hosts know this event from visitors without a password; a forgotten one was never told.
     if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
-    return { type: 'passwords.resetStarted', email, reason, at: now() };
+    const at = now();
+    rememberAsked(config(), { email, until: resetExpiry(config(), at) }, at);
+    return { type: 'passwords.resetStarted', email, reason, at };
   },
 
   async 'passwords.handOver'({ email, product }) {
     return { type: 'begin', email, product };
   },
 
-  async 'passwords.openLink'(_task, { session, config }, signal) {
+  async 'passwords.openLink'(_task, { session, config, now }, signal) {
     if (linkToken(session.prefix)?.token_type === 'reset_password')
-      return { type: 'passwords.resetLinkFound' };
+      return { type: 'passwords.resetLinkFound', email: askedFor(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const found = await session.authenticateByUrl({ session_duration_minutes }, { signal });
+    if (found) forgetAsked(config());
     return { type: found ? 'passwords.signedIn' : 'passwords.noLinkFound' };
   },
 
@@ -73,6 +78,7 @@ export const passwordsHandlers = {
       { token, password, session_duration_minutes },
       { signal },
     );
+    forgetAsked(config());
     emit('PASSWORD_RESET_BY_EMAIL', reply);
     return { type: 'passwords.signedIn' };
   },
@@ -83,6 +89,7 @@ export const passwordsHandlers = {
     if (!token) return { type: 'passwords.noLinkFound' };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     await session.magicLinks.authenticate(token, { session_duration_minutes }, { signal });
+    forgetAsked(config());
     withoutUsedToken({ place: () => location, replaceAddress }, session.prefix, token);
     return { type: 'passwords.signedIn' };
   },

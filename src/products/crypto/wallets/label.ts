@@ -12,7 +12,13 @@ export function cleanName(name: unknown): string {
     .slice(0, 1000)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();
-  return [...line].slice(0, longestName).join('').trim();
+  const letters = [...line];
+  if (letters.length <= longestName) return line;
+  // Cut off, and seen to be.
+  return `${letters
+    .slice(0, longestName - 1)
+    .join('')
+    .trim()}…`;
 }
 
 /** A picture that loads nothing from anywhere: scripts in an image do not run, and its address leads nowhere. */

@@ -1,0 +1,129 @@
+/** For whom a link to a new password was asked: what the browser keeps of it, and for how long. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { SessionClient } from '../../session-core/client.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Tools } from '../../src/machine/product.ts';
+import { askedFor } from '../../src/products/passwords/asked.ts';
+import type { PasswordsTask } from '../../src/products/passwords/flow.ts';
+import { passwordsTable } from '../../src/products/passwords/later-flow.ts';
+import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
+
+const minute = 60_000;
+const kept = new Map<string, string>();
+const { signal } = new AbortController();
+const config = resolveConfig({
+  publicToken: 'public-token-test-a',
+  passwordOptions: { resetPasswordExpirationMinutes: 10 },
+});
+let time = 0;
+
+beforeEach(() => {
+  time = 0;
+  kept.clear();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  const location = { href: 'https://a.example/?auth_token_type=reset_password&token=secret-token' };
+  Object.assign(globalThis, { localStorage, location, history: { state: null, replaceState: () => {} } });
+});
+
+const session = {
+  prefix: 'auth',
+  passwords: { resetByEmailStart: async () => ({}), resetByEmail: async () => ({}) },
+  magicLinks: { authenticate: async () => ({}) },
+  logEvent: () => {},
+} as unknown as SessionClient;
+const tools: Tools = {
+  session,
+  config: () => config,
+  now: () => time,
+  emit: () => {},
+  report: (error) => assert.fail(String(error)),
+};
+
+const ask = (email: string, asking: Partial<SessionClient['passwords']> = {}) =>
+  passwordsHandlers['passwords.startReset'](
+    { do: 'passwords.startReset', email, reason: 'forgot', again: false },
+    { ...tools, session: { ...session, passwords: { ...session.passwords, ...asking } } },
+    signal,
+  );
+const open = () => passwordsHandlers['passwords.openLink']({ do: 'passwords.openLink' }, tools, signal);
+
+test('where this browser asked for the link, its screen knows whose password it is', async () => {
+  await ask('ada@example.com');
+  // Sent again: one address still.
+  await ask('ada@example.com');
+  const event = await open();
+  assert.deepEqual(event, { type: 'passwords.resetLinkFound', email: 'ada@example.com' });
+  const arrived = passwordsTable['passwords.arrived']['passwords.resetLinkFound'];
+  const screen = { name: 'passwords.reset', email: 'ada@example.com', verdict: null };
+  assert.deepEqual(arrived({ name: 'passwords.arrived' }, event as never), { screen });
+});
+
+test('it makes no guess: not in another browser, not between two addresses, not once the link is too old', async () => {
+  assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: null });
+  await ask('ada@example.com');
+  time = 5 * minute;
+  await ask('grace@example.com');
+  assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: null });
+  time = 10 * minute;
+  assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: 'grace@example.com' });
+  time = 15 * minute;
+  assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: null });
+  assert.equal(kept.size, 0, 'nothing is left of who was here');
+});
+
+test('an address to which nothing was sent is not kept', async () => {
+  const refused = { resetByEmailStart: () => Promise.reject(new Error('refused')) };
+  await assert.rejects(ask('ada@example.com', refused));
+  assert.equal(kept.size, 0);
+});
+
+for (const task of [
+  { do: 'passwords.reset', password: 'a new password' },
+  { do: 'passwords.useLink' },
+] as const satisfies readonly PasswordsTask[]) {
+  test(`it is forgotten once the link is used (${task.do})`, async () => {
+    await ask('ada@example.com');
+    assert.equal(kept.size, 1);
+    assert.doesNotMatch([...kept.values()].join(), /secret-token|a new password/);
+    await passwordsHandlers[task.do](task as never, tools, signal);
+    assert.equal(kept.size, 0);
+  });
+}
+
+test('it is forgotten as well once the mail’s other link has signed in, which is the same one', async () => {
+  await ask('ada@example.com');
+  Object.assign(globalThis.location, { href: 'https://a.example/?auth_token_type=login&token=secret-token' });
+  const opened = (found: object | null) =>
+    passwordsHandlers['passwords.openLink'](
+      { do: 'passwords.openLink' },
+      { ...tools, session: { ...session, authenticateByUrl: async () => found } as unknown as SessionClient },
+      signal,
+    );
+  await opened(null);
+  assert.equal(kept.size, 1);
+  await opened({ token_type: 'login' });
+  assert.equal(kept.size, 0);
+});
+
+test('what somebody else has left in its place is as nothing, and so is a storage that is blocked', async () => {
+  for (const text of ['{', '"ada@example.com"', '[{"email":1,"until":9e15}]', '[null]']) {
+    await ask('ada@example.com');
+    const [key = ''] = kept.keys();
+    kept.set(key, text);
+    assert.equal(askedFor(config, 0), null, text);
+  }
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('blocked');
+    },
+  });
+  await ask('ada@example.com');
+  assert.equal(askedFor(config, 0), null);
+  Reflect.deleteProperty(globalThis, 'localStorage');
+});

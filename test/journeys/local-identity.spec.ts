@@ -1,0 +1,57 @@
+/** The pages of the local identity provider, as a developer with large type and a narrow window sees them. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, publicToken, test } from './world.ts';
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds, and whether everything fits and no word is broken into letters. */
+async function look(page: Page): Promise<{ faults: string[]; sideways: number; narrowest: number }> {
+  await page.evaluate(axeScript);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    const widths = [...document.querySelectorAll('.person > :last-child, h1')].map(
+      (words) => words.getBoundingClientRect().width,
+    );
+    return {
+      faults: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
+      sideways: document.documentElement.scrollWidth - innerWidth,
+      narrowest: Math.min(...widths),
+    };
+  });
+}
+
+for (const size of ['', '200%']) {
+  test(`can be read and used at 320 px, in type of ${size || 'the usual size'}`, async ({
+    page,
+    servers,
+  }) => {
+    const { provider, demo } = servers;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const back = encodeURIComponent(`${demo}/authenticate`);
+    const start = `${provider}/v1/public/oauth/github/start?public_token=${publicToken}&login_redirect_url=${back}`;
+    for (const address of [
+      start,
+      `${provider}/identity/fedcm/people`,
+      `${provider}/identity/github?state=no`,
+    ]) {
+      await page.goto(address);
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      const { faults, sideways, narrowest } = await look(page);
+      expect(faults, address).toEqual([]);
+      expect(sideways, address).toBe(0);
+      expect(narrowest, address).toBeGreaterThan(120);
+    }
+    await page.goto(start);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account');
+    // By the keyboard alone: the first person, then the way back.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${demo}/home`);
+  });
+}

@@ -1,0 +1,239 @@
+/** Social sign-in and one-tap in a real browser: the buttons, the place of a prompt, and what the tasks do to the page. */
+import { assert } from 'chai';
+import type { SessionClient } from '../../session-core/client.ts';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { AuthError } from '../../session-core/errors.ts';
+import { lastUsedKeyOf, stateKeyOf } from '../../session-core/state/names.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { OAuthProvider } from '../../src/machine/config.ts';
+import type { Tools } from '../../src/machine/product.ts';
+import { OAuthButtons } from '../../src/products/oauth/buttons.tsx';
+import type { OAuthEvent } from '../../src/products/oauth/flow.ts';
+import { makePlace, parentId } from '../../src/products/oauth/one-tap.ts';
+import { oauthHandlers } from '../../src/products/oauth/tasks.ts';
+import { OAuthInAppView } from '../../src/products/oauth/views.tsx';
+import { assertAccessible, clear, click, draw, until } from './world.tsx';
+
+const here = location.href;
+const config = (providers: OAuthProvider[], more: Parameters<typeof resolveConfig>[0] = {}) =>
+  resolveConfig({
+    publicToken: 'public-token-test-a',
+    products: ['oauth'],
+    oauthOptions: { providers },
+    ...more,
+  });
+const google: OAuthProvider = { type: 'google', one_tap: true };
+
+afterEach(() => {
+  clear();
+  document.body.replaceChildren();
+  localStorage.clear();
+  history.replaceState(null, '', here);
+});
+
+function buttons(settings: ReturnType<typeof config>, busy: string[] = []) {
+  const sent: OAuthEvent[] = [];
+  const given = {
+    config: settings,
+    bootstrap: defaultBootstrap,
+    problem: null,
+    screen: { name: 'main' },
+  } as const;
+  const view = (names: string[]) => (
+    <OAuthButtons {...given} busy={names} send={(event) => sent.push(event as OAuthEvent)} />
+  );
+  const drawn = draw(view(busy));
+  return { drawn, sent, busy: (names: string[]) => drawn.render(view(names)) };
+}
+
+describe('the buttons of social sign-in', () => {
+  it('stand there once a provider, and the last used one says so to everybody', async () => {
+    const settings = config([{ type: 'github' }, { type: 'google' }, { type: 'github' }]);
+    localStorage.setItem(lastUsedKeyOf(stateKeyOf(settings)), 'google');
+    const { drawn } = buttons(settings);
+    assert.deepEqual(
+      drawn.all('button').map((button) => button.textContent),
+      ['Continue with GitHub', 'Continue with Google'],
+    );
+    const hint = drawn.find('[part="last-used"]');
+    assert.equal(hint.textContent, 'Last used');
+    assert.deepEqual(
+      drawn.all('button').map((button) => button.getAttribute('aria-describedby')),
+      [null, hint.id],
+    );
+    await assertAccessible(drawn);
+  });
+
+  it('show that one is under way at the very one that was clicked', () => {
+    const { drawn, sent, busy } = buttons(config([{ type: 'github' }, { type: 'gitlab' }]));
+    click(drawn.all('button')[1] as HTMLElement);
+    assert.deepEqual(sent, [{ type: 'oauth.chosen', provider: 'gitlab' }]);
+    busy(['oauth.leave']);
+    assert.deepEqual(
+      drawn.all('button').map((button) => button.dataset.state),
+      ['ready', 'busy'],
+    );
+  });
+
+  it('ask for what comes after them only where there is something: a prompt, or an error in the address', () => {
+    assert.deepEqual(buttons(config([{ type: 'github' }])).sent, []);
+    history.replaceState(null, '', `${location.pathname}?auth_token_type=oauth&error=access_denied`);
+    assert.deepEqual(buttons(config([{ type: 'github' }])).sent, [{ type: 'oauth.shown', place: null }]);
+    const { drawn, sent } = buttons(config([{ type: 'github' }, google]));
+    // The prompt stands with the button that it spares the visitor.
+    const place = drawn.all('.ae-provider')[1];
+    assert.isTrue(sent[0]?.type === 'oauth.shown' && sent[0].place === place);
+  });
+});
+
+it('inside an app without an address that leads out, the screen says where to find the way', async () => {
+  const given = {
+    config: config([google]),
+    bootstrap: defaultBootstrap,
+    busy: [],
+    problem: null,
+    send: () => {},
+  };
+  const drawn = draw(
+    <OAuthInAppView {...given} screen={{ name: 'oauth.inApp', provider: 'google', href: '' }} />,
+  );
+  assert.include(drawn.text(), 'in the menu of the app');
+  assert.equal(drawn.all('a').length, 0);
+  await assertAccessible(drawn);
+});
+
+describe('the place of a prompt', () => {
+  /** A widget's column of 200 px, in a shadow root or in the page. */
+  function column(inShadow: boolean) {
+    const host = document.createElement('div');
+    host.style.inlineSize = '200px';
+    document.body.append(host);
+    const place = document.createElement('div');
+    place.append(document.createElement('button'));
+    (inShadow ? host.attachShadow({ mode: 'open' }) : host).append(place);
+    return { host, place };
+  }
+
+  for (const inShadow of [true, false]) {
+    it(`is found by the vendor’s script, above the button, as wide as the column, and goes: shadow ${inShadow}`, async () => {
+      const { host, place } = column(inShadow);
+      const clear = makePlace(place, { ...google, position: 'embedded' });
+      const parent = document.getElementById(parentId);
+      assert.ok(parent, 'from the page it can be seen');
+      const frame = document.createElement('iframe');
+      frame.style.width = '391px';
+      const box = document.createElement('div');
+      box.append(frame);
+      parent.append(box);
+      await until(() => frame.style.width === '100%');
+      assert.isAtMost(frame.getBoundingClientRect().right, host.getBoundingClientRect().right + 4);
+      const button = place.querySelector('button')?.getBoundingClientRect();
+      assert.isBelow(frame.getBoundingClientRect().top, button?.top ?? 0);
+      clear();
+      assert.isNull(document.getElementById(parentId));
+      assert.equal(place.innerHTML, '<button></button>');
+    });
+  }
+
+  it('is not made for a prompt that floats, which is the usual one', () => {
+    for (const position of [{}, { position: 'floating' as const }]) {
+      const { place } = column(true);
+      makePlace(place, { ...google, ...position });
+      assert.equal(place.innerHTML, '<button></button>');
+      assert.isNull(document.getElementById(parentId));
+    }
+  });
+});
+
+describe('the tasks of social sign-in', () => {
+  function tools(settings: ReturnType<typeof config>, session: object): Tools {
+    const fail = (error: unknown) => assert.fail(String(error));
+    return {
+      session: session as SessionClient,
+      config: () => settings,
+      now: () => 0,
+      emit: () => {},
+      report: fail,
+    };
+  }
+  const prompting = (start: (...given: unknown[]) => Promise<object>) => ({
+    oauth: { googleOneTap: { start } },
+  });
+  const { signal } = new AbortController();
+
+  it('take an error out of the address, so that a reload does not say it again', async () => {
+    history.replaceState(
+      { own: 1 },
+      '',
+      `${location.pathname}?a=1&auth_token_type=oauth&error=access_denied#x`,
+    );
+    const task = { do: 'oauth.prompt', place: null } as const;
+    const event = await oauthHandlers['oauth.prompt'](task, tools(config([]), {}), signal);
+    assert.deepEqual(event, {
+      type: 'oauth.refused',
+      problem: { code: 'oauth_denied', message: 'oauth_denied' },
+    });
+    assert.equal(location.search + location.hash, '?a=1#x');
+    assert.deepEqual(history.state, { own: 1 });
+  });
+
+  it('have a form that is nothing but the prompt wait for it, and come back when it has ended', async () => {
+    const place = document.createElement('div');
+    const seen: unknown[] = [];
+    const start = async (options: unknown) => {
+      seen.push(place.dataset.oneTap, options);
+      return { success: false, reason: 'user_cancel' };
+    };
+    const settings = config([{ ...google, cancel_on_tap_outside: false }]);
+    const task = { do: 'oauth.prompt', place } as const;
+    const event = await oauthHandlers['oauth.prompt'](task, tools(settings, prompting(start)), signal);
+    assert.equal(event, undefined, 'a visitor who closes it is told nothing');
+    const asked = { position: 'floating', prompt_parent_id: parentId, cancel_on_tap_outside: false };
+    assert.deepEqual(seen, ['alone', asked]);
+    assert.isUndefined(place.dataset.oneTap);
+  });
+
+  it('say nothing of a prompt that could not be had, and what is wrong with the page', async () => {
+    const task = { do: 'oauth.prompt', place: document.createElement('div') } as const;
+    const failing = (code: 'unreachable' | 'usage_error') =>
+      oauthHandlers['oauth.prompt'](
+        task,
+        tools(
+          config([google]),
+          prompting(() => Promise.reject(new AuthError(code, 'No.'))),
+        ),
+        signal,
+      );
+    assert.equal(await failing('unreachable'), undefined);
+    let thrown: unknown;
+    await failing('usage_error').catch((error: unknown) => {
+      thrown = error;
+    });
+    assert.instanceOf(thrown, AuthError);
+    assert.equal(task.place.outerHTML, '<div></div>', 'and nothing of it is left');
+  });
+
+  it('leave with what is configured for the provider, and are under way until the page is come back to', async () => {
+    const asked: unknown[] = [];
+    const session = { oauth: { start: async (...given: unknown[]) => asked.push(given.slice(0, 2)) } };
+    const github = { type: 'github', custom_scopes: ['repo'], provider_params: { login: 'ada' } } as const;
+    const settings = config([{ type: 'google' }, { ...github, custom_scopes: [...github.custom_scopes] }]);
+    let over = false;
+    const leaving = oauthHandlers['oauth.leave'](
+      { do: 'oauth.leave', provider: 'github' },
+      tools(settings, session),
+      signal,
+    );
+    const ended = leaving.then(() => {
+      over = true;
+    });
+    await until(() => asked.length === 1);
+    assert.deepEqual(asked, [['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }]]);
+    // The page is shown, as it is after every load: that is not a way back.
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    assert.isFalse(over);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await ended;
+  });
+});
