@@ -143,7 +143,7 @@ describe('the button of a wallet', () => {
 });
 
 describe('wallets on the first screen', () => {
-  const buttons = (send: (event: CryptoEvent) => void = () => {}, busy: string[] = []) => (
+  const buttons = (send: (event: CryptoEvent | SharedEvent) => void = () => {}, busy: string[] = []) => (
     <WalletButtons {...given} screen={{ name: 'main' }} busy={busy} send={send} />
   );
 
