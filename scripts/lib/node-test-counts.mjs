@@ -18,7 +18,7 @@ export default async function* counts(source) {
         inFile = 0;
       }
       if (type === 'test:pass') continue;
-    } else inFile++;
+    } else if (data.nesting > 0) inFile++;
     // Node reports a file that registers no test as one passed test named like the file.
     const empty =
       type === 'test:pass' && data.nesting === 0 && data.file && resolve(data.name) === resolve(data.file);
