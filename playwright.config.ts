@@ -24,6 +24,9 @@ export default defineConfig({
     // Recording every test takes a third of the time; `--trace retain-on-failure` does it when something is to be found.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Pets that breathe are painted by the processor here, all the time that a test looks at them: more than half of all
+    // the journeys cost. Tests of what moves ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...quietly(findChromium()),
       args: [

@@ -5,9 +5,20 @@ export default async function* counts(source) {
   let passed = 0;
   let failed = 0;
   const problems = [];
+  // The tests of a file come before the file itself, which is a suite where several share a process.
+  let inFile = 0;
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    if (data.details?.type === 'suite' && type === 'test:pass') continue;
+    if (data.details?.type === 'suite') {
+      if (data.nesting === 0) {
+        if (/\.test\.tsx?$/.test(data.name) && inFile === 0 && type === 'test:pass') {
+          problems.push(`${data.name} has no test`);
+          failed++;
+        }
+        inFile = 0;
+      }
+      if (type === 'test:pass') continue;
+    } else if (data.nesting > 0) inFile++;
     // Node reports a file that registers no test as one passed test named like the file.
     const empty =
       type === 'test:pass' && data.nesting === 0 && data.file && resolve(data.name) === resolve(data.file);

@@ -1,20 +1,19 @@
 /** What `npm test` runs: each stage gives its counts and, when something failed, the output to show. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { at, root } from './root.mjs';
+import { join } from 'node:path';
+import { nodeTests } from './node-tests.mjs';
+import { at } from './root.mjs';
 import { runNode } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number, output: string }} Result */
 
 const bin = (path) => at('node_modules', path);
 const biome = bin('@biomejs/biome/bin/biome');
-/** Folders of `node --test` files, cheapest first. */
-const nodeTests = ['flow', 'session-core', 'tools', 'provider', 'demo'];
 
 /**
- * In the order they are shown. `group`: stages of one group run side by side, groups one after another;
- * tests come one by one, as they measure times and share two cores.
+ * In the order they are shown. `group`: stages of one group run side by side, groups one after another. What is right or
+ * wrong as a whole runs side by side, so that no core is idle; runners of tests come one by one, as each uses both.
  * @type {{ name: string, group: number, needs?: string, chromium?: boolean, run: () => Promise<Result> }[]}
  */
 export const stages = [
@@ -25,16 +24,16 @@ export const stages = [
     run: () => check([biome, 'ci', '--formatter-enabled=false', '--error-on-warnings', '.']),
   },
   { name: 'types', group: 0, run: () => check([bin('typescript/bin/tsc'), '--noEmit', '-p', '.']) },
-  { name: 'build', group: 1, run: () => check(['esbuild.config.mjs']) },
-  { name: 'size', group: 2, needs: 'build', run: () => check(['scripts/size.mjs']) },
-  { name: 'unit', group: 3, needs: 'build', run: unit },
+  { name: 'build', group: 0, run: () => check(['esbuild.config.mjs']) },
+  { name: 'size', group: 1, needs: 'build', run: () => check(['scripts/size.mjs']) },
+  { name: 'unit', group: 1, needs: 'build', run: unit },
   {
     name: 'view',
-    group: 4,
+    group: 2,
     chromium: true,
     run: () => counted(['scripts/lib/view-tests.mjs'], 'view', 'test/view', 240),
   },
-  { name: 'journeys', group: 5, needs: 'build', chromium: true, run: journeys },
+  { name: 'journeys', group: 3, needs: 'build', chromium: true, run: journeys },
 ];
 
 /** A program that is right or wrong as a whole: one check. */
@@ -43,29 +42,31 @@ async function check(args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
 }
 
-function unit() {
-  const files = nodeTests.flatMap((folder) => testFiles(at('test', folder)));
-  const tests = files.map((file) => relative(root, file));
-  return counted(
-    (countsFile) => [
-      // The embedded database is a large program that runs for seconds only here: the quick compiler is enough.
-      '--liftoff-only',
-      '--import',
-      'tsx',
-      '--test',
-      // Many of them wait for a server or a disk.
-      '--test-concurrency=3',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./scripts/lib/node-test-counts.mjs',
-      `--test-reporter-destination=${countsFile}`,
-      ...tests,
-    ],
-    'unit',
-    'test',
-    // Twice what they take: this is for what hangs, on slower machines too.
-    540,
-  );
+async function unit() {
+  const { files, remove } = await nodeTests();
+  try {
+    return await counted(
+      (countsFile) => [
+        // The embedded database is a large program that runs for seconds only here: the quick compiler is enough.
+        '--liftoff-only',
+        '--enable-source-maps',
+        '--test',
+        // Many of them wait for a server or a disk.
+        '--test-concurrency=3',
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        '--test-reporter=./scripts/lib/node-test-counts.mjs',
+        `--test-reporter-destination=${countsFile}`,
+        ...files,
+      ],
+      'unit',
+      'test',
+      // Twice what they take: this is for what hangs, on slower machines too.
+      540,
+    );
+  } finally {
+    remove();
+  }
 }
 
 /** One project after the other: what fails in the first is no reason not to run the second. */

@@ -1,12 +1,13 @@
 /** Where a visitor is sent after signing in: never to another site. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 
 // The pages are plain JavaScript for the browser; this module touches it only inside other functions.
 const address = new URL('../../demo-host/pages/assets/return-address.js', import.meta.url).href;
-const { ownAddress } = (await import(address)) as {
-  ownAddress(address: unknown, origin: string): string | null;
-};
+let ownAddress: (address: unknown, origin: string) => string | null;
+before(async () => {
+  ({ ownAddress } = await import(address));
+});
 const ORIGIN = 'http://localhost:4300';
 
 test('an address of this site is honoured with its query and fragment', () => {

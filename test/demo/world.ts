@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type OpenedPets, openPets } from '../../demo-host/pets/database.ts';
 import { type DemoOptions, startDemo } from '../../demo-host/server.ts';
+import { atEnd } from '../at-end.ts';
 import '../quick-database.ts';
 
 export const PUBLIC_TOKEN = 'public-token-test-local';
@@ -24,11 +25,14 @@ export async function temporaryFolder(test: TestContext): Promise<string> {
 }
 
 let pets: Promise<OpenedPets> | undefined;
-after(async () => (await pets)?.close());
 
-/** A database without pets. The tests of a file share one, as each takes seconds to make. */
+/** A database without pets. The tests of a process share one, as each takes seconds to make. */
 export async function noPetsYet(): Promise<OpenedPets> {
-  pets ??= openPets({ dataDirectory: 'memory:' });
+  if (!pets) {
+    const opening = openPets({ dataDirectory: 'memory:' });
+    pets = opening;
+    atEnd(async () => (await opening).close());
+  }
   const opened = await pets;
   await opened.database.deleteFrom('households').execute();
   return opened;

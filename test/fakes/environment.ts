@@ -1,5 +1,6 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { createHash, randomBytes } from 'node:crypto';
+import { before } from 'node:test';
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import type {
@@ -16,7 +17,7 @@ import { createServer, type FakeServer } from './server.ts';
 
 // What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
 laterMethods.from(() => import('../../session-core/later-methods.ts'));
-await Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]);
+before(() => Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]));
 
 export const publicToken = 'public-token-test-local';
 export const stateKey = `auth_sdk_state_${publicToken}`;

@@ -1,6 +1,6 @@
 /** Whatever a visitor does and whatever the server answers: the login never traps anybody, and always comes to rest. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
@@ -23,6 +23,9 @@ before(() =>
     ...allProducts.flatMap(({ front, rest }) => [front.load(), rest.load()]),
   ]),
 );
+after(() => {
+  for (const name of ['location', 'history']) Reflect.deleteProperty(globalThis, name);
+});
 
 /** What a server may answer to any call. */
 type Answer =

@@ -1,6 +1,6 @@
 /** Sign-in by a crypto wallet: its table cell by cell, and what its tasks tell the server, the host and the page. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
 import { createLogin } from '../../src/login/create-login.ts';
@@ -42,7 +42,12 @@ test('another tab completes a screen that waits, but not the sign-in under way h
 
 /** A login on a page with one wallet. */
 const page = walletPage({ localStorage: undefined });
-Object.assign(globalThis, { window: page });
+before(() => {
+  Object.assign(globalThis, { window: page });
+});
+after(() => {
+  Reflect.deleteProperty(globalThis, 'window');
+});
 const answers: Record<string, unknown> = {};
 const provider = ethereumObject(answers);
 announce(page, { uuid: 'fox', provider });

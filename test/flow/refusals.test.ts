@@ -1,6 +1,6 @@
 /** Whatever the provider may refuse, on each screen of the form products: the visitor is told, and can go on. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { callTable } from '../../provider/methods/table.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
@@ -152,6 +152,9 @@ function refusalsOf(call: CallName): string[] {
 
 before(async () => {
   for (const { front } of allProducts) await front.load();
+});
+after(() => {
+  Reflect.deleteProperty(globalThis, 'location');
 });
 
 /** A visitor who gets as far as the call that is refused. */

@@ -1,6 +1,6 @@
 /** Every way in that ends in the element tells its host so once, whatever follows. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -92,6 +92,9 @@ before(async () => {
   announce(page, { uuid: 'fox', provider: ethereumObject(answers) });
   const parts = allProducts.flatMap(({ front, rest }) => [front.load(), rest.load()]);
   await Promise.all([numberLibrary.load(), ...parts]);
+});
+after(() => {
+  for (const name of ['window', 'document', 'PublicKeyCredential']) Reflect.deleteProperty(globalThis, name);
 });
 
 /** A session whose every call goes well. */

@@ -163,7 +163,7 @@ for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of l
     servers,
   }) => {
     await page.setViewportSize({ width, height: 600 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     const trouble = await watchTrouble(page);
     const react = await holdReact(page);
     // The project may ask for a watermark, which is known at once from the second visit on.

@@ -10,6 +10,7 @@ import {
   resetLink,
   screens,
   tag,
+  tokenOf,
 } from './password-visits.ts';
 import { expect, type Inbox, newAddress, record, test, types } from './world.ts';
 
@@ -86,7 +87,7 @@ test('too many wrong passwords lock the address, in words', async ({ page, site,
 test.describe('a visitor without a password', () => {
   async function makePasswordless(provider: string, inbox: Inbox, to: string) {
     await call(provider, '/magic_links/email/login_or_create', { email: to }, 200);
-    const token = new URL(await inbox.link(to)).searchParams.get('token');
+    const token = tokenOf(await inbox.link(to));
     await call(provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
   }
 
@@ -158,7 +159,6 @@ for (const look of [
   { name: 'wide and light', dir: 'ltr' as const, width: 1024, theme: 'light' },
 ]) {
   test(`every screen is accessible: ${look.name}`, async ({ page, site, servers }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: look.width, height: 700 });
     const to = newAddress();
     await makeAccount(servers.provider, to);

@@ -6,10 +6,12 @@ import {
   enterAddress,
   expectNoSecrets,
   good,
+  mailedToken,
   makeAccount,
   resetLink,
   screens,
   tag,
+  tokenOf,
 } from './password-visits.ts';
 import { expect, heard, newAddress, record, test, types } from './world.ts';
 
@@ -35,7 +37,7 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   await expect(first.heading).toHaveText('Forgot password?');
 
   const link = await resetLink(inbox, to, 2);
-  const token = new URL(link).searchParams.get('token') ?? '';
+  const token = tokenOf(link);
   const tab = await context.newPage();
   await record(tab);
   await tab.goto(link);
@@ -100,9 +102,7 @@ test('a link that signs in can be tried again when the server could not be reach
   inbox,
 }) => {
   const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await call(servers.provider, '/passwords/email/reset/start', { email: to }, 200);
-  const token = new URL(await inbox.link(to)).searchParams.get('token');
+  const token = await mailedToken(servers.provider, inbox, to);
   await page.route('**/magic_links/authenticate', (route) => route.abort(), { times: 1 });
   await site.open(page, {
     body: tag(servers.provider, site),
@@ -141,9 +141,7 @@ test('an account that someone else may have begun has to be proved by mail', asy
 }) => {
   // Signed up with a password, then came by mail: the first proof of the address marks the password.
   const to = newAddress();
-  await makeAccount(servers.provider, to);
-  await call(servers.provider, '/passwords/email/reset/start', { email: to }, 200);
-  const token = new URL(await inbox.link(to)).searchParams.get('token');
+  const token = await mailedToken(servers.provider, inbox, to);
   await call(servers.provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
   await site.open(page, { body: tag(servers.provider, site) });
   await enterAddress(page, to);

@@ -83,6 +83,17 @@ export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise
   }
 }
 
+/** The token of a link that signs a visitor in who has a password, made and mailed without a page. */
+export async function mailedToken(provider: string, inbox: Inbox, to: string): Promise<string> {
+  await makeAccount(provider, to);
+  await call(provider, '/passwords/email/reset/start', { email: to }, 200);
+  return tokenOf(await inbox.link(to));
+}
+
+export function tokenOf(link: string): string {
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
 export async function resetLink(inbox: Inbox, to: string, count = 1): Promise<string> {
   const link = await inbox.link(to, count);
   expect(link).toContain('auth_token_type=reset_password');

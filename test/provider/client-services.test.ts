@@ -1,16 +1,16 @@
 /** The hidden frame as the provider serves it. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { before, describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { ensureBuilt } from '../../scripts/lib/built.mjs';
 import { development, production } from './modes.ts';
+import { sharedDatabase } from './shared-database.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
   await ensureBuilt();
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 describe('the frame of client services', () => {
   async function frame(url: string) {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 import { codeText } from '../../provider/messages/text-message.ts';
 import { languages } from '../../provider/messages/words.ts';
@@ -13,6 +13,7 @@ import { readPhoneNumber } from '../../provider/methods/phone-numbers.ts';
 import { readSettings } from '../../provider/settings.ts';
 import { SettingsError } from '../../provider/settings-error.ts';
 import { production } from './modes.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { asNumber, createWorld, newNumber } from './world.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -21,9 +22,8 @@ const whatsapp = 'POST /otps/whatsapp/login_or_create';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 interface Seen {
   headers: IncomingMessage['headers'];

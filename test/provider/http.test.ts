@@ -1,17 +1,17 @@
 /** Answers, refusals, headers and documents over HTTP. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
 import { callTable } from '../../provider/methods/table.ts';
 import { development, production, send } from './modes.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, publicToken } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 describe('an answer', () => {
   it('is wrapped in data with its request id, which the X-Request-Id header repeats', async (t) => {

@@ -1,16 +1,16 @@
 /** What the log holds, and what it never does. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { before, describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { send } from './modes.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { startSmtp } from './smtp-server.ts';
 import { asNumber, createWorld, newAddress, newNumber } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 describe('logs', () => {
   it('have a line for each request, and neither codes nor tokens nor addresses', async (t) => {

@@ -1,10 +1,11 @@
 /** Mails on their way out, to a real mail server: what arrives, and what becomes of a server that is busy or gone. */
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress } from './world.ts';
 
 const sendCode = 'POST /otps/email/login_or_create';
@@ -12,9 +13,8 @@ const sendLink = 'POST /magic_links/email/login_or_create';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 /** A provider with a mail server that refuses the first mails with these codes. */
 const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals, logins: [] });

@@ -1,15 +1,15 @@
 /** Which pages may call. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { before, describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { development, production, send } from './modes.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, publicToken } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 describe('pages of other origins', () => {
   async function ask(url: string, origin: string, method = 'OPTIONS') {

@@ -1,15 +1,15 @@
 /** The development outbox: JSON, stream, preview, and that production has none. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { before, describe, it } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { development, production, send } from './modes.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { type Message, newAddress } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 describe('the outbox', () => {
   it('lists what was sent, newest first, to an exact address in any case', async (t) => {

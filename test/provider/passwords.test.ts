@@ -4,21 +4,21 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { commonHashBytes, isCommon, isInRange } from '../../provider/passwords/breach.ts';
 import { estimateGuessing } from '../../provider/passwords/guessing.ts';
 import { hashPassword, normalizePassword, verifyPassword } from '../../provider/passwords/hashing.ts';
 import { checkLuds } from '../../provider/passwords/luds.ts';
 import { commonPasswords } from '../../scripts/common-passwords.mjs';
+import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress } from './world.ts';
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 const leaked = 'tiger violet sandwich 7 harbour';
 const hash = createHash('sha1').update(leaked).digest('hex').toUpperCase();

@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { before, describe, it, type TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { readTemplates } from '../../provider/messages/templates.ts';
 import { SettingsError } from '../../provider/settings-error.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { createWorld, mailTemplates, newAddress } from './world.ts';
 
 const ids = { login_template_id: 'code-in', signup_template_id: 'code-up' };
 
 let opened: OpenedDatabase;
 before(async () => {
-  opened = await openDatabase({ dataDir: 'memory:' });
+  opened = await sharedDatabase();
 });
-after(() => opened.close());
 
 const open = (t: TestContext, environment: Record<string, string> = {}) =>
   createWorld(t, { database: opened, environment: { MAIL_TEMPLATES_DIR: mailTemplates, ...environment } });

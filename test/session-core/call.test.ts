@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
-import { exchange } from '../../session-core/http/call.ts';
 import { AuthApiError, AuthError } from '../../session-core/index.ts';
-import { createClock } from '../fakes/clock.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
 
@@ -168,67 +165,6 @@ for (const words of [
   });
 }
 
-test('no answer within 15 seconds is a timeout, and so is a body that never ends', async () => {
-  const world = createWorld();
-  const client = world.openTab().open();
-  await world.clock.settle();
-  const endless = () =>
-    new Response(new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }));
-  for (const answer of [() => new Promise<Response>(() => {}), endless]) {
-    world.server.on('POST /otps/email/login_or_create', answer);
-    let settled = false;
-    const attempt = client.otps.email.loginOrCreate('ada@example.com');
-    attempt.catch(() => {
-      settled = true;
-    });
-    await world.clock.advance(14_999);
-    assert.equal(settled, false);
-    await world.clock.advance(1);
-    await assert.rejects(attempt, code('timeout'));
-    assert.equal(world.server.seen('POST /otps/email/login_or_create').at(-1)?.init.signal?.aborted, true);
-  }
-});
-
-test('a call can be taken back, before and while it runs, and the request with it', async () => {
-  const world = createWorld();
-  const client = world.openTab().open();
-  await world.clock.settle();
-  world.server.on('POST /otps/email/login_or_create', () => new Promise<Response>(() => {}));
-  const gone = AbortSignal.abort();
-  await assert.rejects(
-    client.otps.email.loginOrCreate('ada@example.com', {}, { signal: gone }),
-    code('aborted'),
-  );
-  assert.equal(world.server.seen('POST /otps/email/login_or_create').length, 0);
-
-  const controller = new AbortController();
-  const attempt = client.otps.email.loginOrCreate('ada@example.com', {}, { signal: controller.signal });
-  attempt.catch(() => undefined);
-  await world.clock.settle();
-  controller.abort();
-  await assert.rejects(attempt, code('aborted'));
-  assert.equal(world.server.requests.at(-1)?.init.signal?.aborted, true);
-});
-
-test('a sign-in that was taken back does not sign in when its answer comes late', async () => {
-  const world = createWorld();
-  const client = world.openTab().open();
-  const controller = new AbortController();
-  world.server.latency = 1_000;
-  const attempt = client.otps.authenticate(
-    '123456',
-    'm',
-    { session_duration_minutes: 30 },
-    { signal: controller.signal },
-  );
-  attempt.catch(() => undefined);
-  await world.clock.advance(500);
-  controller.abort();
-  await world.clock.advance(1_000);
-  await assert.rejects(attempt, code('aborted'));
-  assert.equal(client.state.user, null);
-});
-
 for (const [call, field] of [
   [(c: Client) => c.otps.email.loginOrCreate(5 as never), 'otps.email.loginOrCreate: "email"'],
   [
@@ -293,15 +229,4 @@ test('the body carries what was asked for, under the names of the wire', async (
     method_id: 'method-9',
     session_duration_minutes: 60,
   });
-});
-
-test('a request that has ended leaves neither its timer nor a listener behind', async () => {
-  const clock = createClock();
-  const { signal } = new AbortController();
-  const url = 'https://api.example/';
-  await exchange({ clock, fetch: async () => json(200, {}) }, signal, url, {});
-  const fetch = () => Promise.reject(new TypeError('offline'));
-  await assert.rejects(exchange({ clock, fetch }, signal, url, {}), code('unreachable'));
-  assert.equal(clock.pending(), 0);
-  assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });

@@ -1,12 +1,12 @@
 /** The real client in fake pages, against a real provider. */
 import assert from 'node:assert/strict';
-import { after, type TestContext } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { TestContext } from 'node:test';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import type { WebAuthnAccess } from '../../session-core/environment.ts';
 import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
+import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
 
 export const origin = 'http://localhost:4300';
@@ -26,15 +26,6 @@ export interface Site {
   browser(options?: { webauthn?: WebAuthnAccess }): {
     openTab(href?: string): { tab: Tab; client: SessionClient };
   };
-}
-
-let database: Promise<OpenedDatabase> | undefined;
-after(async () => (await database)?.close());
-
-/** The tests of a file share one, as each takes a second to make; their visitors have addresses of their own. */
-function sharedDatabase(): Promise<OpenedDatabase> {
-  database ??= openDatabase({ dataDir: 'memory:' });
-  return database;
 }
 
 /** A provider of its own, and browsers whose pages call it over HTTP. */

@@ -183,9 +183,11 @@ describe('counting tests', () => {
       'skipped.test.mjs': "import test from 'node:test'; test('later', { skip: true }, () => {});",
       'empty.test.mjs': 'export {};',
       'broken.test.mjs': "throw new Error('no');",
+      // As the files of a folder are run: each a suite.
+      'together.mjs': "import { describe } from 'node:test'; describe('empty.test.ts', () => {});",
     });
     assert.equal(counts.passed, 0);
-    assert.equal(counts.failed, 3);
+    assert.equal(counts.failed, 4);
   });
 });
 

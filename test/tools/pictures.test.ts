@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { root } from './source-imports.ts';
 
 // A script: without types, so it is not imported by name.
-const { decode, withPalette } = await import(join(root, 'scripts/pictures/png.mjs'));
+let decode: (png: Buffer) => { pixels: Iterable<number> };
+let withPalette: (png: Buffer) => Buffer;
+before(async () => {
+  ({ decode, withPalette } = await import(join(root, 'scripts/pictures/png.mjs')));
+});
 const folder = join(root, 'docs/images');
 
 /** A PNG of 8-bit RGBA whose lines all use one filter. */

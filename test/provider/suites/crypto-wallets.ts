@@ -354,7 +354,7 @@ Resources:
       const world = await createWorld(t, { database: database() });
       const wallet = createSolanaWallet();
       const { crypto_wallet_address: address } = wallet.is;
-      for (const wrong of ['', '0OIl', address.slice(4), `${address}${address}`, `${address}1`]) {
+      for (const wrong of ['', '0OIl', address.slice(4), `${address}${address}`, `1${address}`]) {
         const body = { ...wallet.is, crypto_wallet_address: wrong };
         const refusal = (await world.call(primary, body)).refusal();
         assert.equal(refusal.error_type, 'invalid_crypto_wallet_address', wrong);

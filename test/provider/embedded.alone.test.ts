@@ -1,15 +1,15 @@
 /** The provider over its embedded database. */
-import { after, before, describe } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import { before, describe } from 'node:test';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { sharedDatabase } from './shared-database.ts';
 import { allSuites } from './suites/all.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;
 
   before(async () => {
-    opened = await openDatabase({ dataDir: 'memory:' });
+    opened = await sharedDatabase();
   });
-  after(() => opened.close());
 
   allSuites(() => opened);
 });

@@ -1,0 +1,240 @@
+/** Consent as a whole: what its tasks tell the server, the host and the browser. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
+import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
+import { createConsent } from '../../src/consent/create-consent.ts';
+import type { ConsentConfig, ConsentScreen } from '../../src/consent/flow.ts';
+import type { ConsentOptions } from '../../src/consent/options.ts';
+
+const request: AuthorizeRequest = {
+  client_id: 'app-1',
+  redirect_uri: 'https://app.example/callback',
+  response_type: 'code',
+  scopes: ['openid', 'pets:feed', 'pets:own'],
+  state: 's',
+};
+const config: ConsentConfig = {
+  request,
+  invalid: null,
+  framed: false,
+  authTokenParams: undefined,
+  getIDPConsentManifest: undefined,
+};
+const params = { trustedAuthToken: 't', tokenProfileID: 'p' };
+
+interface Answers {
+  required?: boolean;
+  redirect?: string;
+  start?: () => Promise<never>;
+  revoke?: () => Promise<unknown>;
+  words?: ConsentOptions['getIDPConsentManifest'];
+  attest?: boolean;
+  name?: string;
+  user?: object;
+}
+
+/** A consent with a server that answers as told. */
+function world(answers: Answers = {}) {
+  const calls: [string, unknown][] = [];
+  const told: string[] = [];
+  const left: string[] = [];
+  const errors: unknown[] = [];
+  let change = (_state: SessionState) => {};
+  const common = { request_id: 'r', status_code: 200 };
+  // All that a consent asks of a session.
+  const session = {
+    state: { user: { user_id: 'user-1' }, session: {}, fromCache: false },
+    onStateChange(listener: typeof change) {
+      change = listener;
+      return () => {};
+    },
+    bootstrap: {
+      load: async () => ({
+        rbacPolicy: { roles: [], resources: [], scopes: [{ scope: 'pets:own', description: 'Own pets' }] },
+      }),
+    },
+    session: {
+      async revoke(options: object) {
+        calls.push(['revoke', options]);
+        return answers.revoke?.();
+      },
+      async attest(options: object) {
+        calls.push(['attest', options]);
+      },
+    },
+    idp: {
+      async oauthAuthorizeStart(body: object) {
+        calls.push(['start', body]);
+        await answers.start?.();
+        return {
+          ...common,
+          user_id: 'user-1',
+          user: answers.user ?? { emails: [{ email: 'ada@example.com' }], phone_numbers: [] },
+          client: { client_name: answers.name ?? 'App', client_logo_url: 'javascript:alert(1)' },
+          consent_required: answers.required ?? true,
+          scope_results: [
+            { scope: 'openid', is_grantable: true, description: '' },
+            { scope: 'pets:feed', is_grantable: true, description: 'Feed your pets' },
+            { scope: 'pets:own', is_grantable: false, description: '' },
+          ],
+          redirect_host: 'app.example',
+          loopback_only: false,
+          resources: [],
+        };
+      },
+      async oauthAuthorizeSubmit(body: object) {
+        calls.push(['submit', body]);
+        return { ...common, redirect_uri: answers.redirect ?? 'https://app.example/callback?code=c' };
+      },
+    },
+  } as unknown as SessionClient;
+  const consent = createConsent({
+    session,
+    config: () => ({
+      ...config,
+      ...(answers.attest ? { authTokenParams: params } : {}),
+      getIDPConsentManifest: answers.words,
+    }),
+    now: () => 0,
+    emit: (type) => told.push(type),
+    report: (error) => errors.push(error),
+    leave: (address) => left.push(address),
+  });
+  const { store } = consent.machine;
+  const until = (name: ConsentScreen['name']) =>
+    new Promise<ConsentScreen>((resolve) => {
+      const look = ({ screen, busy: under }: { screen: ConsentScreen; busy: readonly string[] }) => {
+        if (screen.name === name && under.length === 0) resolve(screen);
+      };
+      look(store.getState());
+      store.subscribe(look);
+    });
+  const signedIn = (userId: string | null) =>
+    change({ user: userId && { user_id: userId }, session: null, fromCache: false } as never);
+  return { consent, calls, told, left, errors, until, signedIn };
+}
+
+test('what the visitor is asked comes from the server and the policy; a made-up logo address is not drawn', async () => {
+  const screen = await world().until('consent.ask');
+  assert.ok(screen.name === 'consent.ask');
+  assert.deepEqual(screen.asked.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
+  assert.equal(screen.asked.account, 'ada@example.com');
+  assert.equal(screen.asked.logoUrl, null);
+});
+
+test('an account without an address is told by its phone number, and one without either not at all', async () => {
+  for (const [phone_numbers, account] of [
+    [[{ phone_number: '+15005550006' }], '+15005550006'],
+    [[], null],
+  ] as const) {
+    const screen = await world({ user: { emails: [], phone_numbers } }).until('consent.ask');
+    assert.ok(screen.name === 'consent.ask');
+    assert.equal(screen.asked.account, account);
+  }
+});
+
+test('an app without a name is called by the host that it asks from', async () => {
+  const screen = await world({ name: '' }).until('consent.ask');
+  assert.ok(screen.name === 'consent.ask');
+  assert.equal(screen.asked.clientName, 'app.example');
+});
+
+test('the host hears of start and end, the browser goes to the app, and the code rests nowhere', async () => {
+  const { consent, told, left, until } = world();
+  await until('consent.ask');
+  consent.machine.send({ type: 'consent.allowChosen' });
+  await until('consent.allowed');
+  assert.deepEqual(told, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE']);
+  assert.deepEqual(left, ['https://app.example/callback?code=c']);
+  assert.doesNotMatch(JSON.stringify(consent.machine.store.getState()), /code=c/);
+});
+
+test('where no consent is needed, none is claimed', async () => {
+  const { calls, left, until } = world({ required: false });
+  await until('consent.allowed');
+  assert.deepEqual(calls[1], ['submit', { ...request, user_id: 'user-1', consent_granted: false }]);
+  assert.equal(left.length, 1);
+});
+
+test('a revocation that fails holds up no trusted token', async () => {
+  const { calls, until } = world({
+    attest: true,
+    revoke: () => Promise.reject(new AuthError('unreachable', 'offline')),
+  });
+  await until('consent.ask');
+  assert.deepEqual(calls.slice(0, 2), [
+    ['revoke', { forceClear: true }],
+    ['attest', { token: 't', profile_id: 'p', session_duration_minutes: 60 }],
+  ]);
+});
+
+test('an address that is not the app’s own is not gone to', async () => {
+  const { consent, left, errors, told, until } = world({ redirect: 'https://other.example/callback?code=c' });
+  await until('consent.ask');
+  consent.machine.send({ type: 'consent.allowChosen' });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(left, []);
+  assert.equal((errors[0] as AuthError).code, 'invalid_reply');
+  assert.ok(!told.includes('OAUTH_AUTHORIZE_FLOW_COMPLETE'));
+  assert.equal(consent.machine.store.getState().screen.name, 'consent.ask');
+});
+
+test('a visitor who is signed in elsewhere goes on here', async () => {
+  let refuse = true;
+  const { until, signedIn } = world({
+    start: async () => {
+      if (!refuse) return undefined as never;
+      throw new AuthApiError({
+        status_code: 404,
+        request_id: 'r',
+        error_type: 'session_not_found',
+        error_message: '',
+        error_url: '',
+      });
+    },
+  });
+  await until('consent.loginNeeded');
+  refuse = false;
+  signedIn('user-2');
+  await until('consent.ask');
+});
+
+test('what changes about the session alone asks nothing again', async () => {
+  let asked = 0;
+  const { until, signedIn } = world({
+    start: async () => {
+      asked += 1;
+      throw new AuthError('unreachable', 'offline');
+    },
+  });
+  await until('consent.failed');
+  signedIn('user-1');
+  await until('consent.failed');
+  assert.equal(asked, 1, 'whoever it is, is the same');
+  signedIn('user-2');
+  await new Promise((resolve) => setImmediate(resolve));
+  await until('consent.failed');
+  assert.equal(asked, 2);
+});
+
+test('the host’s own words are taken, and the built-in ones where it fails to give any', async () => {
+  const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
+  const screen = await own.until('consent.ask');
+  assert.ok(screen.name === 'consent.ask');
+  assert.deepEqual(screen.asked.manifest, ['App: openid pets:feed']);
+  for (const words of [
+    () => {
+      throw new Error('broken');
+    },
+    () => [{ header: 'Half' }] as never,
+    () => [] as never,
+  ]) {
+    const { until, errors } = world({ words });
+    const told = await until('consent.ask');
+    assert.ok(told.name === 'consent.ask');
+    assert.equal(told.asked.manifest, null);
+    assert.equal(errors.length, 1);
+  }
+});

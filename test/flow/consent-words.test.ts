@@ -1,0 +1,69 @@
+/** The words of consent: lines of scopes, and the addresses that a visitor is shown and sent to. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inSections, itemsOf, sectionsOf } from '../../src/consent/manifest.ts';
+import { queryOf } from '../../src/machine/request-query.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { redirectHost, redirectTo } from '../../src/validate/redirect.ts';
+
+test('scopes become lines: what is known of the visitor in one, the project’s own below a title of theirs', () => {
+  const words = { t: createTranslate(), client: 'App', projectName: 'Pets' };
+  const scopes = ['openid', 'email', 'phone', 'offline_access', 'x:y'].map((scope) => ({
+    scope,
+    description: '',
+  }));
+  assert.deepEqual(sectionsOf(scopes, words), [
+    {
+      header: 'This will allow App to:',
+      items: [
+        'Know who you are',
+        'See your email address and phone number',
+        'Keep this access while you are away',
+      ],
+    },
+    { header: 'In Pets, this will allow App to:', items: ['Use the x:y scope'] },
+  ]);
+  assert.deepEqual(itemsOf([{ scope: 'a', description: 'Do a' }], words), ['Do a']);
+  assert.deepEqual(inSections(['One', { text: 'Two' }], words), [
+    { header: 'This will allow App to:', items: ['One', { text: 'Two' }] },
+  ]);
+  assert.doesNotThrow(() => sectionsOf(scopes, { ...words, locale: 'not a locale' }));
+  const [spanish] = sectionsOf(scopes, { ...words, locale: 'es' });
+  assert.equal(spanish?.items[1], 'See your email address y phone number', 'joined as the language does');
+});
+
+test('a request that the host gives reads as its query string would', () => {
+  const query = queryOf({
+    client_id: 'a',
+    scopes: ['x', 'y'],
+    resource: ['r', 's'],
+    state: undefined,
+    nonce: null,
+  });
+  assert.equal(query.toString(), 'client_id=a&scope=x+y&resource=r&resource=s');
+});
+
+for (const [to, from, goes] of [
+  ['https://app.example/cb?code=1', 'https://app.example/cb', true],
+  ['https://app.example/cb?x=1&code=1', 'https://app.example/cb?x=1', true],
+  ['http://127.0.0.1:4711/cb?code=1', 'http://127.0.0.1:4711/cb', true],
+  ['http://[::1]:4711/cb?code=1', 'http://[::1]:4711/cb', true],
+  ['com.example.app:/cb?code=1', 'com.example.app:/cb', true],
+  ['http://app.example/cb?code=1', 'http://app.example/cb', false],
+  ['https://app.example.evil.example/cb', 'https://app.example/cb', false],
+  ['https://app.example/other', 'https://app.example/cb', false],
+  ['https://app.example@evil.example/cb', 'https://app.example/cb', false],
+  ['https://u:p@app.example/cb', 'https://app.example/cb', false],
+  ['javascript:alert(1)', 'javascript:alert(1)', false],
+  ['data:text/html,x', 'data:text/html,x', false],
+  ['not an address', 'https://app.example/cb', false],
+] as const) {
+  test(`after an answer for ${from} the browser ${goes ? 'goes' : 'does not go'} to ${to}`, () => {
+    assert.equal(redirectTo(to, from) !== null, goes);
+  });
+}
+
+test('what is shown of an address is its host, or the scheme of an installed app', () => {
+  assert.equal(redirectHost('https://app.example:8443/cb'), 'app.example:8443');
+  assert.equal(redirectHost('com.example.app:/cb'), 'com.example.app');
+});

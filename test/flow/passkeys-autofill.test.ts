@@ -1,0 +1,188 @@
+/** Passkeys as a login runs them: the autofill, and what the host hears of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AuthError } from '../../session-core/errors.ts';
+import type { ProductId } from '../../src/machine/product.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { notAllowed, settled, withPasskeys, world } from './passkeys-world.ts';
+
+const t = createTranslate();
+const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
+
+withPasskeys();
+
+test('the autofill begins with Main, keeps nothing busy, and signs in once', async () => {
+  const { ceremonies, newest, state, emitted } = world();
+  await settled();
+  assert.equal(ceremonies.length, 1);
+  assert.equal(newest().options.conditional_mediation, true);
+  assert.equal(newest().options.domain, 'example');
+  assert.equal(newest().options.session_duration_minutes, 30);
+  assert.deepEqual(state().busy, []);
+  newest().options.onChosen?.();
+  newest().resolve({});
+  await settled();
+  assert.equal(state().screen.name, 'passkeys.confirmed');
+  assert.deepEqual(emitted, ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+});
+
+test('without a field, or without the product, there is no autofill', async () => {
+  for (const products of [['oauth', 'passkeys'], ['otp']] as ProductId[][]) {
+    const { ceremonies } = world({ products });
+    await settled();
+    assert.equal(ceremonies.length, 0);
+  }
+});
+
+test('a browser that has none after all gets the button', async () => {
+  const { ceremonies, state } = world({ autofill: false });
+  await settled();
+  assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
+  assert.equal(ceremonies.length, 0);
+});
+
+test('what fails without the visitor is tried five times without a word, and leaves what is told as it is', async () => {
+  const { machine, ceremonies, newest, state, told } = world();
+  await settled();
+  machine.send({ type: 'otp.emailSubmitted', email: 'ada' });
+  assert.equal(state().problem?.field, 'email');
+  for (let count = 1; count <= 5; count += 1) {
+    assert.equal(ceremonies.length, count);
+    newest().reject(notAllowed());
+    await settled();
+  }
+  assert.equal(ceremonies.length, 5);
+  assert.equal(state().problem?.field, 'email');
+  assert.deepEqual(told, []);
+});
+
+test('a passkey that was taken from the autofill and then refused is told, as one waits for it', async () => {
+  const { newest, state } = world();
+  await settled();
+  newest().options.onChosen?.();
+  newest().reject(new AuthError('timeout', 'Late.'));
+  await settled();
+  assert.equal(state().problem?.code, 'timeout');
+});
+
+test('what is wrong with the page is told its host, and not the visitor', async () => {
+  const { ceremonies, newest, state, told } = world();
+  await settled();
+  const error = new AuthError('webauthn_security_error', 'Wrong domain.');
+  newest().reject(error);
+  await settled();
+  assert.deepEqual(told, [error]);
+  assert.equal(state().problem, null);
+  assert.equal(ceremonies.length, 1);
+});
+
+test('the dialog of the button takes the place of the autofill, which comes back when it is cancelled', async () => {
+  const { machine, ceremonies, newest, state } = world();
+  await settled();
+  const autofill = newest();
+  machine.send({ type: 'passkeys.signInAsked' });
+  machine.send({ type: 'passkeys.signInAsked' });
+  await settled();
+  assert.equal(ceremonies.length, 2);
+  assert.deepEqual(state().busy, ['passkeys.signIn']);
+  // As the session does it: one ceremony at a time.
+  autofill.reject(new AuthError('aborted', 'Another took its place.'));
+  await settled();
+  assert.equal(ceremonies.length, 2);
+  newest().reject(notAllowed());
+  await settled();
+  assert.equal(state().problem?.code, 'passkey_cancelled');
+  assert.equal(ceremonies.length, 3);
+  assert.equal(newest().options.conditional_mediation, true);
+});
+
+test('one that another element of the page takes the place of does not fight back', async () => {
+  const { ceremonies, newest } = world();
+  await settled();
+  newest().reject(new AuthError('aborted', 'Another took its place.'));
+  await settled();
+  assert.equal(ceremonies.length, 1);
+});
+
+test('leaving Main ends the autofill, and coming back begins another', async () => {
+  const { machine, ceremonies, newest, state } = world();
+  await settled();
+  machine.send({
+    type: 'otp.sent',
+    to: { channel: 'email', email: 'ada@example.com' },
+    methodId: 'm',
+    at: 0,
+  });
+  await settled();
+  assert.equal(state().screen.name, 'otp.enter');
+  assert.equal(newest().signal.aborted, true);
+  machine.send({ type: 'back' });
+  await settled();
+  assert.equal(ceremonies.length, 2);
+  assert.equal(newest().signal.aborted, false);
+});
+
+test('a sign-in in another tab, and the end of the element, end the autofill', async () => {
+  const elsewhere = world();
+  await settled();
+  elsewhere.signInElsewhere();
+  await settled();
+  assert.equal(elsewhere.newest().signal.aborted, true);
+  assert.equal(elsewhere.ceremonies.length, 1);
+  assert.deepEqual(elsewhere.told, []);
+
+  const ended = world();
+  await settled();
+  ended.login.stop();
+  assert.equal(ended.newest().signal.aborted, true);
+});
+
+test('one’s own sign-in does not take back the passkey that brings it about', async () => {
+  const { newest, signInElsewhere, state } = world();
+  await settled();
+  newest().options.onChosen?.();
+  signInElsewhere();
+  newest().resolve({});
+  await settled();
+  assert.equal(state().screen.name, 'passkeys.confirmed');
+});
+
+test('a page without passkeys has the button, which says which way it lacks them', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: undefined });
+  const { machine, state, ceremonies } = world();
+  await settled();
+  assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
+  assert.equal(ceremonies.length, 0);
+  for (const [change, words] of [
+    [{ PublicKeyCredential: undefined }, /does not know passkeys/],
+    [{ PublicKeyCredential: class {}, isSecureContext: false }, /secure connection/],
+  ] as const) {
+    Object.assign(globalThis, change);
+    machine.send({ type: 'passkeys.signInAsked' });
+    await settled();
+    assert.match(textOf(state().problem ?? undefined) ?? '', words);
+  }
+  Reflect.deleteProperty(globalThis, 'isSecureContext');
+});
+
+test('a product that comes later begins its autofill then, once; one that waits for Main begins there', async () => {
+  const added = world({ products: ['otp'] });
+  await settled();
+  assert.equal(added.ceremonies.length, 0);
+  added.configure({ products: ['otp', 'passkeys'] });
+  added.configure({ products: ['otp', 'passkeys'] });
+  await settled();
+  assert.equal(added.ceremonies.length, 1);
+  assert.deepEqual(added.state().busy, []);
+
+  const elsewhere = world({ products: ['otp'] });
+  await settled();
+  const to = { channel: 'email', email: 'ada@example.com' } as const;
+  elsewhere.machine.send({ type: 'otp.sent', to, methodId: 'm', at: 0 });
+  elsewhere.configure({ products: ['otp', 'passkeys'] });
+  await settled();
+  assert.equal(elsewhere.ceremonies.length, 0);
+  elsewhere.machine.send({ type: 'back' });
+  await settled();
+  assert.equal(elsewhere.ceremonies.length, 1);
+});

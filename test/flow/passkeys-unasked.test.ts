@@ -1,0 +1,136 @@
+/** The passkey that nobody asked for: made beside, after another way in. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { AuthError } from '../../session-core/errors.ts';
+import { settled, withPasskeys, world } from './passkeys-world.ts';
+
+withPasskeys();
+
+/** A page that the visitor is looking at. */
+function lookAt(focused = true) {
+  Object.assign(globalThis, {
+    document: { hasFocus: () => focused },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+}
+const page = new EventTarget();
+beforeEach(() => lookAt());
+afterEach(() => {
+  for (const name of ['document', 'addEventListener', 'removeEventListener'])
+    Reflect.deleteProperty(globalThis, name);
+});
+
+test('after a code a passkey is made beside, once all is told that there is to tell', async () => {
+  const { signIn, made, newest, state, emitted, told } = world({ upgrade: true });
+  await settled();
+  await signIn();
+  assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
+  assert.deepEqual(state(), { screen: { name: 'otp.confirmed' }, busy: [], problem: null });
+  assert.deepEqual(
+    made().map(({ options }) => options),
+    [{ is_passkey: true, conditional_mediation: true, domain: 'example' }],
+  );
+  newest().resolve({});
+  await settled();
+  assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER']);
+  assert.equal(state().screen.name, 'otp.confirmed');
+  assert.deepEqual(told, []);
+});
+
+for (const [what, options, way] of [
+  ['it is not asked for', { upgrade: false }, {}],
+  ['there is no product for it', { upgrade: true, products: ['otp'] }, {}],
+  ['there is a passkey of the domain', { upgrade: true }, { owned: ['example'] }],
+  [
+    'the last proof was another',
+    { upgrade: true },
+    {
+      proofs: [
+        { type: 'magic_link', last_authenticated_at: '2026-01-02T00:00:00Z' },
+        { type: 'otp', last_authenticated_at: '2026-01-01T00:00:00Z' },
+      ],
+    },
+  ],
+] as [string, Parameters<typeof world>[0], object][]) {
+  test(`no passkey is made by itself where ${what}`, async () => {
+    const { signIn, made, emitted } = world(options);
+    await settled();
+    await signIn(way);
+    assert.deepEqual(made(), []);
+    assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
+  });
+}
+
+test('a passkey of another domain, and an older proof of another kind, are no reason against it', async () => {
+  const { signIn, made } = world({ upgrade: true });
+  await settled();
+  const proofs = [
+    { type: 'password', last_authenticated_at: '2026-01-02T00:00:00Z' },
+    { type: 'webauthn', last_authenticated_at: '2026-01-01T00:00:00Z' },
+  ];
+  await signIn({ owned: ['other.example'], proofs });
+  assert.equal(made().length, 1);
+});
+
+test('a tab that nobody looks at, and a sign-in with a passkey, make none', async () => {
+  lookAt(false);
+  const elsewhere = world({ upgrade: true });
+  await settled();
+  await elsewhere.signIn();
+  assert.deepEqual(elsewhere.made(), []);
+
+  lookAt();
+  const { newest, state, made } = world({ upgrade: true });
+  await settled();
+  newest().options.onChosen?.();
+  newest().resolve({});
+  await settled();
+  assert.equal(state().screen.name, 'passkeys.confirmed');
+  assert.deepEqual(made(), []);
+});
+
+for (const code of [
+  'webauthn_not_allowed',
+  'webauthn_already_registered',
+  'webauthn_not_supported',
+  'timeout',
+  'aborted',
+] as const) {
+  test(`a passkey that is not made by itself, by ${code}, is a word to nobody`, async () => {
+    const { signIn, newest, state, emitted, told } = world({ upgrade: true });
+    await settled();
+    await signIn();
+    newest().reject(new AuthError(code, 'No.'));
+    await settled();
+    assert.deepEqual(state(), { screen: { name: 'otp.confirmed' }, busy: [], problem: null });
+    assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
+    assert.deepEqual(told, []);
+  });
+}
+
+test('what is wrong with the page is told its host, and the visitor sees the success', async () => {
+  const { signIn, newest, state, told } = world({ upgrade: true });
+  await settled();
+  await signIn();
+  newest().reject(new AuthError('webauthn_security_error', 'Wrong domain.'));
+  await settled();
+  assert.equal(state().problem, null);
+  assert.equal(told.length, 1);
+});
+
+test('the end of the element, and leaving the page, end it', async () => {
+  const ended = world({ upgrade: true });
+  await settled();
+  await ended.signIn();
+  ended.login.stop();
+  assert.equal(ended.newest().signal.aborted, true);
+  await settled();
+  assert.deepEqual(ended.told, []);
+
+  const left = world({ upgrade: true });
+  await settled();
+  await left.signIn();
+  page.dispatchEvent(new Event('pagehide'));
+  assert.equal(left.newest().signal.aborted, true);
+});

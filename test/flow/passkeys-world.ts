@@ -1,0 +1,111 @@
+import { afterEach, beforeEach } from 'node:test';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import { AuthError } from '../../session-core/errors.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { ProductId } from '../../src/machine/product.ts';
+import { otp } from '../../src/products/otp/product.ts';
+import { passkeys } from '../../src/products/passkeys/product.ts';
+
+/** Passkeys are there in what stands in for the browser, for each test of the file that calls this. */
+export function withPasskeys(): void {
+  beforeEach(async () => {
+    Object.assign(globalThis, { PublicKeyCredential: class {} });
+    await Promise.all([passkeys.front.load(), passkeys.rest.load(), otp.rest.load()]);
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  });
+}
+
+interface Ceremony {
+  kind: 'get' | 'create';
+  options: {
+    conditional_mediation?: boolean;
+    onChosen?: () => void;
+    domain?: string;
+    session_duration_minutes?: number;
+  };
+  signal: AbortSignal;
+  resolve: (reply: object) => void;
+  reject: (error: unknown) => void;
+}
+
+/** A login on Main, whose ceremonies end as the test says. */
+export function world({
+  products = ['otp', 'passkeys'] as ProductId[],
+  autofill = true,
+  upgrade = false,
+} = {}) {
+  const ceremonies: Ceremony[] = [];
+  const emitted: string[] = [];
+  const told: unknown[] = [];
+  const set = { products, passkeyOptions: { domain: 'example', upgrade } };
+  const listeners = new Set<(state: SessionState) => void>();
+  const ask =
+    (kind: Ceremony['kind']) =>
+    (options: Ceremony['options'], { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve, reject) => {
+        ceremonies.push({ kind, options, signal, resolve, reject });
+        signal.addEventListener('abort', () => reject(new AuthError('aborted', 'Taken back.')));
+      });
+  const session = {
+    state: { user: null, session: null, fromCache: false } as object,
+    onStateChange(listener: (state: SessionState) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    logEvent: () => {},
+    webauthn: {
+      browserSupportsAutofill: async () => autofill,
+      authenticate: ask('get'),
+      register: ask('create'),
+    },
+  };
+  const login = createLogin({
+    session: session as unknown as SessionClient,
+    config: () => resolveConfig(set),
+    now: () => 0,
+    memory: { read: () => null, write: () => {} },
+    ready: async () => {},
+    emit: (type) => emitted.push(type),
+    onError: (error) => told.push(error),
+  });
+  const { machine } = login;
+  return {
+    machine,
+    login,
+    ceremonies,
+    emitted,
+    told,
+    state: () => machine.store.getState(),
+    /** Configures the login anew. */
+    configure(change: Partial<typeof set>) {
+      Object.assign(set, change);
+      login.configured();
+    },
+    /** The visitor signs in by a code, or otherwise. */
+    async signIn({
+      proofs = [{ type: 'otp', last_authenticated_at: '2026-01-02T00:00:00Z' }],
+      owned = [] as string[],
+    } = {}) {
+      const webauthn_registrations = owned.map((domain) => ({ domain }));
+      session.state = { user: { webauthn_registrations }, session: { authentication_factors: proofs } };
+      const to = { channel: 'email', email: 'ada@example.com' } as const;
+      machine.send({ type: 'otp.sent', to, methodId: 'm', at: 0 });
+      machine.send({ type: 'otp.verified' });
+      await settled();
+    },
+    made: () => ceremonies.filter(({ kind }) => kind === 'create'),
+    /** The newest ceremony. */
+    newest: () => ceremonies.at(-1) as Ceremony,
+    signInElsewhere() {
+      for (const listener of [...listeners]) listener({ user: null, session: {} as never, fromCache: false });
+    },
+  };
+}
+
+export const settled = async () => {
+  for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+export const notAllowed = () => new AuthError('webauthn_not_allowed', 'No.');

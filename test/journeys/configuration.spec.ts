@@ -1,0 +1,137 @@
+/** Configuration: when it comes, what wins, and how mistakes in it are told. */
+import {
+  expect,
+  heard,
+  loginTag,
+  moduleScript,
+  newAddress,
+  publicToken,
+  record,
+  test,
+  widget,
+} from './world.ts';
+
+const options = (provider: string) => ({ publicToken, apiBaseUrl: provider, products: ['otp'] });
+
+test.describe('configuration has the same effect whenever it comes', () => {
+  const ways: Record<string, (config: object) => string> = {
+    'as attributes': () => '',
+    'as a property before the script ran': (config) =>
+      `<script>document.querySelector('auth-login').config = ${JSON.stringify(config)};</script>`,
+    'as a property after it': (config) =>
+      `<script type="module">import '/dist/auth-elements.js'; document.querySelector('auth-login').config = ${JSON.stringify(config)};</script>`,
+    'by configure() of the page': (config) =>
+      `<script type="module">import { configure } from '/dist/auth-elements.js'; configure(${JSON.stringify(config)});</script>`,
+    'by configure() of the element': (config) =>
+      `<script type="module">import '/dist/auth-elements.js'; document.querySelector('auth-login').configure(${JSON.stringify(config)});</script>`,
+  };
+  for (const [name, script] of Object.entries(ways)) {
+    test(name, async ({ page, site, servers }) => {
+      const config = options(servers.provider);
+      const tag = name === 'as attributes' ? loginTag(servers.provider) : '<auth-login></auth-login>';
+      await site.open(page, { head: '', body: `${tag}${script(config)}${moduleScript}` });
+      const { email, next, heading } = widget(page);
+      await email.fill(newAddress());
+      await next.click();
+      await expect(heading).toHaveText('Enter passcode');
+    });
+  }
+});
+
+test('an attribute wins over the element, the element over the page', async ({ page, site, servers }) => {
+  await site.open(page, {
+    head: '',
+    body: `${loginTag(servers.provider, `strings='{"login.title":"from the attribute"}'`)}
+      <script type="module">
+        import { configure } from '/dist/auth-elements.js';
+        configure({ strings: { 'login.title': 'from the page', 'button.continueWithEmail': 'from the page' } });
+        document.querySelector('auth-login').config = { strings: { 'login.title': 'from the element' } };
+      </script>`,
+  });
+  const { heading, button } = widget(page);
+  await expect(heading).toHaveText('from the attribute');
+  await expect(button('from the page')).toBeVisible();
+});
+
+test('changing the configuration redraws the open screen and keeps what was typed', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, { body: loginTag(servers.provider) });
+  const { email, heading, host } = widget(page);
+  await email.fill('half@typed');
+  await host.evaluate((element) => {
+    element.setAttribute('strings', '{"login.title":"Welcome back"}');
+    element.setAttribute('theme', 'dark');
+  });
+  await expect(heading).toHaveText('Welcome back');
+  await expect(email).toHaveValue('half@typed');
+  await host.evaluate((element) => element.removeAttribute('strings'));
+  await expect(heading).toHaveText('Sign up or log in');
+  await host.evaluate((element) => element.toggleAttribute('hide-header', true));
+  await expect(heading).toHaveCount(0);
+  await expect(email).toHaveValue('half@typed');
+});
+
+const mistakes: [string, string, { path: string; meant?: string }][] = [
+  ['malformed JSON', `products="otp" otp-options='{"methods":'`, { path: 'otpOptions' }],
+  ['an unknown product', `products="otp emailMagicLink"`, { path: 'products[1]', meant: 'emailMagicLinks' }],
+  [
+    'an unknown key',
+    `products="otp" otp-options='{"expirationMinute":5}'`,
+    { path: 'otpOptions.expirationMinute', meant: 'expirationMinutes' },
+  ],
+  [
+    'a value of the wrong type',
+    `products="otp" session-options='{"sessionDurationMinutes":"long"}'`,
+    { path: 'sessionOptions.sessionDurationMinutes' },
+  ],
+  ['a misspelled attribute', `products="otp" otp-option="{}"`, { path: 'otp-option', meant: 'otp-options' }],
+  ['an unknown theme', `products="otp" theme="drak"`, { path: 'theme', meant: 'dark' }],
+];
+
+for (const [name, attributes, problem] of mistakes) {
+  test(`${name} is shown in the element and reported, and never thrown`, async ({ page, site, servers }) => {
+    const thrown: Error[] = [];
+    page.on('pageerror', (error) => thrown.push(error));
+    await record(page);
+    await site.open(page, { body: loginTag(servers.provider, attributes) });
+    const { text } = widget(page);
+    await expect(text(problem.path).first()).toBeVisible();
+    await expect.poll(async () => (await heard(page)).length).toBe(1);
+    const [{ name: event, detail } = { name: '', detail: {} }] = await heard(page);
+    expect(event).toBe('auth-error');
+    expect(detail).toMatchObject({ code: 'invalid_configuration', ...problem });
+    expect(thrown).toEqual([]);
+  });
+}
+
+test('without a public token the element says what is missing', async ({ page, site }) => {
+  await record(page);
+  await site.open(page, { body: '<auth-login></auth-login>' });
+  await expect(widget(page).text(/public-token/)).toBeVisible();
+  await expect.poll(async () => (await heard(page))[0]?.detail.path).toBe('publicToken');
+});
+
+test('the two mixes of products that make no sense say so in place of the form', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, { body: loginTag(servers.provider, 'products="otp emailMagicLinks"') });
+  const { text, email } = widget(page);
+  await expect(text('Error: Cannot use both EML and Email OTP')).toBeVisible();
+  await expect(email).toHaveCount(0);
+});
+
+test('mount() throws when the selector matches nothing', async ({ page, site }) => {
+  await site.open(page, {
+    head: '',
+    body: `<script type="module">
+      import { mount } from '/dist/auth-elements.js';
+      try { mount('#nowhere', {}); } catch (error) { document.title = error.code; }
+    </script>`,
+  });
+  await expect(page).toHaveTitle('usage_error');
+});

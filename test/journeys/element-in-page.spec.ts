@@ -1,0 +1,167 @@
+/** The element beside others, moved, removed, in light DOM, and in pages that have mistakes of their own. */
+import {
+  expect,
+  loginTag,
+  moduleScript,
+  newAddress,
+  publicToken,
+  record,
+  test,
+  types,
+  widget,
+} from './world.ts';
+
+const _options = (provider: string) => ({ publicToken, apiBaseUrl: provider, products: ['otp'] });
+
+test('two on a page are independent and share one session', async ({ page, site, servers, inbox }) => {
+  await site.open(page, {
+    body: loginTag(servers.provider) + loginTag(servers.provider, 'products="emailMagicLinks"'),
+  });
+  const first = page.locator('auth-login').nth(0);
+  const second = page.locator('auth-login').nth(1);
+  const to = newAddress();
+  await first.getByLabel('Email address').fill(to);
+  await first.getByRole('button', { name: 'Continue with email' }).click();
+  await expect(first.getByRole('heading')).toHaveText('Enter passcode');
+  await expect(second.getByRole('heading')).toHaveText('Sign up or log in');
+  await page.reload();
+  await expect(first.getByRole('heading')).toHaveText('Enter passcode');
+  await expect(second.getByRole('heading')).toHaveText('Sign up or log in');
+  await first.getByLabel('6-digit passcode').fill(await inbox.code(to));
+  await expect(first.getByText('Success!')).toBeVisible();
+});
+
+test('moving it in the document keeps the text and the screen', async ({ page, site, servers }) => {
+  await site.open(page, {
+    body: `<section id="a">${loginTag(servers.provider)}</section><section id="b"></section>`,
+  });
+  const { email } = widget(page);
+  await email.fill('half@typed');
+  await page.evaluate(() => {
+    const element = document.querySelector('auth-login');
+    if (element) document.querySelector('#b')?.append(element);
+  });
+  await expect(page.locator('#b auth-login')).toBeVisible();
+  await expect(email).toHaveValue('half@typed');
+});
+
+test('removed and put back later, it works and returns to its screen', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await record(page);
+  await site.open(page, { body: loginTag(servers.provider) });
+  const to = newAddress();
+  const { email, next, heading, code, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await expect(heading).toHaveText('Enter passcode');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const element = document.querySelector('auth-login');
+        element?.remove();
+        Object.assign(window, { kept: element });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+  await expect(page.locator('auth-login')).toHaveCount(0);
+  await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
+  await expect(heading).toHaveText('Enter passcode');
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  expect((await types(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE')).toHaveLength(1);
+});
+
+test('in light DOM mode it draws in the page itself, decided per instance', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await site.open(page, {
+    body: loginTag(servers.provider, 'products="otp" enable-shadow-dom="false"') + loginTag(servers.provider),
+  });
+  const light = page.locator('auth-login').first();
+  await expect(light.getByLabel('Email address')).toBeVisible();
+  const roots = await page.$$eval('auth-login', (all) => all.map((one) => one.shadowRoot !== null));
+  expect(roots).toEqual([false, true]);
+  const to = newAddress();
+  await light.getByLabel('Email address').fill(to);
+  await light.getByRole('button', { name: 'Continue with email' }).click();
+  await light.getByLabel('6-digit passcode').fill(await inbox.code(to));
+  await expect(light.getByText('Success!')).toBeVisible();
+});
+
+test('in light DOM mode it takes its look along into another shadow root', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, {
+    body: `${loginTag(servers.provider, 'products="otp" enable-shadow-dom="false"')}<div id="other"></div>`,
+  });
+  const { next } = widget(page);
+  const look = () => next.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(next).toBeVisible();
+  const before = await look();
+  await page.evaluate(() => {
+    const root = document.querySelector('#other')?.attachShadow({ mode: 'open' });
+    root?.append(document.querySelector('auth-login') as Element);
+  });
+  await expect.poll(look).toBe(before);
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+});
+
+test('a page that throws in its own listener or callback does not stop the visitor', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  await site.open(page, {
+    head: '',
+    body: `${loginTag(servers.provider)}<script type="module">
+      import { configure } from '/dist/auth-elements.js';
+      configure({ onEvent() { throw new Error('the page is broken'); } });
+    </script>`,
+  });
+  const to = newAddress();
+  const { email, next, code, text } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('loading the script a second time warns and changes nothing', async ({ page, site, servers }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  await site.open(page, {
+    head: `${moduleScript}<script src="/dist/auth-elements.umd.js" defer></script>`,
+    body: loginTag(servers.provider),
+  });
+  await expect(widget(page).email).toBeVisible();
+  await expect.poll(() => warnings.join()).toContain('already defined; configure() of this copy');
+});
+
+test('a password manager finds named fields in a real form, and a value set by script counts', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await site.open(page, { body: loginTag(servers.provider) });
+  const { email, next, text } = widget(page);
+  await expect(email).toHaveAttribute('name', 'email');
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('autocomplete', /email/);
+  const to = newAddress();
+  await email.evaluate((input: HTMLInputElement, value) => {
+    if (!input.form) throw new Error('no form');
+    input.value = value;
+  }, to);
+  await next.click();
+  await expect(text(to)).toBeVisible();
+});

@@ -1,0 +1,62 @@
+/** A logout that another app asks for: the real element against the real provider. */
+import AxeBuilder from '@axe-core/playwright';
+import { answer, parts, tag, test } from './consent-visits.ts';
+import { expect, record } from './world.ts';
+
+test.beforeEach(async ({ page }) => {
+  await record(page);
+});
+
+test('under the strict policy, a visitor logs out where an app asked for it, or stays', async ({
+  page,
+  context,
+  visitor: _signedIn,
+  app,
+  ask,
+  site,
+  elsewhere,
+  servers,
+}) => {
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      violations.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+  const policy = `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const headers = { 'content-security-policy': policy };
+  await ask({ headers });
+  await expect(parts(page).allow).toBeVisible();
+  expect(await violations()).toEqual([]);
+
+  const query = new URLSearchParams({
+    client_id: app.clientId,
+    post_logout_redirect_uri: app.redirect,
+    state: 'bye',
+  });
+  const open = () =>
+    site.open(page, { path: `/?${query}`, headers, body: tag('auth-logout', servers.provider) });
+  const { heading, text, button } = parts(page, 'auth-logout');
+  await open();
+  await expect(heading).toHaveText('Log out?');
+  await expect(text('Are you sure you want to log out of your Pet Game account?')).toBeVisible();
+  const { violations: found } = await new AxeBuilder({ page }).include('auth-logout').analyze();
+  expect(found.map(({ id }) => id)).toEqual([]);
+  await button('No').click();
+  await expect(text('You have not been logged out. You may close this page.')).toBeVisible();
+  expect((await context.cookies()).some(({ name }) => name === 'auth_session')).toBe(true);
+  expect(await violations()).toEqual([]);
+
+  // The server's answer does not matter: here the visitor is logged out.
+  await page.route('**/sessions/revoke', (route) => route.abort());
+  await open();
+  await button('Yes').click();
+  expect((await answer(page, elsewhere)).get('state')).toBe('bye');
+  expect((await context.cookies()).some(({ name }) => name === 'auth_session')).toBe(false);
+
+  // Nobody is signed in any more, so there is nothing to ask.
+  await open();
+  await answer(page, elsewhere);
+});

@@ -1,0 +1,121 @@
+/** Passkeys with an authenticator of the browser’s own making: what their journeys share. */
+import AxeBuilder from '@axe-core/playwright';
+import type { CDPSession, Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Inbox,
+  loginTag,
+  newAddress,
+  record,
+  type Servers,
+  type Site,
+  widget,
+} from './world.ts';
+
+export const withForm = 'products="otp passkeys"';
+export const withButton = `products="oauth passkeys" oauth-options='{ "providers": [{ "type": "google" }] }'`;
+export const registration = 'screen="passkey-registration" products="otp passkeys"';
+
+interface World {
+  page: Page;
+  site: Site;
+  servers: Servers;
+  inbox: Inbox;
+}
+
+/** A page that records what its host hears, and all that belongs to it. */
+export const test = base.extend<{ world: World }>({
+  world: async ({ page, site, servers, inbox }, use) => {
+    await record(page);
+    await use({ page, site, servers, inbox });
+  },
+});
+
+/** An authenticator that a visitor has at hand. */
+export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether its owner shows finger, face or PIN; if not, the browser's dialog ends as if it was cancelled. */
+    verifies: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    present: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+export function open({ page, site, servers }: World, more: string): Promise<void> {
+  return site.open(page, { body: loginTag(servers.provider, more) });
+}
+
+export async function signInByCode(world: World, to = newAddress(), more = 'products="otp"'): Promise<void> {
+  await open(world, more);
+  const { email, next, code, text } = widget(world.page);
+  await email.fill(to);
+  await next.click();
+  await code.fill(await world.inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+}
+
+/** The same at once, where the way in is not what matters: an account of its own, and its cookies. */
+export async function signInAtOnce({ page, site, servers }: World): Promise<void> {
+  const key = 'public-token-test-local';
+  const reply = await page.request.post(`${servers.provider}/sdk/v1/passwords`, {
+    headers: { authorization: `Basic ${btoa(`${key}:${key}`)}` },
+    data: { email: newAddress(), password: 'correct horse battery staple 42', session_duration_minutes: 5 },
+  });
+  const { data } = await reply.json();
+  const { origin: url } = site;
+  await page.context().addCookies([
+    { name: 'auth_session', value: data.session_token, url },
+    { name: 'auth_session_jwt', value: data.session_jwt, url },
+  ]);
+}
+
+/** A visitor with a passkey, signed in, on the screen that says so. */
+export async function register(world: World): Promise<void> {
+  await signInAtOnce(world);
+  await open(world, registration);
+  await widget(world.page).button('Create a Passkey').click();
+  await expect(widget(world.page).heading.first()).toHaveText('Passkey successfully created!');
+}
+
+/** Leaves the page first: while it is open, an answer still on its way would be remembered again. */
+export async function signOut({ page, site }: World): Promise<void> {
+  await page.goto(`${site.origin}/dist/auth-elements.js`);
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+/** A visitor who has a passkey and is signed out, in a browser without the autofill, which would ask by itself. */
+export async function haveRegistered(world: World): Promise<void> {
+  await giveAuthenticator(world.page);
+  await world.page.addInitScript(() =>
+    Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
+  );
+  await register(world);
+  await signOut(world);
+}
+
+export async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .disableRules(['page-has-heading-one', 'region', 'landmark-one-main'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}

@@ -1,0 +1,98 @@
+import {
+  giveAuthenticator,
+  open,
+  registration,
+  signInByCode,
+  signOut,
+  test,
+  withForm,
+} from './passkey-visits.ts';
+import { expect, heard, loginTag, newAddress, types, widget } from './world.ts';
+
+const upgrading = `products="otp passkeys" passkey-options='{ "upgrade": true }'`;
+
+test('after a code the browser makes a passkey without a word, and it signs in', async ({ world, page }) => {
+  const authenticator = await giveAuthenticator(page);
+  // No password manager stands behind Chromium's authenticators, who alone could do it: the rest of the ceremony is real.
+  await page.addInitScript(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials);
+    navigator.credentials.create = (options) => {
+      const { mediation, ...others } = options as CredentialCreationOptions & { mediation?: string };
+      return mediation === 'conditional' ? create(others) : Promise.reject(new Error('not wanted'));
+    };
+  });
+  await signInByCode(world, newAddress(), upgrading);
+  const { text, host } = widget(page);
+  const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER'];
+  await expect.poll(() => types(page)).toEqual(told);
+  await expect(text('Success!')).toBeVisible();
+  await expect(host.getByRole('progressbar')).toHaveCount(0);
+  expect(await authenticator.count()).toBe(1);
+
+  await signOut(world);
+  await open(world, upgrading);
+  await expect(text('You have successfully logged in.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
+  expect(await authenticator.count()).toBe(1);
+});
+
+test('a browser that never makes one keeps nobody waiting, and no dialog away', async ({
+  world,
+  page,
+  servers,
+}) => {
+  await giveAuthenticator(page);
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const create = navigator.credentials.create.bind(navigator.credentials);
+    navigator.credentials.create = (options) => {
+      asked.push((options as { mediation?: string }).mediation ?? 'dialog');
+      return create(options);
+    };
+  });
+  await signInByCode(world, newAddress(), upgrading);
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  await expect.poll(asked).toEqual(['conditional']);
+  // Another element of the page, while the browser still ponders.
+  await page.evaluate(
+    (tag) => {
+      const second = document.createElement('div');
+      second.id = 'second';
+      second.innerHTML = tag;
+      document.body.append(second);
+    },
+    loginTag(servers.provider, registration),
+  );
+  const second = page.locator('#second');
+  await second.getByRole('button', { name: 'Create a Passkey' }).click();
+  await expect(second.getByText('Passkey successfully created!')).toBeVisible();
+  expect(await asked()).toEqual(['conditional', 'dialog']);
+  const completed = (await types(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE');
+  expect(completed).toHaveLength(1);
+});
+
+test('the autofill tries five times, says nothing of it, and gives way to the code', async ({
+  world,
+  page,
+  inbox,
+}) => {
+  await giveAuthenticator(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/webauthn/authenticate/start/')) asked += 1;
+  });
+  await open(world, withForm);
+  const { email, next, code, text } = widget(page);
+  await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect(email).toHaveAttribute('data-1p-ignore', 'true');
+  // Without a passkey the authenticator refuses at once.
+  await expect.poll(() => asked).toBe(5);
+  const to = newAddress();
+  await email.fill(to);
+  await next.click();
+  await code.fill(await inbox.code(to));
+  await expect(text('Success!')).toBeVisible();
+  expect(asked).toBe(5);
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});

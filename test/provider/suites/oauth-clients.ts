@@ -1,0 +1,249 @@
+/** The authorization server: apps that register, and apps that are known by their documents. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oauth from 'oauth4webapi';
+import * as client from 'openid-client';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { sweep } from '../../../provider/sweep.ts';
+import * as apps from '../apps.ts';
+import { createWorld, minute } from '../world.ts';
+import { all, openVisitor } from './oauth-visitor.ts';
+
+const { start, resource } = apps;
+const list = 'GET /users/connected_apps';
+const day = 24 * 60 * minute;
+
+export function oauthClientSuite(database: () => OpenedDatabase): void {
+  const open = (t: TestContext) => openVisitor(t, database());
+
+  describe('an app that registers itself', () => {
+    it('finds everything in the metadata, which two strict clients accept', async (t) => {
+      const { world } = await open(t);
+      const issuer = new URL(world.url);
+      for (const algorithm of ['oidc', 'oauth2'] as const) {
+        const response = await oauth.discoveryRequest(issuer, {
+          algorithm,
+          [oauth.allowInsecureRequests]: true,
+        });
+        const found = await oauth.processDiscoveryResponse(issuer, response);
+        assert.deepEqual(found.code_challenge_methods_supported, ['S256']);
+        assert.deepEqual(found.token_endpoint_auth_methods_supported, [
+          'none',
+          'client_secret_basic',
+          'client_secret_post',
+        ]);
+        assert.equal(found.authorization_response_iss_parameter_supported, true);
+        assert.equal(found.client_id_metadata_document_supported, true);
+        assert.equal(found.authorization_endpoint, 'http://localhost:4300/oauth/authorize');
+        for (const path of ['token', 'register', 'revoke', 'userinfo', 'introspect', 'end_session']) {
+          assert.ok(Object.values(found).includes(`${world.url}/oauth/${path}`), path);
+        }
+      }
+    });
+
+    it('is let in by consent, and gets an id token, claims, and a token for one server', async (t) => {
+      const { world, session, user_id, email } = await open(t);
+      const config = await apps.register(world);
+      const made = await apps.link(config, all);
+      const asked = (await world.call(start, made.request, { session })).data();
+      assert.equal(asked.user_id, user_id);
+      assert.equal(asked.client.client_name, 'Test Assistant');
+      assert.equal(asked.client.client_type, 'third_party_public');
+      assert.deepEqual([asked.redirect_host, asked.loopback_only], ['localhost:5555', true]);
+      assert.deepEqual([asked.consent_required, asked.resources], [true, [resource]]);
+      assert.deepEqual(asked.scope_results.at(-1), {
+        scope: 'pets:feed',
+        is_grantable: true,
+        description: 'Feed your pets',
+      });
+
+      const { redirect_uri, authorization_code } = (await apps.answer(world, made, session)).data();
+      assert.equal(new URL(redirect_uri).searchParams.get('code'), authorization_code);
+      assert.equal(new URL(redirect_uri).searchParams.get('iss'), world.url);
+      const tokens = await apps.redeem(config, made, redirect_uri);
+      const claims = tokens.claims();
+      assert.deepEqual([claims?.sub, claims?.email, claims?.email_verified], [user_id, email, true]);
+      assert.equal(claims?.nonce, made.checks.expectedNonce);
+      assert.equal(tokens.scope, 'pets:read pets:feed');
+
+      const keys = createRemoteJWKSet(new URL(`${world.url}/.well-known/jwks.json`));
+      const { payload } = await jwtVerify(tokens.access_token, keys, {
+        issuer: world.url,
+        audience: resource,
+        typ: 'at+jwt',
+        requiredClaims: ['jti', 'iat'],
+      });
+      assert.deepEqual(
+        [payload.sub, payload.client_id, payload.scope],
+        [user_id, config.clientMetadata().client_id, 'pets:read pets:feed'],
+      );
+      assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300);
+    });
+
+    it('asks the userinfo endpoint with a token that is for no server', async (t) => {
+      const { world, session, user_id, email } = await open(t);
+      (
+        await world.call('PUT /users/me', { name: { first_name: 'Ada', last_name: 'L.' } }, { session })
+      ).data();
+      const config = await apps.register(world);
+      const scope = 'openid profile';
+      const tokens = await apps.connect(world, config, session, { scope });
+      const info = await client.fetchUserInfo(config, tokens.access_token, user_id);
+      assert.deepEqual(
+        [info.name, info.given_name, info.family_name, info.email],
+        ['Ada L.', 'Ada', 'L.', undefined],
+      );
+      assert.equal(tokens.refresh_token, undefined);
+      const more = await apps.connect(world, config, session, { scope: 'openid email' });
+      assert.equal((await client.fetchUserInfo(config, more.access_token, user_id)).email, email);
+      const server = await apps.connect(world, config, session, all);
+      await assert.rejects(client.fetchUserInfo(config, server.access_token, user_id));
+    });
+
+    it('with a secret has to show it, and the database does not know it', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.register(world, { token_endpoint_auth_method: 'client_secret_basic' });
+      const { client_id, client_secret = '' } = config.clientMetadata();
+      const tokens = await apps.connect(world, config, session, all);
+      assert.ok(tokens.access_token);
+      const { metadata } = await world.provider.world.database
+        .selectFrom('idp_clients')
+        .select('metadata')
+        .where('client_id', '=', client_id)
+        .executeTakeFirstOrThrow();
+      assert.ok(client_secret.length >= 32 && !JSON.stringify(metadata).includes(client_secret));
+      const thief = new client.Configuration(config.serverMetadata(), client_id, 'x'.repeat(43));
+      client.allowInsecureRequests(thief);
+      await assert.rejects(
+        client.refreshTokenGrant(thief, tokens.refresh_token ?? ''),
+        (error) => error instanceof client.ResponseBodyError && error.status === 401,
+      );
+    });
+
+    it('gets what there is of what it asks for', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.register(world, {
+        grant_types: ['authorization_code', 'client_credentials'],
+        jwks_uri: 'http://10.0.0.1/keys',
+        sector_identifier_uri: 'https://10.0.0.1/sector',
+        scope: 'everything',
+      });
+      const { grant_types, jwks_uri, sector_identifier_uri, scope } = config.clientMetadata();
+      assert.deepEqual(
+        [grant_types, jwks_uri, sector_identifier_uri, scope],
+        [['authorization_code'], undefined, undefined, undefined],
+      );
+      assert.equal((await apps.connect(world, config, session, all)).refresh_token, undefined);
+    });
+
+    it('cannot have answers sent into a script, to plain http, or with a fragment', async (t) => {
+      const { world } = await open(t);
+      for (const address of [
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'myapp://back',
+        'http://example.com/back',
+        'https://app.example/back#x',
+        'https://user@app.example/back',
+      ]) {
+        const response = await fetch(`${world.url}/oauth/register`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Origin: 'https://anywhere.example' },
+          body: JSON.stringify({ redirect_uris: [address], token_endpoint_auth_method: 'none' }),
+        });
+        assert.equal(response.status, 400, address);
+        assert.equal(response.headers.get('access-control-allow-origin'), '*');
+        assert.match(String(((await response.json()) as { error: string }).error), /^invalid_/);
+      }
+    });
+
+    it('can register only so often from one network, and is forgotten if nobody lets it in', async (t) => {
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { ...apps.environment, RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' },
+      });
+      const register = (ip: string) =>
+        fetch(`${world.url}/oauth/register`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ip },
+          body: JSON.stringify({ redirect_uris: [apps.redirect], token_endpoint_auth_method: 'none' }),
+        });
+      const first = await register('2001:db8:1::1');
+      const { client_id } = (await first.json()) as { client_id: string };
+      assert.equal(first.status, 201);
+      assert.equal((await register('2001:db8:1::2')).status, 201);
+      assert.equal((await register('2001:db8:1::3')).status, 429);
+      assert.equal((await register('2001:db8:2::1')).status, 201);
+      world.clock.advance(31 * day);
+      await sweep(world.provider.world);
+      const kept = await world.provider.world.database
+        .selectFrom('idp_clients')
+        .select('client_id')
+        .where('client_id', '=', client_id)
+        .execute();
+      assert.deepEqual(kept, []);
+    });
+  });
+
+  describe('an app that is known by its metadata document', () => {
+    it('is let in without registering', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.publish(t, world);
+      const tokens = await apps.connect(world, config, session, all);
+      const found = await apps.introspect(world, tokens.access_token);
+      assert.deepEqual([found.active, found.client_id], [true, config.clientMetadata().client_id]);
+      assert.equal(found.client_name, 'Test Assistant');
+      const { connected_apps } = (await world.call(list, null, { session })).data();
+      assert.equal(connected_apps[0]?.name, 'Test Assistant');
+    });
+
+    it('is not asked again, for as long as its tokens live, by whoever asks about them', async (t) => {
+      const { world, session } = await open(t);
+      let asked = 0;
+      const config = await apps.publish(t, world, {}, () => {
+        asked += 1;
+      });
+      const { access_token } = await apps.connect(world, config, session, all);
+      const before = asked;
+      // Its document is kept for a minute.
+      world.clock.advance(4.9 * minute);
+      const found = await apps.introspect(world, access_token);
+      assert.deepEqual([found.active, found.client_name, asked], [true, 'Test Assistant', before]);
+    });
+
+    it('is refused when the document is about another, holds a secret, or wants answers in a script', async (t) => {
+      const { world, session } = await open(t);
+      for (const wrong of [
+        { client_id: 'https://other.example/client.json' },
+        { client_secret: 'x' },
+        { token_endpoint_auth_method: 'client_secret_basic' },
+        { redirect_uris: ['javascript:alert(1)'] },
+        { client_name: undefined },
+      ]) {
+        const made = await apps.link(await apps.publish(t, world, wrong));
+        const reply = await world.call(start, made.request, { session });
+        assert.equal(reply.refusal().error_type, 'idp_client_not_found', JSON.stringify(wrong));
+      }
+    });
+
+    it('is not asked for at private addresses', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.register(world);
+      const { request } = await apps.link(config);
+      for (const client_id of [
+        'https://127.0.0.1/client.json',
+        'https://localhost/client.json',
+        'https://10.0.0.1/client.json',
+        'https://169.254.169.254/latest/meta-data',
+        'https://[::1]/client.json',
+        'https://[::ffff:10.0.0.1]/client.json',
+        'http://10.0.0.1/client.json',
+        'file:///etc/passwd',
+      ]) {
+        const reply = await world.call(start, { ...request, client_id }, { session });
+        assert.equal(reply.refusal().error_type, 'idp_client_not_found', client_id);
+      }
+    });
+  });
+}

@@ -1,0 +1,21 @@
+/** Somebody signed in whom apps ask to be let in, and an app that was. */
+import type { TestContext } from 'node:test';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import * as apps from '../apps.ts';
+import { createWorld, newAddress } from '../world.ts';
+
+export const all = { scope: 'openid email offline_access pets:read pets:feed', resource: apps.resource };
+
+export async function openVisitor(t: TestContext, database: OpenedDatabase) {
+  const world = await createWorld(t, { database, environment: apps.environment });
+  const email = newAddress();
+  const { session_token: session, user_id } = await world.signIn(email);
+  return { world, session, user_id, email };
+}
+
+export async function openConnected(t: TestContext, database: OpenedDatabase) {
+  const opened = await openVisitor(t, database);
+  const config = await apps.register(opened.world);
+  const tokens = await apps.connect(opened.world, config, opened.session, all);
+  return { ...opened, config, tokens, refresh: tokens.refresh_token ?? '' };
+}

@@ -1,0 +1,156 @@
+/** The client whose inside comes later: what is heard meanwhile, what cannot be fetched, and its end. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import { openDeferred as open } from '../fakes/deferred.ts';
+import { createWorld, type Tab, type World } from '../fakes/environment.ts';
+
+/** A browser in which a visitor signed in earlier. */
+async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionClient }> {
+  const world = createWorld();
+  world.server.bootstrap = { ...world.server.bootstrap, project_name: 'Pet Game' };
+  const { client } = await world.signedIn();
+  return { world, tab: world.openTab(), first: client };
+}
+
+test('who subscribed before the inside came hears what happens after', async () => {
+  const world = createWorld();
+  const { client, idle, arrive } = open(world, world.openTab());
+  const heard: string[] = [];
+  client.onStateChange(({ user }) => heard.push(`state ${user?.user_id}`));
+  client.user.onChange((user) => heard.push(`user ${user?.user_id}`));
+  client.session.onChange((session) => heard.push(`session ${session !== null}`));
+  client.bootstrap.onChange(({ projectName }) => heard.push(`bootstrap ${projectName}`));
+  const stop = client.onStateChange(() => heard.push('stopped early'));
+  stop();
+  world.server.bootstrap = { ...world.server.bootstrap, project_name: 'Cat Game' };
+  idle();
+  await arrive();
+  assert.deepEqual(heard, ['bootstrap Cat Game']);
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.deepEqual(heard.slice(1).sort(), ['session true', 'state user-1', 'user user-1']);
+});
+
+test('a subscription that was ended before, or after, the inside came hears nothing', async () => {
+  const world = createWorld();
+  const { client, idle, arrive } = open(world, world.openTab());
+  const heard: unknown[] = [];
+  const stopBefore = client.onStateChange((state) => heard.push(state));
+  const stopAfter = client.onStateChange((state) => heard.push(state));
+  stopBefore();
+  idle();
+  await arrive();
+  stopAfter();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  assert.deepEqual(heard, []);
+});
+
+test('what another tab did while the inside was on its way is told to those who wait', async () => {
+  const { world, tab, first } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const states: SessionState[] = [];
+  const users: unknown[] = [];
+  client.onStateChange((state) => states.push(state));
+  client.user.onChange((user) => users.push(user));
+  await first.session.revoke();
+  await arrive();
+  assert.deepEqual(states, [{ user: null, session: null, fromCache: false }]);
+  assert.deepEqual(users, [null]);
+});
+
+test('a listener that throws keeps neither the others nor the calls from going on', async () => {
+  const { world, tab, first } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const heard: unknown[] = [];
+  client.onStateChange(() => {
+    throw new Error('a host with a mistake');
+  });
+  client.onStateChange(({ user }) => heard.push(user));
+  await first.session.revoke();
+  await arrive();
+  assert.deepEqual(heard, [null]);
+  assert.deepEqual(tab.errors, ['A listener threw an error.']);
+  assert.equal((await client.otps.email.loginOrCreate('ada@example.com')).method_id, 'method-1');
+});
+
+test('an inside that cannot be fetched makes calls unreachable, and each call tries again', async () => {
+  const world = createWorld();
+  const { client, fetches, fail, arrive } = open(world, world.openTab());
+  const first = client.otps.email.loginOrCreate('ada@example.com');
+  const failed = assert.rejects(first, (error: { code: string; cause: unknown }) => {
+    assert.equal(error.code, 'unreachable');
+    assert.ok(error.cause instanceof TypeError);
+    return true;
+  });
+  await fail();
+  await failed;
+  const second = client.otps.email.loginOrCreate('ada@example.com');
+  assert.equal(fetches(), 2);
+  await arrive();
+  assert.equal((await second).method_id, 'method-1');
+});
+
+test('fetched ahead of need and failed, the inside is tried again when the connection is back', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, fetches, fail, online, arrive, listeners } = open(world, tab);
+  await fail();
+  assert.equal(client.state.user?.user_id, 'user-1');
+  online();
+  assert.equal(fetches(), 2);
+  await arrive();
+  assert.equal(client.state.fromCache, false);
+  assert.equal(listeners(), 0);
+});
+
+test('the settings of an earlier visit stand in for those that could not be loaded', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, fail } = open(world, tab);
+  const loaded = client.bootstrap.load();
+  client.logEvent('seen');
+  await fail();
+  assert.equal((await loaded).projectName, 'Pet Game');
+});
+
+test('disposed before the inside was fetched, it is never fetched', async () => {
+  const world = createWorld();
+  const { client, fetches, idle, listeners } = open(world, world.openTab());
+  client.dispose();
+  idle();
+  client.onStateChange(() => undefined)();
+  client.logEvent('late');
+  await assert.rejects(client.otps.email.loginOrCreate('ada@example.com'), { code: 'disposed' });
+  assert.equal((await client.bootstrap.load()).projectName, null);
+  assert.equal(fetches(), 0);
+  assert.equal(listeners(), 0);
+});
+
+test('disposed while the inside is on its way, calls end at once and nothing begins', async () => {
+  const { world, tab } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const heard: unknown[] = [];
+  client.onStateChange((state) => heard.push(state));
+  const waiting = assert.rejects(client.user.get(), { code: 'aborted' });
+  client.dispose();
+  await waiting;
+  await arrive();
+  await world.clock.advance(1_000);
+  assert.deepEqual(
+    world.server.requests.filter((request) => request.tab === tab.name),
+    [],
+  );
+  assert.equal(tab.listeners, 0);
+  assert.deepEqual(heard, []);
+});
+
+test('disposed after, the inside is disposed too and the session stays', async () => {
+  const { world, tab, first } = await afterSignIn();
+  first.dispose();
+  const { client, arrive } = open(world, tab);
+  await arrive();
+  client.dispose();
+  client.dispose();
+  await assert.rejects(client.user.get(), { code: 'disposed' });
+  await world.clock.advance(1_000_000);
+  assert.equal(tab.listeners, 0);
+  assert.equal(world.jar.stored.length, 2);
+});
