@@ -1,6 +1,6 @@
 /** For whom a link to a new password was asked: what the browser keeps of it, and for how long. */
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
@@ -28,6 +28,10 @@ beforeEach(() => {
   };
   const location = { href: 'https://a.example/?auth_token_type=reset_password&token=secret-token' };
   Object.assign(globalThis, { localStorage, location, history: { state: null, replaceState: () => {} } });
+});
+
+afterEach(() => {
+  for (const name of ['localStorage', 'location', 'history']) Reflect.deleteProperty(globalThis, name);
 });
 
 const session = {

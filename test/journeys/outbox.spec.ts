@@ -84,7 +84,7 @@ test('a long address is parted before a sign in it, in large type on a narrow pa
   const email = 'augusta.ada.king@letters.analytical.example';
   await createClient(provider.url).sendCode(email);
   await page.goto(`${provider.url}/outbox?to=${email}`);
-  const address = page.locator('li .to');
+  const address = page.locator('li .to').filter({ hasText: email });
   await expect(address).toHaveText(email);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const starts = await address.evaluate((element) => {
