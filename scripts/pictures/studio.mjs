@@ -1,4 +1,5 @@
 /** Opens pages of the right look, and hands out mails. */
+import { zoneOfMorning } from './morning.mjs';
 import { withPalette } from './png.mjs';
 import { grounds, serveStage, sideBySide } from './stage.mjs';
 
@@ -18,7 +19,7 @@ export async function createStudio({ browser, provider, demo, save }) {
       colorScheme: look,
       reducedMotion: 'reduce',
       locale: 'en-GB',
-      timezoneId: zoneOfMorning(),
+      timezoneId: zoneOfMorning(new Date()),
     });
     try {
       const page = await context.newPage();
@@ -66,11 +67,4 @@ export async function createStudio({ browser, provider, demo, save }) {
   }
 
   return { stage: stage.origin, provider, demo, save, pair, row, withPage, close: () => stage.close() };
-}
-
-/** A time zone in which it is ten o'clock in the morning, so that the demo says the same whenever this runs. */
-function zoneOfMorning() {
-  const ahead = 10 - new Date().getUTCHours();
-  // The signs of these names are the wrong way round: Etc/GMT-3 is three hours ahead.
-  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
 }

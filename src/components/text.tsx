@@ -21,16 +21,21 @@ export function Text({
   );
 }
 
-/** An address or number inside a sentence: emphasised, and kept whole in text of the other direction. */
+/** An address, number or name inside a sentence: emphasised, and kept whole in text of the other direction. */
 export function Strong({ children }: { children: ReactNode }) {
   useStyle(textCss);
-  return <bdi className="ae-strong">{parted(children)}</bdi>;
+  const parts = addressParts(children);
+  return (
+    <bdi className="ae-strong" data-kind={parts ? 'address' : undefined}>
+      {parts ?? children}
+    </bdi>
+  );
 }
 
-/** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word. */
-function parted(children: ReactNode): ReactNode {
+/** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word; null for no address. */
+function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');
-  if (!/^\S+[.@]\S+$/.test(text)) return children;
+  if (!/^\S+[.@]\S+$/.test(text)) return null;
   return text.split(/(?=[.@])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same parts stand in the same places.
     <Fragment key={index}>
@@ -43,4 +48,5 @@ function parted(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+.ae-root .ae-strong[data-kind='address'] { display: inline-block; max-inline-size: 100%; }
 `;

@@ -9,7 +9,9 @@ import { root } from './source-imports.ts';
 // A script: without types, so it is not imported by name.
 let decode: (png: Buffer) => { pixels: Iterable<number> };
 let withPalette: (png: Buffer) => Buffer;
+let zoneOfMorning: (now: Date) => string;
 before(async () => {
+  ({ zoneOfMorning } = await import(join(root, 'scripts/pictures/morning.mjs')));
   ({ decode, withPalette } = await import(join(root, 'scripts/pictures/png.mjs')));
 });
 const folder = join(root, 'docs/images');
@@ -84,4 +86,13 @@ test('every picture is shown on a page, and a clone carries less than 3 MB of th
   );
   const total = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   assert.ok(total < 3_000_000, `${total} bytes`);
+});
+
+test('whatever the hour, there is a place where it is ten in the morning', () => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    const now = new Date(Date.UTC(2026, 0, 1, hour, 30));
+    const timeZone = zoneOfMorning(now);
+    const there = now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' });
+    assert.equal(there, '10', `${hour} ${timeZone}`);
+  }
 });
