@@ -174,6 +174,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     // The host's own content, or the server's style, stands until here. The place is not moved: the focus may be in it.
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
     if (!there) container.append(place);
+    // Has the styles computed now, so that the task of the next frame, which lays out and paints, does not get long.
+    getComputedStyle(place).getPropertyValue('color');
 
     const stops = [
       onPageConfig(() => this.#schedule()),
