@@ -2,23 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSession } from '../../session-core/create-session.ts';
-import { createWorld, publicToken, recordKey, type World } from '../fakes/environment.ts';
+import { createWorld, publicToken, recordKey } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
-
-const interval = 180_000;
-const refreshes = (world: World) => world.server.seen('POST /sessions/authenticate');
-
-/** Begins the next refresh, and gives what answers it; later ones are answered by themselves. */
-async function heldRefresh(world: World): Promise<(response: Response) => void> {
-  let answer = (_: Response) => {};
-  const restore = world.server.on(
-    'POST /sessions/authenticate',
-    () => new Promise((resolve) => (answer = resolve)),
-  );
-  await world.clock.advance(interval);
-  restore();
-  return answer;
-}
+import { heldRefresh, interval, refreshes } from './refreshes.ts';
 
 test('ten tabs make one refresh, however slow the answer is', async () => {
   const world = createWorld();

@@ -2,23 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retryDelay } from '../../session-core/refresh.ts';
-import { createWorld, type World } from '../fakes/environment.ts';
+import { createWorld } from '../fakes/environment.ts';
 import { json, ok, refuse } from '../fakes/server.ts';
-
-const interval = 180_000;
-const refreshes = (world: World) => world.server.seen('POST /sessions/authenticate');
-
-/** Begins the next refresh, and gives what answers it; later ones are answered by themselves. */
-async function heldRefresh(world: World): Promise<(response: Response) => void> {
-  let answer = (_: Response) => {};
-  const restore = world.server.on(
-    'POST /sessions/authenticate',
-    () => new Promise((resolve) => (answer = resolve)),
-  );
-  await world.clock.advance(interval);
-  restore();
-  return answer;
-}
+import { heldRefresh, interval, refreshes } from './refreshes.ts';
 
 test('the session is refreshed every 180,000 ms, and a refresh asks for no duration', async () => {
   const world = createWorld();

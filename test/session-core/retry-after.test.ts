@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import { retryAfter } from '../../session-core/http/retry-after.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
 import { refuse } from '../fakes/server.ts';
+import { interval, refreshes } from './refreshes.ts';
 
-const interval = 180_000;
 const second = 1_000;
-const refreshes = (world: World) => world.server.seen('POST /sessions/authenticate');
 
 /** From now on the server refuses with these headers; gives what makes it well again. */
 function busy(world: World, headers: Record<string, string>, status = 503): () => void {
