@@ -3,26 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { createConsent } from '../../src/consent/create-consent.ts';
-import type { ConsentConfig, ConsentScreen } from '../../src/consent/flow.ts';
+import type { ConsentScreen } from '../../src/consent/flow.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
-
-const request: AuthorizeRequest = {
-  client_id: 'app-1',
-  redirect_uri: 'https://app.example/callback',
-  response_type: 'code',
-  scopes: ['openid', 'pets:feed', 'pets:own'],
-  state: 's',
-};
-const config: ConsentConfig = {
-  request,
-  invalid: null,
-  framed: false,
-  authTokenParams: undefined,
-  getIDPConsentManifest: undefined,
-};
-const params = { trustedAuthToken: 't', tokenProfileID: 'p' };
+import { config, params, request } from './consent-request.ts';
 
 interface Answers {
   required?: boolean;

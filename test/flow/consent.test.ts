@@ -1,23 +1,15 @@
 /** Consent: its table cell by cell. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import {
   type Asked,
-  type ConsentConfig,
   type ConsentScreen,
   type ConsentTask,
   consentTable,
   firstScreen,
 } from '../../src/consent/flow.ts';
+import { config, params, request } from './consent-request.ts';
 
-const request: AuthorizeRequest = {
-  client_id: 'app-1',
-  redirect_uri: 'https://app.example/callback',
-  response_type: 'code',
-  scopes: ['openid', 'pets:feed', 'pets:own'],
-  state: 's',
-};
 const asked: Asked = {
   clientName: 'App',
   logoUrl: null,
@@ -29,16 +21,8 @@ const asked: Asked = {
   refused: [{ scope: 'pets:own', description: '' }],
   manifest: null,
 };
-const config: ConsentConfig = {
-  request,
-  invalid: null,
-  framed: false,
-  authTokenParams: undefined,
-  getIDPConsentManifest: undefined,
-};
 const idle = { config, busy: [] as string[] };
 const busy = { config, busy: ['consent.submit'] };
-const params = { trustedAuthToken: 't', tokenProfileID: 'p' };
 const attesting = { config: { ...config, authTokenParams: params }, busy: [] as string[] };
 const loading = { name: 'consent.loading', attested: false } as const;
 const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
