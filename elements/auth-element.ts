@@ -9,8 +9,8 @@ import type { Later } from '../src/machine/later.ts';
 import { themeSheet } from '../src/theme/theme.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, attributeOptions, readAttributes } from './attributes.ts';
-import { type EarlyWatch, watchEarly } from './early.ts';
-import type { Inside, Opened, Prepared } from './inside.ts';
+import { watchEarly } from './early.ts';
+import type { Inside, Joint, Opened, Prepared } from './inside.ts';
 import { firstLook, joinLayers } from './layers.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
@@ -36,17 +36,9 @@ const Base: new () => HTMLElement =
 type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
 
 /** What an element has while it is in the document. */
-interface Mounted<Given> {
-  readonly container: HTMLElement | ShadowRoot;
-  readonly place: HTMLElement;
-  readonly scope: string;
-  readonly watermark: boolean;
-  /** Null once React has taken over. */
-  early: EarlyWatch | null;
-  /** Whether what this configuration needs besides could not be fetched. */
-  failed: boolean;
+interface Mounted<Given> extends Joint, Pick<Settings<unknown>, 'container' | 'scope' | 'watermark'> {
+  /** Null until React has taken over. */
   opened: Opened<Given> | null;
-  /** Ends what was begun for it. */
   readonly end: AbortController;
 }
 
@@ -139,19 +131,14 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
   #mount(): void {
     if (this.#mounted || !this.isConnected) return;
-    const { inside } = this;
-    const retry = () => {
-      mounted.failed = false;
-      if (inside.current) this.#handOver(mounted, inside.current);
-      else this.#load();
-    };
     // Before drawing, so that it travels meanwhile.
     this.#load();
     const read = this.#read();
-    const { options } = read;
     // Decided once: a shadow root cannot be taken away again.
     const shadow =
-      options.enableShadowDOM === false ? null : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
+      read.options.enableShadowDOM === false
+        ? null
+        : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
     // A server may have written the drawing already.
@@ -159,36 +146,37 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const place = (there as HTMLElement | undefined) ?? this.ownerDocument.createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
+    const { signal } = end;
+    const change = () => this.#schedule();
+    const retry = () => {
+      mounted.failed = false;
+      this.#load();
+      change();
+    };
     const mounted: Mounted<Given> = {
+      element: this,
       container,
       place,
       scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
       watermark: place.querySelector('.ae-watermark') !== null,
-      early: watchEarly({ place, onChange: () => this.#update(), onRetry: retry }),
+      early: watchEarly({ place, onChange: change, onRetry: retry }),
       failed: false,
+      change,
       opened: null,
       end,
     };
     this.#mounted = mounted;
-    this.#update(read);
     // The host's own content, or the server's style, stands until here. The place is not moved: the focus may be in it.
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
     if (!there) container.append(place);
+    this.#update(read);
     // Has the styles computed now, so that the task of the next frame, which lays out and paints, does not get long.
     getComputedStyle(place).getPropertyValue('color');
 
-    const stops = [
-      onPageConfig(() => this.#schedule()),
-      inside.subscribe(() => {
-        if (inside.current) this.#handOver(mounted, inside.current);
-        else this.#schedule();
-      }),
-    ];
-    end.signal.addEventListener('abort', () => {
-      for (const stop of stops) stop();
-    });
-    addEventListener('online', () => (inside.failed || mounted.failed) && retry(), { signal: end.signal });
-    if (inside.current) this.#handOver(mounted, inside.current);
+    for (const stop of [onPageConfig(change), this.inside.subscribe(change)]) {
+      signal.addEventListener('abort', stop);
+    }
+    addEventListener('online', () => (this.inside.failed || mounted.failed) && retry(), { signal });
   }
 
   #unmount(): void {
@@ -202,34 +190,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     this.release?.();
   }
 
-  /** React takes the drawn nodes over, with what is typed in them, and does what the visitor wanted meanwhile. */
-  #handOver(mounted: Mounted<Given>, inside: Inside<Given>): void {
-    const { early, place } = mounted;
-    if (!early || mounted.end.signal.aborted) return;
-    const { given, draw } = this.#prepare(mounted, this.#read());
-    const missing = inside.missing?.(given);
-    if (missing) {
-      const failed = () => {
-        mounted.failed = true;
-        this.#schedule();
-      };
-      return void missing.then(() => this.#handOver(mounted, inside), failed);
-    }
-    mounted.early = null;
-    const { tab } = early;
-    const carryOut = early.end();
-    // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
-    if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
-    mounted.end.signal.addEventListener(
-      'abort',
-      inside.onCheck(() => this.#schedule()),
-    );
-    mounted.opened = inside.open(place, given, draw ? { tab } : null, (name, detail) =>
-      this.#tell(name, detail),
-    );
-    if (draw) carryOut();
-  }
-
   #schedule(): void {
     if (this.#scheduled || !this.#mounted) return;
     this.#scheduled = true;
@@ -239,25 +199,19 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     });
   }
 
-  #update(read = this.#read()): void {
+  #update({ options, problems } = this.#read()): void {
     const mounted = this.#mounted;
     if (!mounted) return;
-    const { given, draw, wait } = this.#prepare(mounted, read);
-    const { early, opened, place } = mounted;
-    opened?.update(given);
-    if (!early) return;
-    const { tab, busy } = early;
-    patch(place, [(draw ?? wait)({ tab, busy, failed: this.inside.failed || mounted.failed })]);
-  }
-
-  /** Does all that follows from the settings save drawing. */
-  #prepare(
-    { container, scope, watermark }: Mounted<Given>,
-    { options, problems }: Read<Options>,
-  ): Prepared<Given> {
+    const { inside } = this;
+    const { container, place, scope, watermark, early } = mounted;
     const prepared = this.prepare({ options, problems, container, scope, watermark });
     this.#style.use(container, themeSheet(options.theme, `.${scope}`));
-    return prepared;
+    if (mounted.opened) return mounted.opened.update(prepared.given);
+    mounted.opened = inside.current?.open(mounted, prepared) ?? null;
+    if (mounted.opened) return;
+    const { tab, wanted } = early;
+    const { draw, wait } = prepared;
+    patch(place, [(draw ?? wait)({ tab, busy: wanted !== null, failed: inside.failed || mounted.failed })]);
   }
 
   #read(): Read<Options> {
@@ -268,18 +222,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const all = [...attributes.problems, ...problems];
     // Checked field by field against the rules that mirror the type.
     return { options: options as Options, problems: all };
-  }
-
-  #tell(name: 'auth-event' | 'auth-error', detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-    const callback = name === 'auth-event' ? 'onEvent' : 'onError';
-    const listener = this.#config[callback] ?? pageConfig()[callback];
-    try {
-      (listener as ((detail: unknown) => void) | undefined)?.(detail);
-    } catch (error) {
-      // The host's own fault must not stop the visitor, and must not go unseen.
-      console.error(`auth-elements: ${callback} threw`, error);
-    }
   }
 }
 

@@ -11,25 +11,32 @@ export interface EarlyOptions {
   onRetry: () => void;
 }
 
+/** What the visitor has done so far. */
 export interface EarlyWatch {
-  readonly tab: string | null;
-  readonly busy: boolean;
-  /** Stops listening. Gives what carries out, once, what the visitor wanted. */
-  end(): () => void;
+  /** The chosen tab. */
+  tab: string | null;
+  /** The form that was sent, or the button that was clicked. */
+  wanted: HTMLFormElement | HTMLButtonElement | null;
+  /** Stops listening. */
+  end(): void;
 }
 
 /** Begins to listen. */
 export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWatch {
-  let tab: string | null = null;
-  let wanted: HTMLFormElement | HTMLButtonElement | null = null;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const early: EarlyWatch = { tab: null, wanted: null, end: () => ended.abort() };
+
+  function wants(wanted: EarlyWatch['wanted']): void {
+    early.wanted ??= wanted;
+    onChange();
+  }
 
   function submitted(event: SubmitEvent): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     // The browser's own check, in its own words: ours are not there yet.
-    if (wanted || !form.reportValidity()) return;
-    wanted = form;
-    onChange();
+    if (form.reportValidity()) wants(form);
   }
 
   function clicked({ target }: Event): void {
@@ -37,33 +44,12 @@ export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWat
     if (!button || button.type === 'submit') return;
     if (button.closest('.ae-notice-action')) onRetry();
     else if (button.role === 'tab') {
-      tab = button.id.split('-').at(-1) ?? null;
+      early.tab = button.id.split('-').at(-1) ?? null;
       onChange();
-    } else if (!wanted) {
-      wanted = button;
-      onChange();
-    }
+    } else wants(button);
   }
 
-  place.addEventListener('submit', submitted);
-  place.addEventListener('click', clicked);
-  return {
-    get tab() {
-      return tab;
-    },
-    get busy() {
-      return wanted !== null;
-    },
-    end() {
-      place.removeEventListener('submit', submitted);
-      place.removeEventListener('click', clicked);
-      return () => {
-        if (!wanted) return;
-        // Should React have had to draw anew, the form is another one.
-        const still = wanted.isConnected ? wanted : place.querySelector('form');
-        if (still instanceof HTMLFormElement) still.requestSubmit();
-        else still?.click();
-      };
-    },
-  };
+  place.addEventListener('submit', submitted, { signal });
+  place.addEventListener('click', clicked, { signal });
+  return early;
 }

@@ -1,5 +1,6 @@
 /** The joint between an element and the part of it that comes later, with React. Types only. */
-import type { Early, FirstScreen } from '../src/login/first-screen.ts';
+import type { FirstScreen } from '../src/login/first-screen.ts';
+import type { EarlyWatch } from './early.ts';
 import type { Checked } from './layers.ts';
 
 /** What an element makes of its settings. `Given` is what its screens need. */
@@ -13,20 +14,29 @@ export type Layer = Readonly<Record<string, unknown>>;
 /** Checks layers of configuration, weakest first, and the attributes of the element, with words for what is wrong. */
 export type Check = (layers: readonly Layer[], element: Element) => Checked;
 
+/** An element in the document, as its later part sees it. */
+export interface Joint {
+  /** Fires the events; its own configuration may have callbacks, too. */
+  readonly element: HTMLElement & { readonly config: object };
+  /** Where the drawing stands, and React will. */
+  readonly place: HTMLElement;
+  /** What the visitor does on the drawing. */
+  readonly early: EarlyWatch;
+  /** Whether what this configuration needs besides could not be fetched; until the visitor tries again. */
+  failed: boolean;
+  /** Has the settings read again, and what is open shown by them. */
+  change(): void;
+}
+
 /** The part that comes later. */
 export interface Inside<Given> {
   /** Null until it is there, which is after the first screen; until then, a first look has to do. */
   readonly check: Check | null;
-  /** Calls the listener when `check` has come. */
-  onCheck(listener: () => void): () => void;
-  /** Fetches what this configuration needs besides; null when nothing is missing. */
-  missing?(given: Given): Promise<unknown> | null;
   /**
-   * Opens the screens in a place.
-   *
-   * @param tab what the visitor chose on the drawing that stands in the place; null when there is no drawing
+   * React takes the drawing over, with all that the visitor did to it, or draws where there is none. Null while
+   * something is missing for that: it is being fetched, and `change` will be called.
    */
-  open(place: HTMLElement, given: Given, drawing: Pick<Early, 'tab'> | null, tell: Tell): Opened<Given>;
+  open(joint: Joint, prepared: Prepared<Given>): Opened<Given> | null;
 }
 
 /** Screens that are open. */
@@ -34,6 +44,3 @@ export interface Opened<Given> {
   update(given: Given): void;
   close(): void;
 }
-
-/** Fires the event, and calls the callback of the configuration that hears the same. */
-export type Tell = (name: 'auth-event' | 'auth-error', detail: object) => void;

@@ -2,6 +2,7 @@
 
 import { whenIdle } from '../session-core/idle.ts';
 import { browserClock } from '../src/components/ui.tsx';
+import { patch } from '../src/drawing/patch.ts';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
 import { firstConfig } from '../src/login/options.ts';
@@ -11,8 +12,9 @@ import { missingFronts } from '../src/products/table.ts';
 import { earlyEnglish, earlyTranslate } from '../src/strings/early-translate.ts';
 import type { LoginGiven } from './auth-login.ts';
 import type { Complain } from './complaints.ts';
+import type { EarlyWatch } from './early.ts';
 import { type Host, hostOf } from './host.ts';
-import type { Inside, Opened } from './inside.ts';
+import type { Inside, Joint, Opened } from './inside.ts';
 import { screensOf } from './react-screens.ts';
 
 const more = later(() => import('./login-more.ts').then(({ loginMore }) => loginMore));
@@ -25,20 +27,19 @@ export const loginInside: Inside<LoginGiven> = {
   get check() {
     return more.current?.check ?? null;
   },
-  onCheck: (listener) => more.subscribe(() => more.current && listener()),
-  missing({ options, arrived }) {
-    const { products, otpOptions } = firstConfig(options);
-    const phone = otpOptions.methods.some((method) => method !== 'email');
-    const parts = missingFronts(arrived ? [...products, arrived] : products, phone);
-    return parts.length > 0 ? Promise.all(parts.map((part) => part.load())) : null;
-  },
-  open(place, first, drawing, tell) {
-    const host = hostOf(tell);
+  open(joint, { given: first, draw }) {
+    if (isMissing(first, joint)) return null;
+    const { place, change } = joint;
+    const { tab, wanted } = joint.early;
+    joint.early.end();
+    // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
+    if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
+    const host = hostOf(joint);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
     let complaints: Complain | undefined;
     const complain: Complain = (problems) => {
-      complaints ??= more.current?.complaints(tell);
+      complaints ??= more.current?.complaints(host.tell);
       complaints?.(problems);
     };
     const end = new AbortController();
@@ -57,18 +58,23 @@ export const loginInside: Inside<LoginGiven> = {
         watermark: given.watermark,
         ui: { t: t ?? earlyEnglish, clock: browserClock, container: given.container, idPrefix: given.scope },
         onError: host.report,
-        tab: drawing?.tab ?? null,
+        tab,
       };
     };
     const all = props(first);
     // What is wrong in the configuration is not in the drawing.
-    screens.open(LoginApp, drawing ? { ...all, problems: [] } : all, {
-      drawn: drawing !== null,
+    screens.open(LoginApp, draw ? { ...all, problems: [] } : all, {
+      drawn: draw !== null,
       onMismatch: host.report,
     });
-    if (drawing && all.problems.length > 0) screens.update(LoginApp, all);
+    if (draw && all.problems.length > 0) screens.update(LoginApp, all);
     complain(all.problems);
     whenIdle(() => prefetch(more), end.signal);
+    end.signal.addEventListener(
+      'abort',
+      more.subscribe(() => more.current && change()),
+    );
+    if (draw && wanted) carryOut(wanted, place);
     return {
       update(given) {
         const next = props(given);
@@ -83,6 +89,30 @@ export const loginInside: Inside<LoginGiven> = {
     } satisfies Opened<LoginGiven>;
   },
 };
+
+/** Does, once, what the visitor wanted of the drawing. */
+function carryOut(wanted: NonNullable<EarlyWatch['wanted']>, place: HTMLElement): void {
+  // Should React have had to draw anew, the form is another one.
+  const still = wanted.isConnected ? wanted : place.querySelector('form');
+  if (still instanceof HTMLFormElement) still.requestSubmit();
+  else still?.click();
+}
+
+/** Whether parts of the configured products are not there yet. Fetches them, unless that has just failed. */
+function isMissing({ options, arrived }: LoginGiven, joint: Joint): boolean {
+  const { products, otpOptions } = firstConfig(options);
+  const phone = otpOptions.methods.some((method) => method !== 'email');
+  const parts = missingFronts(arrived ? [...products, arrived] : products, phone);
+  if (parts.length === 0) return false;
+  if (!joint.failed) {
+    Promise.all(parts.map((part) => part.load()))
+      .catch(() => {
+        joint.failed = true;
+      })
+      .then(joint.change);
+  }
+  return true;
+}
 
 /** One login for one session; another session begins another login. */
 function keepLogin(first: LoginGiven, host: Host) {

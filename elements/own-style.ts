@@ -1,6 +1,5 @@
-/** The style of one element: the sheet that all share, and its own theme, in whichever root it stands. */
+/** The style of one element, in whichever root it stands: the rules that all elements have, and its own theme. */
 import { widgetCss } from '../src/components/sheet.ts';
-import { adoptSheets } from '../src/theme/adopt.ts';
 
 export interface OwnStyle {
   /** Adopts what is not adopted yet. In the light DOM a move may lead into another root. */
@@ -10,23 +9,30 @@ export interface OwnStyle {
 
 export function ownStyle(): OwnStyle {
   let styled: Document | ShadowRoot | null = null;
+  let sheet: CSSStyleSheet;
   let used = '';
-  let remove: (() => void) | undefined;
+
+  function end(): void {
+    if (styled) styled.adoptedStyleSheets = styled.adoptedStyleSheets.filter((other) => other !== sheet);
+    styled = null;
+  }
+
   return {
     use(container, theme) {
       const root = container.getRootNode();
-      const target = root instanceof ShadowRoot || root instanceof Document ? root : document;
+      const target = 'adoptedStyleSheets' in root ? (root as Document | ShadowRoot) : document;
       if (theme === used && target === styled) return;
-      const removeOld = remove;
+      if (target !== styled) {
+        end();
+        // It may only be adopted in the document whose window made it, and the element may stand in a frame.
+        sheet = new ((target.ownerDocument ?? target) as Document).defaultView!.CSSStyleSheet();
+        // Before those of single screens, which may say otherwise.
+        target.adoptedStyleSheets = [sheet, ...target.adoptedStyleSheets];
+        styled = target;
+      }
       used = theme;
-      styled = target;
-      remove = adoptSheets(target, [widgetCss, theme]);
-      // After the new ones, so that what both have in common is not read again.
-      removeOld?.();
+      sheet.replaceSync(widgetCss + theme);
     },
-    end() {
-      remove?.();
-      styled = null;
-    },
+    end,
   };
 }

@@ -27,12 +27,12 @@ type Given = Settings<CommonOptions>;
 export function requestInside<Options extends CommonOptions>(flow: RequestFlow<Options>): Inside<Given> {
   return {
     check: checkBy(flow.rules),
-    onCheck: () => () => {},
-    open(place, first, _drawing, tell) {
-      const host = hostOf(tell);
-      const complain = complaints(tell);
+    open(joint, { given: first }) {
+      joint.early.end();
+      const host = hostOf(joint);
+      const complain = complaints(host.tell);
       const runner = keepRunning(flow, host, { href: location.href, search: location.search });
-      const screens = screensOf(place);
+      const screens = screensOf(joint.place);
       const draw = (given: Given): ReactElement => {
         const locale = localeOf(given);
         const shell: Omit<ShellProps, 'children'> = {

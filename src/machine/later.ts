@@ -25,44 +25,35 @@ export interface Later<M> {
 export function later<M>(fetchModule: () => Promise<M>): Later<M> {
   const listeners = new Set<() => void>();
   let pending: Promise<M> | null = null;
-  let current: M | null = null;
-  let failed = false;
-
-  function tell(): void {
-    for (const listener of [...listeners]) listener();
-  }
 
   async function fetchOnce(): Promise<M> {
-    failed = false;
-    tell();
+    tell(false);
     try {
-      current = await fetchModule();
-      return current;
+      part.current = await fetchModule();
+      return part.current;
     } catch (cause) {
-      failed = true;
       pending = null;
       throw new AuthError('unreachable', 'A part of the widget could not be loaded.', { cause });
     } finally {
-      tell();
+      tell(!pending);
     }
   }
 
-  return {
-    get current() {
-      return current;
-    },
-    get failed() {
-      return failed;
-    },
-    load() {
-      pending ??= fetchOnce();
-      return pending;
-    },
-    subscribe(listener) {
+  function tell(failed: boolean): void {
+    part.failed = failed;
+    for (const listener of [...listeners]) listener();
+  }
+
+  const part = {
+    current: null as M | null,
+    failed: false,
+    load: () => (pending ??= fetchOnce()),
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+  return part;
 }
 
 /** A part that need not be fetched, where one that comes later could stand. */

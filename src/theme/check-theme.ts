@@ -2,7 +2,7 @@
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
 import { byPath, entries, isSafe, modes, type ThemeMode } from './theme.ts';
-import type { Token } from './tokens.ts';
+import type { Token, TokenKind } from './tokens.ts';
 
 const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
 
@@ -39,7 +39,7 @@ function checkValue(path: string, value: unknown): Problem[] {
     return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, known), harmless: true }];
   }
   if (typeof value === 'string' && isSafe(value, token)) return [];
-  return [{ path, message: `"${path}" must be a CSS ${token.kind}, such as "${example(token)}".` }];
+  return [{ path, message: `"${path}" must be a CSS ${kinds[token.kind] ?? 'length'}, such as "${example(token)}".` }];
 }
 
 function misspelt(path: string, message: string, word: string, known: readonly string[]): Problem {
@@ -48,6 +48,13 @@ function misspelt(path: string, message: string, word: string, known: readonly s
     ? { path, message }
     : { path, message: `${message} Did you mean "${meant}"?`, meant };
 }
+
+/** The words for what is no length. */
+const kinds: Partial<Record<TokenKind, string>> = {
+  color: 'color',
+  'box-shadow': 'shadow',
+  'font-family': 'font',
+};
 
 function example(token: Token): string {
   return token.light.startsWith('var') ? '#19303D' : token.light;

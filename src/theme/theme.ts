@@ -92,21 +92,24 @@ export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
  * @param scope selector of the instance's root; two instances in one document need two
  */
 export function themeSheet(setting: ThemeSetting | undefined, scope = '.ae-root'): string {
-  const chosen = new Map<string, string>();
-  for (const [path, value] of entries(setting)) {
-    const token = byPath.get(path);
-    if (token && typeof value === 'string' && isSafe(value, token)) chosen.set(path, value);
-  }
-  const block = (mode: 'light' | 'dark') => {
-    const lines = tokens.map((token) => {
-      const value = chosen.get(token.path) ?? `var(${publicProperty(token.path)}, ${token[mode]})`;
-      return `${privateProperty(token.path)}:${value};`;
+  const values = new Map(entries(setting));
+  const looks = tokens.map((token) => ({ ...token, own: chosen(values.get(token.path), token) }));
+  const block = (mode: 'light' | 'dark', rows = looks) => {
+    const lines = rows.map(({ path, own, [mode]: standard }) => {
+      return `${privateProperty(path)}:${own ?? `var(${publicProperty(path)},${standard})`};`;
     });
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
-  const mode = modeOf(setting, chosen);
+  const coloured = looks.some(({ kind, own }) => own && kind === 'color');
+  const asked = (typeof setting === 'object' ? setting?.mode : setting) as ThemeMode;
+  const mode = modes.includes(asked) ? asked : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);
-  return `${block('light')}@media (prefers-color-scheme:dark){${block('dark')}}`;
+  const darker = looks.filter(({ light, dark, own }) => !own && light !== dark);
+  return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;
+}
+
+function chosen(value: unknown, token: Token): string | undefined {
+  return typeof value === 'string' && isSafe(value, token) ? value : undefined;
 }
 
 /** All leaves of the setting as path and value. */
@@ -119,32 +122,25 @@ export function entries(setting: unknown, prefix = ''): [string, unknown][] {
   });
 }
 
-function modeOf(setting: ThemeSetting | undefined, chosen: ReadonlyMap<string, string>): ThemeMode {
-  const asked = typeof setting === 'object' ? setting?.mode : setting;
-  if (asked !== undefined && modes.includes(asked)) return asked;
-  const coloured = [...chosen.keys()].some((path) => byPath.get(path)?.kind === 'color');
-  return coloured ? 'light' : 'auto';
-}
-
-const properties = { color: 'color', length: 'width', font: 'font-family', shadow: 'box-shadow' } as const;
-
 /**
  * True if the value can stand in a declaration without ending it, loading anything or being nonsense.
- * The text is refused by its characters first, because `CSS.supports` accepts anything that contains `var()`.
+ * The text is refused by its characters first, because `CSS.supports` accepts anything that contains `var()`, and what
+ * its end leaves open.
  */
-export function isSafe(value: string, { kind, path }: Token): boolean {
-  const text = value.trim();
-  if (text === '' || text.length > 300 || /[;{}<>@\\!\n\r\f]|\/\*/.test(text)) return false;
-  if (/(?:url|image|image-set|src|expression|element|attr)\s*\(/i.test(text)) return false;
-  if (/["']/.test(text) && (kind !== 'font' || /["']/.test(text.replace(/"[^"']*"|'[^"']*'/g, ''))))
-    return false;
-  let depth = 0;
-  for (const character of text) {
-    if (character === '(') depth++;
-    if (character === ')' && --depth < 0) return false;
-  }
-  if (depth !== 0) return false;
-  const property =
-    path === 'fontSize' ? 'font-size' : path.endsWith('Radius') ? 'border-radius' : properties[kind];
-  return typeof CSS === 'undefined' || CSS.supports(property, text);
+export function isSafe(value: string, { kind }: Token): boolean {
+  const refused = /[;{}[\]<>@\\!\n\r\f]|\/\*|(?:url|image|image-set|src|expression|element|attr)\s*\(/i;
+  return (
+    value.length <= 300 &&
+    !refused.test(value) &&
+    (kind === 'font-family' || !/["']/.test(value)) &&
+    isClosed(value) &&
+    // On a server there is none.
+    (typeof CSS === 'undefined' ? value.trim() !== '' : CSS.supports(kind, value))
+  );
+}
+
+/** Whether all quotes and brackets of the text come in pairs. */
+function isClosed(text: string): boolean {
+  const rest = text.replace(/"[^"]*"|'[^']*'|\([^()"']*\)/g, '');
+  return rest === text ? !/["'()]/.test(text) : isClosed(rest);
 }

@@ -3,7 +3,8 @@
  * and the documentation.
  */
 
-export type TokenKind = 'color' | 'length' | 'font' | 'shadow';
+/** The property of CSS whose values a token takes: what it is checked as. */
+export type TokenKind = keyof typeof table;
 
 export interface Token {
   /** Path in the theme option, such as `container.backgroundColor`. */
@@ -30,49 +31,62 @@ export function privateProperty(path: string): string {
 
 const follow = (path: string) => `var(${privateProperty(path)})`;
 
-const table = [
-  ['container.backgroundColor', 'color', '#FFFFFF', '#13202A'],
-  ['container.borderColor', 'color', '#ADBCC5', '#314553'],
-  ['container.borderRadius', 'length', '8px'],
-  ['container.width', 'length', '400px'],
-  [
-    'container.shadow',
-    'shadow',
-    '0 12px 32px -16px rgb(25 48 61 / 24%)',
-    '0 12px 32px -16px rgb(0 0 0 / 60%)',
+/** Path, value and, where it is another one, value in dark mode; by kind. */
+const table = {
+  color: [
+    ['container.backgroundColor', '#FFFFFF', '#13202A'],
+    ['container.borderColor', '#ADBCC5', '#314553'],
+    ['colors.primary', '#19303D', '#EDF3F6'],
+    ['colors.secondary', '#5C727D', '#A3B6C1'],
+    ['colors.success', '#0C5A56', '#6FD6C4'],
+    ['colors.error', '#8B1214', '#FFA8A3'],
+    ['colors.warning', '#FFD94A'],
+    ['colors.accent', '#ECFAFF', '#1C3544'],
+    ['colors.focus', '#1F6FD6', '#8CBEFF'],
+    ['colors.divider', '#DDE4E8', '#2A3D4A'],
+    ['buttons.primary.backgroundColor', '#19303D', '#EDF3F6'],
+    ['buttons.primary.textColor', '#FFFFFF', '#13202A'],
+    ['buttons.primary.borderColor', '#19303D', '#EDF3F6'],
+    ['buttons.secondary.backgroundColor', '#FFFFFF', '#13202A'],
+    ['buttons.secondary.textColor', '#19303D', '#EDF3F6'],
+    ['buttons.secondary.borderColor', '#19303D', '#7F95A2'],
+    ['buttons.disabled.backgroundColor', '#F3F5F6', '#1E2F3B'],
+    ['buttons.disabled.textColor', '#8296A1', '#7F95A2'],
+    ['buttons.disabled.borderColor', '#F3F5F6', '#1E2F3B'],
+    ['inputs.backgroundColor', 'transparent'],
+    ['inputs.textColor', follow('colors.primary')],
+    ['inputs.placeholderColor', '#8296A1', '#7F95A2'],
+    ['inputs.borderColor', follow('colors.primary'), '#7F95A2'],
   ],
-  ['colors.primary', 'color', '#19303D', '#EDF3F6'],
-  ['colors.secondary', 'color', '#5C727D', '#A3B6C1'],
-  ['colors.success', 'color', '#0C5A56', '#6FD6C4'],
-  ['colors.error', 'color', '#8B1214', '#FFA8A3'],
-  ['colors.warning', 'color', '#FFD94A'],
-  ['colors.accent', 'color', '#ECFAFF', '#1C3544'],
-  ['colors.focus', 'color', '#1F6FD6', '#8CBEFF'],
-  ['colors.divider', 'color', '#DDE4E8', '#2A3D4A'],
-  ['buttons.primary.backgroundColor', 'color', '#19303D', '#EDF3F6'],
-  ['buttons.primary.textColor', 'color', '#FFFFFF', '#13202A'],
-  ['buttons.primary.borderColor', 'color', '#19303D', '#EDF3F6'],
-  ['buttons.primary.borderRadius', 'length', '4px'],
-  ['buttons.secondary.backgroundColor', 'color', '#FFFFFF', '#13202A'],
-  ['buttons.secondary.textColor', 'color', '#19303D', '#EDF3F6'],
-  ['buttons.secondary.borderColor', 'color', '#19303D', '#7F95A2'],
-  ['buttons.secondary.borderRadius', 'length', '4px'],
-  ['buttons.disabled.backgroundColor', 'color', '#F3F5F6', '#1E2F3B'],
-  ['buttons.disabled.textColor', 'color', '#8296A1', '#7F95A2'],
-  ['buttons.disabled.borderColor', 'color', '#F3F5F6', '#1E2F3B'],
-  ['buttons.disabled.borderRadius', 'length', '4px'],
-  ['inputs.backgroundColor', 'color', 'transparent'],
-  ['inputs.textColor', 'color', follow('colors.primary')],
-  ['inputs.placeholderColor', 'color', '#8296A1', '#7F95A2'],
-  ['inputs.borderColor', 'color', follow('colors.primary'), '#7F95A2'],
-  ['inputs.borderRadius', 'length', '4px'],
-  ['fontFamily', 'font', 'Arial, Helvetica, sans-serif'],
-  ['fontSize', 'length', 'medium'],
-] as const satisfies readonly (readonly [string, TokenKind, string, string?])[];
+  'border-radius': [
+    ['container.borderRadius', '8px'],
+    ['buttons.primary.borderRadius', '4px'],
+    ['buttons.secondary.borderRadius', '4px'],
+    ['buttons.disabled.borderRadius', '4px'],
+    ['inputs.borderRadius', '4px'],
+  ],
+  width: [['container.width', '400px']],
+  'box-shadow': [
+    [
+      'container.shadow',
+      '0 12px 32px -16px rgb(25 48 61 / 24%)',
+      '0 12px 32px -16px rgb(0 0 0 / 60%)',
+    ],
+  ],
+  'font-family': [['fontFamily', 'Arial, Helvetica, sans-serif']],
+  'font-size': [['fontSize', 'medium']],
+} as const satisfies Record<string, readonly (readonly [string, string, string?])[]>;
 
 /** The option path of one token. */
-export type TokenPath = (typeof table)[number][0];
+export type TokenPath = (typeof table)[TokenKind][number][0];
 
-export const tokens: readonly (Token & { readonly path: TokenPath })[] = table.map(
-  ([path, kind, light, dark = light]) => ({ path, kind, light, dark }),
+const kinds = Object.keys(table) as TokenKind[];
+
+export const tokens = kinds.flatMap((kind) =>
+  table[kind].map(([path, light, dark = light]: readonly [TokenPath, string, string?]) => ({
+    path,
+    kind,
+    light,
+    dark,
+  })),
 );
