@@ -1,5 +1,5 @@
 /** From the attributes of an element to options: names, and how each text is read. */
-import type { ConfigProblem, Fields, Rule } from '../src/validate/schema.ts';
+import type { Fields, Rule } from '../src/validate/schema.ts';
 
 /** Attribute of an option: `otpOptions` -> `otp-options`, `enableShadowDOM` -> `enable-shadow-dom`. */
 export function attributeName(option: string): string {
@@ -11,58 +11,25 @@ export function attributeOptions(rules: Fields): readonly string[] {
   return Object.keys(rules).filter((option) => rules[option]?.kind !== 'function');
 }
 
-/** What the attributes say, unchecked, and what could not be read at all. */
-export function readAttributes(
-  element: Element,
-  rules: Fields,
-): { values: Record<string, unknown>; problems: ConfigProblem[] } {
+/** What the attributes say, unchecked. What should be JSON and is not, stays the text that it is. */
+export function readAttributes(element: Element, rules: Fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  const problems: ConfigProblem[] = [];
-  for (const [option, rule] of Object.entries(rules)) {
-    const name = attributeName(option);
-    const text = element.getAttribute(name);
-    if (text === null) continue;
-    try {
-      const value = parse(text, rule);
-      if (value !== undefined) values[option] = value;
-    } catch (error) {
-      problems.push({
-        path: option,
-        message: `"${option}": the attribute ${name} is not valid JSON. ${(error as SyntaxError).message}`,
-      });
-    }
+  for (const [option, { kind }] of Object.entries(rules)) {
+    const text = element.getAttribute(attributeName(option))?.trim();
+    // Presence counts, as in HTML; the word false is there for options that are on by default.
+    if (kind === 'boolean' && text !== undefined) values[option] = !/^(false|no|off|0)$/i.test(text);
+    else if (text) values[option] = parse(text, kind);
   }
-  return { values, problems };
+  return values;
 }
 
-function parse(text: string, rule: Rule): unknown {
-  switch (rule.kind) {
-    case 'boolean':
-      // Presence counts, as in HTML; the word false is there for options that are on by default.
-      return !/^(false|no|off|0)$/i.test(text.trim());
-    case 'string':
-    case 'choice':
-      return text === '' ? undefined : text;
-    case 'number':
-      return Number(text);
-    case 'list':
-      return text.trim().startsWith('[') ? JSON.parse(text) : words(text);
-    case 'custom':
-      // A word (`dark`) stands for itself, anything else is JSON.
-      return /^[\w-]+$/.test(text.trim()) ? text.trim() : parseJson(text);
-    case 'object':
-    case 'record':
-      return parseJson(text);
-    case 'function':
-      return undefined;
+function parse(text: string, kind: Rule['kind']): unknown {
+  if (kind === 'string') return text;
+  if (kind === 'list' && !text.startsWith('[')) return text.split(/[\s,]+/).filter(Boolean);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A word, or what the check will find wrong.
+    return text;
   }
-}
-
-function parseJson(text: string): unknown {
-  return text.trim() === '' ? undefined : JSON.parse(text);
-}
-
-function words(text: string): string[] | undefined {
-  const found = text.split(/[\s,]+/).filter(Boolean);
-  return found.length > 0 ? found : undefined;
 }

@@ -11,7 +11,7 @@ import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, attributeOptions, readAttributes } from './attributes.ts';
 import { watchEarly } from './early.ts';
 import type { Inside, Joint, Opened, Prepared } from './inside.ts';
-import { firstLook, joinLayers } from './layers.ts';
+import { firstLook } from './layers.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
@@ -120,10 +120,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   /** Lets go of what `prepare` has begun; the element has left the document. */
   protected release?(): void;
 
-  get #rules(): Fields {
-    return (this.constructor as typeof AuthElement).rules;
-  }
-
   /** Fetches the later part. That it failed is seen in its own state. */
   #load(): void {
     this.inside.load().catch(() => {});
@@ -215,13 +211,14 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   #read(): Read<Options> {
-    const attributes = readAttributes(this, this.#rules);
-    const layers = [asRecord(pageConfig()), asRecord(this.#config), attributes.values];
-    const { options, problems } =
-      this.inside.current?.check?.(layers, this) ?? joinLayers(layers, firstLook(this.#rules));
-    const all = [...attributes.problems, ...problems];
+    const { rules } = this.constructor as typeof AuthElement;
+    const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
+    const read = this.inside.current?.check?.(layers, this) ?? {
+      options: firstLook(layers, rules),
+      problems: [],
+    };
     // Checked field by field against the rules that mirror the type.
-    return { options: options as Options, problems: all };
+    return read as Read<Options>;
   }
 }
 

@@ -1,11 +1,10 @@
 import type { SessionClient } from '../session-core/client.ts';
-import { arrivesFor } from '../src/login/arrival.ts';
+import { readItem } from '../session-core/guarded.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
+import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
-import { type FlowMemory, flowMemory } from '../src/login/remember.ts';
 import { showsWatermark } from '../src/login/watermark.ts';
 import { later } from '../src/machine/later.ts';
-import type { ProductId } from '../src/machine/product.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
 import { type OwnSession, ownSession } from './own-session.ts';
@@ -17,9 +16,10 @@ export interface LoginGiven extends Settings<LoginOptions> {
   readonly locale: string | undefined;
   /** Null when the configuration is too wrong to go on. */
   readonly session: SessionClient | null;
-  readonly memory: FlowMemory | null;
-  /** The product that the visitor came for, if it is not Main that has to stand there. */
-  readonly arrived: ProductId | null;
+  /** Where the tab keeps a flow under way. */
+  readonly memoryKey: string;
+  /** Of the page's address, as it was at the beginning. */
+  readonly query: string;
 }
 
 const inside = later(() => withReact().then((part) => part.loginInside));
@@ -60,9 +60,8 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
   protected readonly inside = inside;
   #own: OwnSession | null = null;
   #sessionKey = '';
-  #memory: FlowMemory | null = null;
   #memoryKey = '';
-  #arrived: ProductId | null = null;
+  #query: string | null = null;
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
@@ -74,17 +73,17 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     if (options.publicToken && problems.every(({ harmless }) => harmless)) this.#start(options);
     else this.#stop();
     const own = this.#own;
-    const memory = this.#memory;
-    // Once is enough: whoever uses the token first, this element or its host, takes it out of the address.
-    this.#arrived ??= arrivesFor(options, location.search);
-    const arrived = this.#arrived;
+    const memoryKey = this.#memoryKey;
+    // As it was first: whoever uses a token in it, this element or its host, takes it out of the address.
+    this.#query ??= location.search;
+    const query = this.#query;
     const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
       given: {
         ...settings,
         locale,
-        memory,
-        arrived,
+        memoryKey,
+        query,
         // Not asked for by the drawing.
         get session() {
           return own?.client ?? null;
@@ -95,13 +94,13 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
         scope,
         watermark: showsWatermark(own?.bootstrap, settings.watermark),
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
-        main: own !== null && !memory?.read() && !arrived,
+        main: own !== null && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query),
       }),
     };
   }
 
   protected override release(): void {
-    this.#arrived = null;
+    this.#query = null;
     this.#stop();
   }
 
@@ -121,14 +120,12 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     this.#sessionKey = key;
     this.#own = ownSession(project);
     this.#memoryKey = claim(`${prefix}_flow_${publicToken}${this.id ? `::${this.id}` : ''}`);
-    this.#memory = flowMemory(() => window.sessionStorage, this.#memoryKey);
   }
 
   #stop(): void {
     this.#own?.end();
     this.#own = null;
     memoryKeys.delete(this.#memoryKey);
-    this.#memory = null;
   }
 }
 

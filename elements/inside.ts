@@ -1,11 +1,16 @@
 /** The joint between an element and the part of it that comes later, with React. Types only. */
 import type { FirstScreen } from '../src/login/first-screen.ts';
+import type { ConfigProblem } from '../src/validate/schema.ts';
 import type { EarlyWatch } from './early.ts';
-import type { Checked } from './layers.ts';
 
 /** What an element makes of its settings. `Given` is what its screens need. */
 export interface Prepared<Given> extends FirstScreen {
   readonly given: Given;
+}
+
+export interface Checked {
+  readonly options: Layer;
+  readonly problems: readonly ConfigProblem[];
 }
 
 /** Configuration of one source, unchecked. */

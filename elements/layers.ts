@@ -1,43 +1,25 @@
-/** Where configuration comes from, and which source wins. */
+/** Where configuration comes from, and which source wins: the first look, by which the first screen is drawn. */
 import { isRecord } from '../session-core/is-record.ts';
-import { type ConfigProblem, type Fields, type Rule, seemsRight } from '../src/validate/schema.ts';
+import type { Fields } from '../src/validate/schema.ts';
+import type { Layer } from './inside.ts';
 
-export interface Checked {
-  readonly options: Record<string, unknown>;
-  readonly problems: readonly ConfigProblem[];
+/** Joins what is of the right kind, the strongest layer last. What is inside is left to the check. */
+export function firstLook(layers: readonly Layer[], rules: Fields): Layer {
+  return layers
+    .map((layer) => Object.fromEntries(Object.entries(layer).filter((entry) => seemsRight(entry, rules))))
+    .reduce(join);
 }
 
-type Layer = Readonly<Record<string, unknown>>;
-
-/** Tells what is wrong in a layer, and gives it without that. */
-type Check = (layer: Layer) => [readonly ConfigProblem[], Layer];
-
-/**
- * Joins layers, the strongest last. Option blocks are joined key by key; lists and single values replace.
- * What is wrong in a layer is reported and left out, so that a weaker layer's value still counts.
- */
-export function joinLayers(layers: readonly Layer[], check: Check): Checked {
-  const problems: ConfigProblem[] = [];
-  let options: Record<string, unknown> = {};
-  for (const layer of layers) {
-    const [found, usable] = check(layer);
-    problems.push(...found);
-    options = join(options, usable);
-  }
-  return { options, problems };
+function seemsRight([option, value]: readonly [string, unknown], rules: Fields): boolean {
+  const kind = Object.hasOwn(rules, option) && rules[option]?.kind;
+  if (kind === 'list') return Array.isArray(value);
+  if (kind === 'object') return isRecord(value);
+  if (kind === 'custom') return value != null;
+  return typeof value === kind;
 }
 
-/** A first look at a layer, without words: enough to draw by. */
-export function firstLook(rules: Fields): Check {
-  return (layer) => {
-    const known = Object.entries(layer).filter(([key, value]) => Object.hasOwn(rules, key) && value != null);
-    const right = known.filter(([key, value]) => seemsRight(value, rules[key] as Rule));
-    const problems = right.length < known.length ? [{ path: '', message: '' }] : [];
-    return [problems, Object.fromEntries(right)];
-  };
-}
-
-function join(below: Layer, above: Layer): Record<string, unknown> {
+/** Option blocks are joined key by key; lists and single values replace. */
+export function join(below: Layer, above: Layer): Layer {
   const joined: Record<string, unknown> = { ...below };
   for (const [key, value] of Object.entries(above)) {
     const under = joined[key];

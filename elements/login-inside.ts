@@ -3,9 +3,11 @@
 import { whenIdle } from '../session-core/idle.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { patch } from '../src/drawing/patch.ts';
+import { arrivesFor } from '../src/login/arrival.ts';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
 import { firstConfig } from '../src/login/options.ts';
+import { flowMemory } from '../src/login/remember.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
 import { later, prefetch } from '../src/machine/later.ts';
 import { missingFronts } from '../src/products/table.ts';
@@ -99,7 +101,8 @@ function carryOut(wanted: NonNullable<EarlyWatch['wanted']>, place: HTMLElement)
 }
 
 /** Whether parts of the configured products are not there yet. Fetches them, unless that has just failed. */
-function isMissing({ options, arrived }: LoginGiven, joint: Joint): boolean {
+function isMissing({ options, query }: LoginGiven, joint: Joint): boolean {
+  const arrived = arrivesFor(options, query);
   const { products, otpOptions } = firstConfig(options);
   const phone = otpOptions.methods.some((method) => method !== 'email');
   const parts = missingFronts(arrived ? [...products, arrived] : products, phone);
@@ -132,25 +135,25 @@ function keepLogin(first: LoginGiven, host: Host) {
     /** The login for what is given now; null when it is too wrong to go on. */
     current(given: LoginGiven): Login | null {
       latest = given;
-      const { session, memory, arrived } = given;
+      const { session, memoryKey, options, query } = given;
       if (login && login.session === session) {
         login.configured();
         return login;
       }
       stop();
-      if (!session || !memory) return null;
+      if (!session) return null;
       login = createLogin({
         session,
         config: () => resolveConfig(latest.options),
         now: browserClock.now,
-        memory,
-        arrived,
+        memory: flowMemory(() => window.sessionStorage, memoryKey),
+        arrived: arrivesFor(options, query),
         ready: () => more.load(),
         emit: host.announce,
         onError: host.report,
       });
       const { signal } = scope;
-      const { onEvent, onError, ...loggable } = given.options;
+      const { onEvent, onError, ...loggable } = options;
       whenIdle(async () => {
         const bootstrap = await session.bootstrap.load();
         if (!signal.aborted) session.logEvent('render_login_screen', { options: loggable, bootstrap });

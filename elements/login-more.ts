@@ -11,7 +11,7 @@ import { createTranslate } from '../src/strings/translate.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { complaints } from './complaints.ts';
 import type { Check } from './inside.ts';
-import { joinLayers } from './layers.ts';
+import { joinLayers } from './checked-layers.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 

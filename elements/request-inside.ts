@@ -15,7 +15,7 @@ import type { Settings } from './auth-element.ts';
 import { complaints } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Check, Inside } from './inside.ts';
-import { joinLayers } from './layers.ts';
+import { joinLayers } from './checked-layers.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 import { screensOf } from './react-screens.ts';

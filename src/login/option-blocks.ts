@@ -11,6 +11,7 @@ import type {
   PasswordOptions,
   SessionDurationOptions,
 } from '../machine/config.ts';
+import type { ProductId } from '../machine/product.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
@@ -21,9 +22,20 @@ const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
 const list = (items: Rule): Rule => ({ kind: 'list', items });
 const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
 
+export const productIds = [
+  'emailMagicLinks',
+  'oauth',
+  'otp',
+  'crypto',
+  'passwords',
+  'passkeys',
+] as const satisfies readonly ProductId[];
+
 /** The rules, by option, down to the last key. */
 export const allLoginRules = {
   ...loginRules,
+  products: list(choice(productIds)),
+  screen: choice(['main', 'passkey-registration', 'reset-password']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
     loginRedirectURL: text,
     loginExpirationMinutes: minutes,

@@ -1,6 +1,6 @@
 /** Every option of `<auth-login>`: the table that gives the attributes their names, and the defaults. */
 
-import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
+import { block, type CommonOptions, commonRules, flag, list, text } from '../machine/common-options.ts';
 import type {
   EmailMagicLinksOptions,
   FirstConfig,
@@ -11,7 +11,7 @@ import type {
   SessionDurationOptions,
 } from '../machine/config.ts';
 import type { ProductId } from '../machine/product.ts';
-import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
+import type { Fields, RulesFor } from '../validate/schema.ts';
 
 export type { CommonOptions } from '../machine/common-options.ts';
 
@@ -41,23 +41,11 @@ export interface LoginOptions extends CommonOptions {
   logoUrl?: string;
 }
 
-const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
-const list = (items: Rule): Rule => ({ kind: 'list', items });
-
-export const productIds = [
-  'emailMagicLinks',
-  'oauth',
-  'otp',
-  'crypto',
-  'passwords',
-  'passkeys',
-] as const satisfies readonly ProductId[];
-
-/** The rules, by option: enough to read and to draw. What is inside the blocks stands in `option-blocks.ts`. */
+/** The rules, by option: enough to read and to draw. All else stands in `option-blocks.ts`. */
 export const loginRules = {
   ...commonRules,
-  products: list(choice(productIds)),
-  screen: choice(['main', 'passkey-registration', 'reset-password']),
+  products: list,
+  screen: text,
   emailMagicLinksOptions: block,
   otpOptions: block,
   oauthOptions: block,

@@ -29,6 +29,7 @@ export interface CommonOptions {
 /** Rules that stand for themselves, shared by the tables of all elements. */
 export const text: Rule = { kind: 'string' };
 export const flag: Rule = { kind: 'boolean' };
+export const list: Rule = { kind: 'list' };
 export const block: Rule = { kind: 'object' };
 export const callback: Rule = { kind: 'function' };
 

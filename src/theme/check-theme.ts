@@ -1,8 +1,19 @@
 /** The check of a theme setting, with words for who wrote it. Apart from the theme, so that drawing does not wait for it. */
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
-import { byPath, entries, isSafe, modes, type ThemeMode } from './theme.ts';
-import type { Token, TokenKind } from './tokens.ts';
+import { entries, isSafe, modes, type ThemeMode, type ThemeOptions } from './theme.ts';
+import { type Token, type TokenPath, tokens } from './tokens.ts';
+
+/** Every token is settable by the option of the same path, or the line below does not compile. */
+type Settable<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: NonNullable<T[K]> extends object
+    ? Settable<NonNullable<T[K]>, `${Prefix}${K}.`>
+    : `${Prefix}${K}`;
+}[keyof T & string];
+
+const byPath: ReadonlyMap<string, Token> = new Map(
+  tokens.map((token) => [token.path satisfies Settable<ThemeOptions>, token]),
+);
 
 const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
 
@@ -38,8 +49,8 @@ function checkValue(path: string, value: unknown): Problem[] {
     const known = [...flags, ...byPath.keys()];
     return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, known), harmless: true }];
   }
-  if (typeof value === 'string' && isSafe(value, token)) return [];
-  return [{ path, message: `"${path}" must be a CSS ${kinds[token.kind] ?? 'length'}, such as "${example(token)}".` }];
+  if (typeof value === 'string' && isSafe(value) && makesSense(value, token)) return [];
+  return [{ path, message: `"${path}" must be a CSS ${kinds[propertyOf(token.path)]}, such as "${example(token)}".` }];
 }
 
 function misspelt(path: string, message: string, word: string, known: readonly string[]): Problem {
@@ -49,11 +60,38 @@ function misspelt(path: string, message: string, word: string, known: readonly s
     : { path, message: `${message} Did you mean "${meant}"?`, meant };
 }
 
-/** The words for what is no length. */
-const kinds: Partial<Record<TokenKind, string>> = {
-  color: 'color',
+/** Apart from being safe, because `CSS.supports` accepts anything that contains `var()`. */
+function makesSense(value: string, { path }: Token): boolean {
+  const property = propertyOf(path);
+  if (property !== 'font-family' && /["']/.test(value)) return false;
+  // On a server there is none.
+  return typeof CSS === 'undefined' ? value.trim() !== '' : CSS.supports(property, value);
+}
+
+/** The property of CSS whose values a token takes. */
+function propertyOf(path: TokenPath): keyof typeof kinds {
+  switch (path) {
+    case 'container.width':
+      return 'width';
+    case 'container.shadow':
+      return 'box-shadow';
+    case 'fontFamily':
+      return 'font-family';
+    case 'fontSize':
+      return 'font-size';
+    default:
+      return path.endsWith('Radius') ? 'border-radius' : 'color';
+  }
+}
+
+/** What to call such values. */
+const kinds = {
+  width: 'length',
   'box-shadow': 'shadow',
   'font-family': 'font',
+  'font-size': 'length',
+  'border-radius': 'length',
+  color: 'color',
 };
 
 function example(token: Token): string {

@@ -46,18 +46,15 @@ const docs = {
     'Size of body text; all other sizes keep their proportion to it. `medium` is the visitor’s own setting.',
 } satisfies Record<TokenPath, string>;
 
-/** All tokens in the order of their sentences. */
+/** All tokens in the order of the table, with their sentences. */
 export function themeRows(): ThemeRow[] {
-  const order = Object.keys(docs);
-  return tokens
-    .map(({ path, light, dark }) => ({
-      option: path,
-      property: publicProperty(path),
-      light: shown(light),
-      dark: shown(dark),
-      doc: docs[path],
-    }))
-    .sort((one, other) => order.indexOf(one.option) - order.indexOf(other.option));
+  return tokens.map(({ path, light, dark }) => ({
+    option: path,
+    property: publicProperty(path),
+    light: shown(light),
+    dark: shown(dark),
+    doc: docs[path],
+  }));
 }
 
 /** A value that follows another token is told by that token's public name; the private one is nobody's business. */

@@ -30,7 +30,8 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
         ? [[], value]
         : [[words.notAChoice(path, rule.of, value)], undefined];
     case 'list':
-      return Array.isArray(value) ? checkList(value, rule.items, words, path) : wrong('a list');
+      if (!Array.isArray(value)) return wrong('a list');
+      return rule.items ? checkList(value, rule.items, words, path) : [[], value];
     case 'object':
       return isRecord(value) ? checkFields(value, rule.fields ?? {}, words, path) : wrong('an object');
     case 'record': {

@@ -1,7 +1,5 @@
 /** A small description of configuration. The check against it, with words, comes later: see `check.ts`. */
 
-import { isRecord } from '../../session-core/is-record.ts';
-
 /** One thing that is wrong in a configuration. */
 export interface ConfigProblem {
   /** Where, such as `otpOptions.methods[1]`. */
@@ -18,7 +16,8 @@ export interface ConfigProblem {
 export type Rule =
   | { readonly kind: 'string' | 'boolean' | 'number' | 'function' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
-  | { readonly kind: 'list'; readonly items: Rule }
+  /** What is in it is described apart, in the rules for the check. */
+  | { readonly kind: 'list'; readonly items?: Rule }
   /** Its fields are described apart, in the rules for the check; see `RulesFor`. */
   | { readonly kind: 'object'; readonly fields?: Fields }
   /** Any keys, all values by one rule. */
@@ -30,20 +29,3 @@ export type Fields = Readonly<Record<string, Rule>>;
 
 /** Total over an options interface: an option without a rule does not compile, nor a rule without an option. */
 export type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
-
-/** A first look: whether a value is of the right kind. What is inside is left to the check. */
-export function seemsRight(value: unknown, rule: Rule): boolean {
-  switch (rule.kind) {
-    case 'list':
-      return Array.isArray(value);
-    case 'object':
-    case 'record':
-      return isRecord(value);
-    case 'choice':
-      return rule.of.includes(value as string);
-    case 'custom':
-      return true;
-    default:
-      return typeof value === rule.kind;
-  }
-}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { h } from '../../src/drawing/tree.ts';
 import { mainLayout, mixProblem } from '../../src/login/main-layout.ts';
-import { productIds } from '../../src/login/options.ts';
+import { productIds } from '../../src/login/option-blocks.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { FormPart } from '../../src/machine/main-part.ts';
 import type { ProductId } from '../../src/machine/product.ts';

@@ -5,7 +5,8 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { readAttributes } from '../../elements/attributes.ts';
 import { renderLogin } from '../../elements/server.ts';
-import { type LoginOptions, loginRules, type productIds } from '../../src/login/options.ts';
+import type { productIds } from '../../src/login/option-blocks.ts';
+import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 
 const publicToken = 'public-token-test-local';
 

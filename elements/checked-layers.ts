@@ -1,0 +1,19 @@
+/** The layers of configuration once the check is there, which says what is wrong in them. */
+import type { ConfigProblem } from '../src/validate/schema.ts';
+import type { Checked, Layer } from './inside.ts';
+import { join } from './layers.ts';
+
+/** Tells what is wrong in a layer, and gives it without that. */
+type Check = (layer: Layer) => [readonly ConfigProblem[], Layer];
+
+/**
+ * Joins layers, the strongest last. What is wrong in a layer is reported and left out, so that a weaker layer's value
+ * still counts.
+ */
+export function joinLayers(layers: readonly Layer[], check: Check): Checked {
+  const checked = layers.map(check);
+  return {
+    options: checked.map(([, usable]) => usable).reduce(join, {}),
+    problems: checked.flatMap(([found]) => found),
+  };
+}
