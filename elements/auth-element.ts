@@ -36,7 +36,8 @@ const Base: new () => HTMLElement =
 type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
 
 /** What an element has while it is in the document. */
-interface Mounted<Given> extends Joint, Pick<Settings<unknown>, 'container' | 'scope' | 'watermark'> {
+interface Mounted<Given> extends Joint {
+  readonly root: Pick<Settings<unknown>, 'container' | 'scope' | 'watermark'>;
   /** Null until React has taken over. */
   opened: Opened<Given> | null;
   readonly end: AbortController;
@@ -79,13 +80,11 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
   connectedCallback(): void {
     // A property set before the class was there shadows the accessor: it is taken in and removed.
-    if (Object.hasOwn(this, 'config')) {
-      const early = this.config;
-      Reflect.deleteProperty(this, 'config');
-      this.config = early;
-    }
-    if (this.#mounted) this.#schedule();
-    else if (this.ownerDocument.readyState === 'complete') this.#mount();
+    const { config } = this;
+    Reflect.deleteProperty(this, 'config');
+    this.config = config;
+    if (this.#mounted) return;
+    if (this.ownerDocument.readyState === 'complete') this.#mount();
     else {
       // While the page loads, this task has enough to do. No frame is painted without the drawing all the same.
       this.#load();
@@ -138,8 +137,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
     // A server may have written the drawing already.
-    const there = [...container.children].find(({ localName }) => localName === placeTag);
-    const place = (there as HTMLElement | undefined) ?? this.ownerDocument.createElement(placeTag);
+    const place =
+      container.querySelector<HTMLElement>(placeTag) ?? this.ownerDocument.createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
     const { signal } = end;
@@ -151,10 +150,12 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     };
     const mounted: Mounted<Given> = {
       element: this,
-      container,
       place,
-      scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
-      watermark: place.querySelector('.ae-watermark') !== null,
+      root: {
+        container,
+        scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
+        watermark: place.querySelector('.ae-watermark') !== null,
+      },
       early: watchEarly({ place, onChange: change, onRetry: retry }),
       failed: false,
       change,
@@ -164,7 +165,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     this.#mounted = mounted;
     // The host's own content, or the server's style, stands until here. The place is not moved: the focus may be in it.
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
-    if (!there) container.append(place);
+    if (place.parentNode !== container) container.append(place);
     this.#update(read);
     // Has the styles computed now, so that the task of the next frame, which lays out and paints, does not get long.
     getComputedStyle(place).getPropertyValue('color');
@@ -172,7 +173,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     for (const stop of [onPageConfig(change), this.inside.subscribe(change)]) {
       signal.addEventListener('abort', stop);
     }
-    addEventListener('online', () => (this.inside.failed || mounted.failed) && retry(), { signal });
+    addEventListener('online', retry, { signal });
   }
 
   #unmount(): void {
@@ -195,19 +196,19 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     });
   }
 
-  #update({ options, problems } = this.#read()): void {
+  #update(read = this.#read()): void {
     const mounted = this.#mounted;
     if (!mounted) return;
     const { inside } = this;
-    const { container, place, scope, watermark, early } = mounted;
-    const prepared = this.prepare({ options, problems, container, scope, watermark });
-    this.#style.use(container, themeSheet(options.theme, `.${scope}`));
+    const { root, place, early } = mounted;
+    const prepared = this.prepare({ ...read, ...root });
+    this.#style.use(root.container, themeSheet(read.options.theme, `.${root.scope}`));
     if (mounted.opened) return mounted.opened.update(prepared.given);
     mounted.opened = inside.current?.open(mounted, prepared) ?? null;
     if (mounted.opened) return;
     const { tab, wanted } = early;
-    const { draw, wait } = prepared;
-    patch(place, [(draw ?? wait)({ tab, busy: wanted !== null, failed: inside.failed || mounted.failed })]);
+    const failed = inside.failed || mounted.failed;
+    patch(place, [prepared.draw({ tab, busy: wanted !== null, failed })]);
   }
 
   #read(): Read<Options> {

@@ -29,13 +29,13 @@ export const loginInside: Inside<LoginGiven> = {
   get check() {
     return more.current?.check ?? null;
   },
-  open(joint, { given: first, draw }) {
+  open(joint, { given: first, isMain, draw }) {
     if (isMissing(first, joint)) return null;
     const { place, change } = joint;
     const { tab, wanted } = joint.early;
     joint.early.end();
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
-    if (draw) patch(place, [draw({ tab, busy: false, failed: false })]);
+    if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
     const host = hostOf(joint);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
@@ -65,18 +65,18 @@ export const loginInside: Inside<LoginGiven> = {
     };
     const all = props(first);
     // What is wrong in the configuration is not in the drawing.
-    screens.open(LoginApp, draw ? { ...all, problems: [] } : all, {
-      drawn: draw !== null,
+    screens.open(LoginApp, isMain ? { ...all, problems: [] } : all, {
+      drawn: isMain,
       onMismatch: host.report,
     });
-    if (draw && all.problems.length > 0) screens.update(LoginApp, all);
+    if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
     complain(all.problems);
     whenIdle(() => prefetch(more), end.signal);
     end.signal.addEventListener(
       'abort',
       more.subscribe(() => more.current && change()),
     );
-    if (draw && wanted) carryOut(wanted, place);
+    if (isMain && wanted) carryOut(wanted, place);
     return {
       update(given) {
         const next = props(given);

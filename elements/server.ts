@@ -66,8 +66,8 @@ export async function renderLogin(
   { attributes = {}, fallback = '', configuredByPage = false, watermark = false }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
-  const { draw, wait } = firstScreen({ options, scope: shadowScope, watermark, main: true });
-  const drawing = (draw ?? wait)({ tab: null, busy: false, failed: false });
+  const { draw } = firstScreen({ options, scope: shadowScope, watermark, main: true });
+  const drawing = draw({ tab: null, busy: false, failed: false });
   const style = widgetCss + themeSheet(options.theme, `.${shadowScope}`) + lateCss;
   const inside =
     `<style>${style}</style>` +

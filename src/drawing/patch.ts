@@ -8,20 +8,18 @@ const svg = 'http://www.w3.org/2000/svg';
 
 /** Makes the children of a node those of the drawing. */
 export function patch(parent: Element, children: readonly (Drawn | string)[]): void {
-  let next: ChildNode | null = parent.firstChild;
+  let next = parent.firstChild;
   for (const child of children) {
-    const there = find(next, child);
+    let there = next;
+    while (there && !fits(there, child)) there = there.nextSibling;
     if (!there) {
-      const made = make(parent, child);
-      if (next) next.before(made);
-      else parent.append(made);
+      parent.insertBefore(make(parent, child), next);
       continue;
     }
     // What stands between is drawn no more.
-    while (next && next !== there) next = removed(next);
+    while (next !== there) next = removed(next as ChildNode);
     next = there.nextSibling;
-    if (typeof child !== 'string') fill(there as Element, child);
-    else if (there.nodeValue !== child) there.nodeValue = child;
+    fill(there, child);
   }
   while (next) next = removed(next);
 }
@@ -32,36 +30,33 @@ function removed(node: ChildNode): ChildNode | null {
   return nextSibling;
 }
 
-/** The first node from here on that can become the wanted one: of the same kind, with the same class. */
-function find(from: ChildNode | null, child: Drawn | string): ChildNode | null {
-  for (let node = from; node; node = node.nextSibling) {
-    if (typeof child === 'string') {
-      if (node.nodeType === Node.TEXT_NODE) return node;
-    } else if (node.nodeType === Node.ELEMENT_NODE) {
-      const element = node as Element;
-      const named = element.getAttribute('class') ?? undefined;
-      if (element.localName === child.tag && named === child.attributes.class) return node;
-    }
-  }
-  return null;
+/** Whether a node can become the wanted one: of the same kind, with the same class. */
+function fits(node: Node, child: Drawn | string): boolean {
+  if (typeof child === 'string') return node.nodeType === Node.TEXT_NODE;
+  const element = node as Element;
+  return (
+    element.localName === child.tag && element.getAttribute('class') === (child.attributes.class ?? null)
+  );
 }
 
-function make(parent: Element, child: Drawn | string): Node | string {
-  if (typeof child === 'string') return child;
+function make(parent: Element, child: Drawn | string): Node {
+  if (typeof child === 'string') return document.createTextNode(child);
   const space = child.tag === 'svg' ? svg : parent.namespaceURI;
   const element = parent.ownerDocument.createElementNS(space, child.tag);
-  for (const [name, value] of attributesOf(child)) element.setAttribute(name, value);
-  element.append(...child.children.map((inner) => make(element, inner)));
+  fill(element, child);
   return element;
 }
 
-function fill(element: Element, drawn: Drawn): void {
-  const wanted = attributesOf(drawn);
+function fill(node: Node, child: Drawn | string): void {
+  if (typeof child === 'string') {
+    if (node.nodeValue !== child) node.nodeValue = child;
+    return;
+  }
+  const element = node as Element;
+  const wanted = new Map(attributesOf(child));
   for (const [name, value] of wanted) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
-  for (const name of element.getAttributeNames()) {
-    if (!wanted.some(([known]) => known === name)) element.removeAttribute(name);
-  }
-  patch(element, drawn.children);
+  for (const name of element.getAttributeNames()) if (!wanted.has(name)) element.removeAttribute(name);
+  patch(element, child.children);
 }

@@ -1,5 +1,6 @@
 /** The first screen as a drawing: the twin of `login.tsx` and `main-screen.tsx`. */
 import {
+  drawButton,
   drawCard,
   drawDivider,
   drawErrorNotice,
@@ -29,28 +30,33 @@ export interface MainDrawing extends Surroundings {
   readonly tab: string | null;
   /** True while a submit waits for React. */
   readonly busy: boolean;
-  /** Stands in the live region: what is wrong, and what can be done. */
-  readonly trouble: { readonly text: string; readonly action: Drawn } | null;
+  /** True when the rest of the program could not be fetched. */
+  readonly failed: boolean;
 }
 
 /** Draws Main. */
 export function drawMain(given: MainDrawing): Drawn {
-  const { config, offers, watermark, busy, trouble, t } = given;
+  const { config, offers, watermark, busy, t } = given;
   const sections = mainLayout({ offers, passkeyAutofill: expectsAutofill() });
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
     !config.hideHeader && drawHeading(t('login.title')),
     sections.map((section) => drawSection(section, given)),
-    drawErrorNotice(trouble?.text, trouble?.action),
+    drawTrouble(given),
   ];
   return drawRoot(given.scope, drawCard('main', busy, content, watermark && drawWatermark(given)));
 }
 
 /** Draws the card of a screen that only React knows. */
-export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'trouble'>): Drawn {
-  const { scope, trouble } = given;
-  const content = trouble ? drawErrorNotice(trouble.text, trouble.action) : drawWaiting(given);
-  return drawRoot(scope, drawCard('waiting', !trouble, content));
+export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'failed'>): Drawn {
+  const { scope, failed } = given;
+  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawTrouble(given) : drawWaiting(given)));
+}
+
+/** The live region, in which stands what is wrong and what can be done. */
+function drawTrouble({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): Drawn {
+  if (!failed) return drawErrorNotice();
+  return drawErrorNotice(t('error.unreachable'), drawButton('secondary', {}, t('button.tryAgain')));
 }
 
 function drawSection(section: Section, given: MainDrawing): Child {

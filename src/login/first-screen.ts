@@ -1,5 +1,4 @@
 /** The first screen before React: in the page, and in markup that a server writes. */
-import { drawButton } from '../components/drawn.ts';
 import type { Drawn } from '../drawing/tree.ts';
 import { offersOf } from '../products/parts.ts';
 import { type FirstTexts, firstTexts } from '../strings/first-messages.ts';
@@ -18,10 +17,9 @@ export interface Early {
 }
 
 export interface FirstScreen {
-  /** Draws Main; null when only React can draw what has to stand there. */
-  readonly draw: ((early: Early) => Drawn) | null;
-  /** Draws what stands there until React has come. */
-  readonly wait: (early: Early) => Drawn;
+  /** Whether it is Main, which React can take over. Else it says no more than that something is coming. */
+  readonly isMain: boolean;
+  readonly draw: (early: Early) => Drawn;
 }
 
 export interface FirstScreenOptions {
@@ -38,20 +36,11 @@ export function firstScreen({ options, scope, watermark, main }: FirstScreenOpti
   const config = firstConfig(options);
   const own = firstTexts(options.strings);
   // A mix of products that makes no sense has a screen of its own.
-  const t = main && !mixProblem(config) ? own : null;
-  const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), watermark };
-  const texts = own ?? english;
-  return {
-    draw: t && ((early) => drawMain({ ...drawing, ...early, t, trouble: trouble(t, early) })),
-    wait: (early) => drawWait({ ...drawing, t: texts, trouble: trouble(texts, early) }),
-  };
+  const isMain = main && own !== null && !mixProblem(config);
+  const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), watermark, t: own ?? english };
+  const draw = isMain ? drawMain : drawWait;
+  return { isMain, draw: (early) => draw({ ...drawing, ...early }) };
 }
 
 /** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
 const english = firstTexts() as FirstTexts;
-
-/** What the drawn screen says when the rest of the program could not be fetched. */
-function trouble(t: FirstTexts, { failed }: Early) {
-  if (!failed) return null;
-  return { text: t('error.unreachable'), action: drawButton('secondary', {}, t('button.tryAgain')) };
-}

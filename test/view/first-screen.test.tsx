@@ -32,7 +32,7 @@ import { createTranslate } from '../../src/strings/translate.ts';
 import { manualClock } from './world.tsx';
 
 const scope = 'ae-i';
-const plain = { tab: null, busy: false, trouble: null } as const;
+const plain = { tab: null, busy: false, failed: false } as const;
 
 function texts(options: LoginOptions) {
   const found = firstTexts(options.strings);
