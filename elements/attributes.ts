@@ -15,16 +15,19 @@ export function attributeOptions(rules: Fields): readonly string[] {
 export function readAttributes(element: Element, rules: Fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [option, { kind }] of Object.entries(rules)) {
-    const text = element.getAttribute(attributeName(option))?.trim();
-    // Presence counts, as in HTML; the word false is there for options that are on by default.
-    if (kind === 'boolean' && text !== undefined) values[option] = !/^(false|no|off|0)$/i.test(text);
-    else if (text) values[option] = parse(text, kind);
+    const text = element.getAttribute(attributeName(option));
+    const value = text === null ? undefined : read(text, kind);
+    if (value !== undefined) values[option] = value;
   }
   return values;
 }
 
-function parse(text: string, kind: Rule['kind']): unknown {
-  if (kind === 'string') return text;
+function read(given: string, kind: Rule['kind']): unknown {
+  if (kind === 'string') return given || undefined;
+  const text = given.trim();
+  // Presence counts, as in HTML; the word false is there for options that are on by default.
+  if (kind === 'boolean') return !/^(false|no|off|0)$/i.test(text);
+  if (text === '') return undefined;
   if (kind === 'list' && !text.startsWith('[')) return text.split(/[\s,]+/).filter(Boolean);
   try {
     return JSON.parse(text);

@@ -202,9 +202,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { inside } = this;
     const { root, place, early } = mounted;
     const prepared = this.prepare({ ...read, ...root });
-    this.#style.use(root.container, themeSheet(read.options.theme, `.${root.scope}`));
-    if (mounted.opened) return mounted.opened.update(prepared.given);
-    mounted.opened = inside.current?.open(mounted, prepared) ?? null;
+    const theme = themeSheet(read.options.theme, `.${root.scope}`, inside.current?.tokens);
+    this.#style.use(root.container, theme);
+    if (mounted.opened) mounted.opened.update(prepared.given);
+    else mounted.opened = inside.current?.open(mounted, prepared) ?? null;
     if (mounted.opened) return;
     const { tab, wanted } = early;
     const failed = inside.failed || mounted.failed;

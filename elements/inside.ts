@@ -1,5 +1,6 @@
 /** The joint between an element and the part of it that comes later, with React. Types only. */
 import type { FirstScreen } from '../src/login/first-screen.ts';
+import type { Token } from '../src/theme/tokens.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import type { EarlyWatch } from './early.ts';
 
@@ -37,6 +38,8 @@ export interface Joint {
 export interface Inside<Given> {
   /** Null until it is there, which is after the first screen; until then, a first look has to do. */
   readonly check: Check | null;
+  /** The values of the look that its screens read. */
+  readonly tokens: readonly Token[];
   /**
    * React takes the drawing over, with all that the visitor did to it, or draws where there is none. Null while
    * something is missing for that: it is being fetched, and `change` will be called.

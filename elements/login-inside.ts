@@ -12,6 +12,7 @@ import { resolveConfig } from '../src/login/resolve-config.ts';
 import { later, prefetch } from '../src/machine/later.ts';
 import { missingFronts } from '../src/products/table.ts';
 import { earlyEnglish, earlyTranslate } from '../src/strings/early-translate.ts';
+import { allTokens } from '../src/theme/late-tokens.ts';
 import type { LoginGiven } from './auth-login.ts';
 import type { Complain } from './complaints.ts';
 import type { EarlyWatch } from './early.ts';
@@ -29,6 +30,7 @@ export const loginInside: Inside<LoginGiven> = {
   get check() {
     return more.current?.check ?? null;
   },
+  tokens: allTokens,
   open(joint, { given: first, isMain, draw }) {
     if (isMissing(first, joint)) return null;
     const { place, change } = joint;

@@ -9,9 +9,9 @@ import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { checkFields } from '../src/validate/check.ts';
+import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
 import type { Check } from './inside.ts';
-import { joinLayers } from './checked-layers.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 

@@ -25,7 +25,8 @@ export function ownStyle(): OwnStyle {
       if (target !== styled) {
         end();
         // It may only be adopted in the document whose window made it, and the element may stand in a frame.
-        sheet = new ((target.ownerDocument ?? target) as Document).defaultView!.CSSStyleSheet();
+        const { defaultView } = target.ownerDocument ?? (target as Document);
+        sheet = new (defaultView ?? window).CSSStyleSheet();
         // Before those of single screens, which may say otherwise.
         target.adoptedStyleSheets = [sheet, ...target.adoptedStyleSheets];
         styled = target;

@@ -8,14 +8,15 @@ import { browserClock } from '../src/components/ui.tsx';
 import { words } from '../src/login/words.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { createTranslate } from '../src/strings/translate.ts';
+import { allTokens } from '../src/theme/late-tokens.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { projectProblems } from '../src/validate/project.ts';
 import type { Fields } from '../src/validate/schema.ts';
 import type { Settings } from './auth-element.ts';
+import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Check, Inside } from './inside.ts';
-import { joinLayers } from './checked-layers.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 import { screensOf } from './react-screens.ts';
@@ -27,6 +28,7 @@ type Given = Settings<CommonOptions>;
 export function requestInside<Options extends CommonOptions>(flow: RequestFlow<Options>): Inside<Given> {
   return {
     check: checkBy(flow.rules),
+    tokens: allTokens,
     open(joint, { given: first }) {
       joint.early.end();
       const host = hostOf(joint);

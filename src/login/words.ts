@@ -3,6 +3,7 @@ import { checkStrings } from '../strings/check-strings.ts';
 import { nearest } from '../strings/nearest.ts';
 import { checkTheme } from '../theme/check-theme.ts';
 import type { Words } from '../validate/check.ts';
+import { notJson } from '../validate/not-json.ts';
 
 const customs = { theme: checkTheme, strings: checkStrings };
 
@@ -10,7 +11,7 @@ const customs = { theme: checkTheme, strings: checkStrings };
 export const words: Words = {
   wrong: (path, expected, value) => ({
     path,
-    message: `"${path}" must be ${expected}, not ${show(value)}.`,
+    message: `"${path}" must be ${expected}, not ${show(value)}.${notJson(value)}`,
   }),
   notAChoice(path, of, value) {
     const meant = typeof value === 'string' ? nearest(value, of) : undefined;

@@ -1,4 +1,5 @@
 /** The check of a host's own texts, with words for who wrote them. */
+import { notJson } from '../validate/not-json.ts';
 import { namesIn, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
 import { nearest } from './nearest.ts';
@@ -8,7 +9,9 @@ import type { Problem } from './problem.ts';
 export function checkStrings(overrides: unknown): Problem[] {
   if (overrides === undefined || overrides === null) return [];
   if (typeof overrides !== 'object' || Array.isArray(overrides)) {
-    return [{ path: '', message: 'The strings must be an object of texts by message id.' }];
+    return [
+      { path: '', message: `The strings must be an object of texts by message id.${notJson(overrides)}` },
+    ];
   }
   return Object.entries(overrides).flatMap(([id, text]) => checkString(id, text));
 }

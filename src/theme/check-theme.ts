@@ -1,19 +1,22 @@
 /** The check of a theme setting, with words for who wrote it. Apart from the theme, so that drawing does not wait for it. */
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
+import { notJson } from '../validate/not-json.ts';
+import { allTokens, tokenPaths } from './late-tokens.ts';
 import { entries, isSafe, modes, type ThemeMode, type ThemeOptions } from './theme.ts';
-import { type Token, type TokenPath, tokens } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
-/** Every token is settable by the option of the same path, or the line below does not compile. */
+/** The options by their paths. */
 type Settable<T, Prefix extends string = ''> = {
   [K in keyof T & string]: NonNullable<T[K]> extends object
     ? Settable<NonNullable<T[K]>, `${Prefix}${K}.`>
     : `${Prefix}${K}`;
 }[keyof T & string];
 
-const byPath: ReadonlyMap<string, Token> = new Map(
-  tokens.map((token) => [token.path satisfies Settable<ThemeOptions>, token]),
-);
+/** Every token is settable by the option of the same path, or this line does not compile. */
+const paths: readonly Settable<ThemeOptions>[] = tokenPaths;
+
+const byPath = new Map(allTokens.map((token) => [token.path, token]));
 
 const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
 
@@ -22,9 +25,8 @@ export function checkTheme(setting: unknown): Problem[] {
   if (setting === undefined || setting === null) return [];
   if (typeof setting === 'string') {
     if (modes.includes(setting as ThemeMode)) return [];
-    return [
-      misspelt('', `The theme must be ${modes.join(', ')} or an object, not "${setting}".`, setting, modes),
-    ];
+    const message = `The theme must be ${modes.join(', ')} or an object, not "${setting}".`;
+    return [misspelt('', message + notJson(setting), setting, modes)];
   }
   if (typeof setting !== 'object' || Array.isArray(setting)) {
     return [{ path: '', message: `The theme must be ${modes.join(', ')} or an object.` }];
@@ -46,11 +48,16 @@ function checkValue(path: string, value: unknown): Problem[] {
   }
   const token = byPath.get(path);
   if (!token) {
-    const known = [...flags, ...byPath.keys()];
+    const known = [...flags, ...paths];
     return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, known), harmless: true }];
   }
   if (typeof value === 'string' && isSafe(value) && makesSense(value, token)) return [];
-  return [{ path, message: `"${path}" must be a CSS ${kinds[propertyOf(token.path)]}, such as "${example(token)}".` }];
+  return [
+    {
+      path,
+      message: `"${path}" must be a CSS ${kinds[propertyOf(token.path)]}, such as "${example(token)}".`,
+    },
+  ];
 }
 
 function misspelt(path: string, message: string, word: string, known: readonly string[]): Problem {
@@ -69,7 +76,7 @@ function makesSense(value: string, { path }: Token): boolean {
 }
 
 /** The property of CSS whose values a token takes. */
-function propertyOf(path: TokenPath): keyof typeof kinds {
+function propertyOf(path: string): keyof typeof kinds {
   switch (path) {
     case 'container.width':
       return 'width';

@@ -1,5 +1,6 @@
 /** The token table as documentation. Apart from the table itself, so that pages do not load the sentences. */
-import { publicProperty, type TokenPath, tokens } from './tokens.ts';
+import { allTokens, type TokenPath } from './late-tokens.ts';
+import { publicProperty } from './tokens.ts';
 
 /** One row of the documentation. */
 export interface ThemeRow {
@@ -46,15 +47,20 @@ const docs = {
     'Size of body text; all other sizes keep their proportion to it. `medium` is the visitor’s own setting.',
 } satisfies Record<TokenPath, string>;
 
-/** All tokens in the order of the table, with their sentences. */
+/** All tokens in the order of their sentences. */
 export function themeRows(): ThemeRow[] {
-  return tokens.map(({ path, light, dark }) => ({
-    option: path,
-    property: publicProperty(path),
-    light: shown(light),
-    dark: shown(dark),
-    doc: docs[path],
-  }));
+  const byPath = new Map(allTokens.map((token) => [token.path, token]));
+  return Object.entries(docs).map(([path, doc]) => {
+    const { light = '', dark = '' } = byPath.get(path) ?? {};
+    // The sentences are those of the tokens.
+    return {
+      option: path as TokenPath,
+      property: publicProperty(path),
+      light: shown(light),
+      dark: shown(dark),
+      doc,
+    };
+  });
 }
 
 /** A value that follows another token is told by that token's public name; the private one is nobody's business. */

@@ -1,5 +1,5 @@
 /** The theme option: its type, and the style sheet it makes for one instance. */
-import { privateProperty, publicProperty, tokens } from './tokens.ts';
+import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
 
 /** Light, dark, or as the visitor's system says. */
 export type ThemeMode = 'light' | 'dark' | 'auto';
@@ -79,8 +79,13 @@ export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
  * Precedence: theme option, then a `--auth-…` property of the page, then the default.
  *
  * @param scope selector of the instance's root; two instances in one document need two
+ * @param tokens those that are read: `allTokens`, once more than the first screen may stand there
  */
-export function themeSheet(setting: ThemeSetting | undefined, scope = '.ae-root'): string {
+export function themeSheet(
+  setting: ThemeSetting | undefined,
+  scope: string,
+  tokens: readonly Token[] = firstTokens,
+): string {
   const values = new Map(entries(setting));
   const looks = tokens.map((token) => ({ ...token, own: chosen(values.get(token.path)) }));
   const block = (mode: 'light' | 'dark', rows = looks) => {
@@ -89,7 +94,7 @@ export function themeSheet(setting: ThemeSetting | undefined, scope = '.ae-root'
     });
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
-  const coloured = looks.some(({ path, own }) => own && /color/i.test(path));
+  const coloured = [...values].some(([path, value]) => /color/i.test(path) && chosen(value));
   const asked = (typeof setting === 'object' ? setting?.mode : setting) as ThemeMode;
   const mode = modes.includes(asked) ? asked : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);

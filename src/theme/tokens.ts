@@ -1,11 +1,11 @@
 /**
- * Every value of the look that a host can set: the one table behind the theme option, the custom properties
- * and the documentation.
+ * The values of the look that a host can set and the first screen shows. With those of `late-tokens.ts`, the one table
+ * behind the theme option, the custom properties and the documentation.
  */
 
 export interface Token {
   /** Path in the theme option, such as `container.backgroundColor`. */
-  readonly path: TokenPath;
+  readonly path: string;
   readonly light: string;
   readonly dark: string;
 }
@@ -28,7 +28,9 @@ export function privateProperty(path: string): string {
 const follow = (path: string) => `var(${privateProperty(path)})`;
 
 /** By path: the value and, where it is another one, the value in dark mode. */
-const table = {
+export type TokenTable = Readonly<Record<string, readonly [light: string, dark?: string]>>;
+
+export const firstTable = {
   'container.backgroundColor': ['#FFFFFF', '#13202A'],
   'container.borderColor': ['#ADBCC5', '#314553'],
   'container.borderRadius': ['8px'],
@@ -36,10 +38,7 @@ const table = {
   'container.shadow': ['0 12px 32px -16px rgb(25 48 61 / 24%)', '0 12px 32px -16px rgb(0 0 0 / 60%)'],
   'colors.primary': ['#19303D', '#EDF3F6'],
   'colors.secondary': ['#5C727D', '#A3B6C1'],
-  'colors.success': ['#0C5A56', '#6FD6C4'],
   'colors.error': ['#8B1214', '#FFA8A3'],
-  'colors.warning': ['#FFD94A'],
-  'colors.accent': ['#ECFAFF', '#1C3544'],
   'colors.focus': ['#1F6FD6', '#8CBEFF'],
   'colors.divider': ['#DDE4E8', '#2A3D4A'],
   'buttons.primary.backgroundColor': ['#19303D', '#EDF3F6'],
@@ -50,10 +49,6 @@ const table = {
   'buttons.secondary.textColor': ['#19303D', '#EDF3F6'],
   'buttons.secondary.borderColor': ['#19303D', '#7F95A2'],
   'buttons.secondary.borderRadius': ['4px'],
-  'buttons.disabled.backgroundColor': ['#F3F5F6', '#1E2F3B'],
-  'buttons.disabled.textColor': ['#8296A1', '#7F95A2'],
-  'buttons.disabled.borderColor': ['#F3F5F6', '#1E2F3B'],
-  'buttons.disabled.borderRadius': ['4px'],
   'inputs.backgroundColor': ['transparent'],
   'inputs.textColor': [follow('colors.primary')],
   'inputs.placeholderColor': ['#8296A1', '#7F95A2'],
@@ -61,12 +56,10 @@ const table = {
   'inputs.borderRadius': ['4px'],
   fontFamily: ['Arial, Helvetica, sans-serif'],
   fontSize: ['medium'],
-} satisfies Record<string, [light: string, dark?: string]>;
+} as const satisfies TokenTable;
 
-/** The option path of one token. */
-export type TokenPath = keyof typeof table;
+export function tokensOf(table: TokenTable): Token[] {
+  return Object.entries(table).map(([path, [light, dark = light]]) => ({ path, light, dark }));
+}
 
-export const tokens = Object.entries<[string, string?]>(table).map(
-  // The keys are those of the table.
-  ([path, [light, dark = light]]): Token => ({ path: path as TokenPath, light, dark }),
-);
+export const firstTokens = tokensOf(firstTable);

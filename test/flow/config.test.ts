@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeName, attributeOptions } from '../../elements/attributes.ts';
+import { joinLayers } from '../../elements/checked-layers.ts';
 import { complaints } from '../../elements/complaints.ts';
-import { joinLayers } from '../../elements/layers.ts';
+import { firstLook } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { allConsentRules } from '../../src/consent/fields.ts';
@@ -81,6 +82,27 @@ test('a value that is wrong in a stronger layer leaves the weaker one in force',
   const { options, problems } = joinLayers([{ locale: 'es' }, { locale: 7 }], check);
   assert.equal(options.locale, 'es');
   assert.equal(problems.length, 1);
+});
+
+test('a first look draws by what is of the right kind, the strongest layer last', () => {
+  const page = { products: ['otp'], otpOptions: { methods: ['email'], locale: 'es' }, hideHeader: true };
+  const own = { products: 'oauth', otpOptions: { locale: 'de' }, hideHeader: 1, locale: null, nonsense: 1 };
+  assert.deepEqual(firstLook([page, own, {}], loginRules), {
+    products: ['otp'],
+    otpOptions: { methods: ['email'], locale: 'de' },
+    hideHeader: true,
+  });
+});
+
+test('a text of an attribute that should be JSON and is not, is told so', () => {
+  const [problems] = check({
+    otpOptions: '{"locale":',
+    theme: '{mode: dark}',
+    strings: '["a"',
+    products: '[',
+  });
+  assert.equal(problems.length, 4);
+  for (const { message } of problems) assert.match(message, /not valid JSON/);
 });
 
 test('options become kebab-case attributes, also with acronyms in them', () => {
@@ -173,7 +195,7 @@ test('every option is explained, and nothing else is', () => {
       for (const [key, field] of Object.entries(rule.fields ?? {}))
         walk(path ? `${path}.${key}` : key, field);
     }
-    if (rule.kind === 'list' && rule.items.kind === 'object') {
+    if (rule.kind === 'list' && rule.items?.kind === 'object') {
       for (const [key, field] of Object.entries(rule.items.fields ?? {})) walk(`${path}[].${key}`, field);
     }
   };

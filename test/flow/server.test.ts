@@ -113,10 +113,7 @@ test('the attributes say what the configuration said', async () => {
   await fc.assert(
     fc.asyncProperty(configs, async (config) => {
       const { html } = await renderLogin(config);
-      assert.deepEqual(readAttributes(attributesIn(html), loginRules), {
-        values: JSON.parse(JSON.stringify(config)),
-        problems: [],
-      });
+      assert.deepEqual(readAttributes(attributesIn(html), loginRules), JSON.parse(JSON.stringify(config)));
     }),
     { numRuns: 100 },
   );

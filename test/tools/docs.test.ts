@@ -88,8 +88,7 @@ describe('documentation', () => {
     for (const tag of tags) {
       const element = elementOf(tag);
       for (const name of element.getAttributeNames()) assert.ok(known.includes(name), `${name} in ${tag}`);
-      const { values, problems } = readAttributes(element, loginRules);
-      assert.deepEqual(problems, [], tag);
+      const values = readAttributes(element, loginRules);
       assert.deepEqual(checkFields(values, allLoginRules, words)[0], [], tag);
     }
   });

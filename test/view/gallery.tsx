@@ -25,6 +25,7 @@ import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
 import { adoptSheets } from '../../src/theme/adopt.ts';
+import { allTokens } from '../../src/theme/late-tokens.ts';
 import { type ThemeMode, themeSheet } from '../../src/theme/theme.ts';
 import { buttonScreens } from './gallery-buttons.tsx';
 
@@ -156,7 +157,7 @@ for (const name of chosen) {
   if (size) host.style.setProperty('--auth-font-size', size);
   document.body.append(host);
   const container = host.attachShadow({ mode: 'open' });
-  adoptSheets(container, [widgetCss, themeSheet(mode)]);
+  adoptSheets(container, [widgetCss, themeSheet(mode, '.ae-root', allTokens)]);
   const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>

@@ -10,6 +10,7 @@ import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
 import { adoptSheets } from '../../src/theme/adopt.ts';
+import { allTokens } from '../../src/theme/late-tokens.ts';
 import { type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
 
 /** Runs `change` and all that React does because of it. What the browser itself brings about needs no wrapping. */
@@ -83,7 +84,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const scope = `ae-t${open.length}`;
   const remove = adoptSheets(light ? document : (container as ShadowRoot), [
     widgetCss,
-    themeSheet(theme, `.${scope}`),
+    themeSheet(theme, `.${scope}`, allTokens),
   ]);
   const ui: Ui = { t: createTranslate({ overrides: strings }), clock, container, idPrefix: `${scope}-` };
   const root = createRoot(container, { identifierPrefix: scope });
