@@ -1,23 +1,14 @@
-/** What a configuration cannot leave out, and what it asks for that is not there yet. */
+/** What a configuration cannot leave out. */
 import { type OAuthProviderType, oauthProviderTypes } from '../../session-core/wire/oauth.ts';
-import { availableProducts } from '../products/parts.ts';
 import { nearest } from '../strings/nearest.ts';
 import { projectProblems } from '../validate/project.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { LoginOptions } from './options.ts';
 
-/** What is missing or not available. */
+/** What is missing. */
 export function requirements(options: LoginOptions): ConfigProblem[] {
   const { products = [], oauthOptions } = options;
   const problems = projectProblems(options);
-  for (const product of products) {
-    if (availableProducts.includes(product)) continue;
-    problems.push({
-      path: 'products',
-      message: `The product "${product}" is not available in this version.`,
-      harmless: true,
-    });
-  }
   const providers = oauthOptions?.providers ?? [];
   if (products.includes('oauth') && (providers.length === 0 || providers.some(({ type }) => !type))) {
     problems.push({

@@ -9,7 +9,7 @@ import { otpParts } from './otp/parts.ts';
 import { passkeysParts } from './passkeys/parts.ts';
 import { passwordsParts } from './passwords/parts.ts';
 
-const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly MainPart[] } = {
+const parts: { readonly [id in ProductId]: (config: FirstConfig) => readonly MainPart[] } = {
   otp: otpParts,
   emailMagicLinks: magicLinksParts,
   oauth: oauthParts,
@@ -17,9 +17,6 @@ const parts: { readonly [id in ProductId]?: (config: FirstConfig) => readonly Ma
   crypto: cryptoParts,
   passkeys: passkeysParts,
 };
-
-/** The sign-in methods that this version has. */
-export const availableProducts = Object.keys(parts) as readonly ProductId[];
 
 /** What a product offers for this configuration. */
 export interface Offer {
@@ -31,7 +28,6 @@ export interface Offer {
 export function offersOf(config: FirstConfig): Offer[] {
   return config.products.flatMap((id) => {
     // On a first look, anything may stand in the list.
-    const offered = Object.hasOwn(parts, id) ? parts[id]?.(config) : undefined;
-    return offered ? [{ id, parts: offered }] : [];
+    return Object.hasOwn(parts, id) ? [{ id, parts: parts[id](config) }] : [];
   });
 }

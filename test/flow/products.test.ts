@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { later, prefetch } from '../../src/machine/later.ts';
+import { prefetch } from '../../src/machine/ahead.ts';
+import { later } from '../../src/machine/later.ts';
 import { magicLinksTable } from '../../src/products/magic-links/later-flow.ts';
 import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';

@@ -1,5 +1,6 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
-import { atOnce, later } from '../../machine/later.ts';
+import { atOnce } from '../../machine/ahead.ts';
+import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { LinkEmailForm } from './email-form.tsx';
 import {

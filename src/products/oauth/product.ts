@@ -1,5 +1,6 @@
 /** Product `oauth`: social sign-in. */
-import { atOnce, later } from '../../machine/later.ts';
+import { atOnce } from '../../machine/ahead.ts';
+import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OAuthButtons } from './buttons.tsx';
 import { type OAuthEvent, type OAuthScreen, type OAuthTask, oauthOnMain } from './flow.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
-import { prefetch } from '../../machine/later.ts';
+import { prefetch } from '../../machine/ahead.ts';
 import type { PartProps } from '../../machine/product.ts';
 import { useLater } from '../../machine/use-later.ts';
 import { css } from '../../theme/css.ts';

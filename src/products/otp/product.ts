@@ -1,5 +1,6 @@
 /** Product `otp`: sign-in by one-time passcode. */
-import { atOnce, later } from '../../machine/later.ts';
+import { atOnce } from '../../machine/ahead.ts';
+import { later } from '../../machine/later.ts';
 import type { Product } from '../../machine/product.ts';
 import { OtpEmailForm } from './email-form.tsx';
 import {
