@@ -1,10 +1,9 @@
 /** From the attributes of an element to options: names, and how each text is read. */
+import { kebab } from '../src/strings/kebab.ts';
 import type { Fields, Rule } from '../src/validate/schema.ts';
 
-/** Attribute of an option: `otpOptions` -> `otp-options`, `enableShadowDOM` -> `enable-shadow-dom`. */
-export function attributeName(option: string): string {
-  return option.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-}
+/** Attribute of an option: `otpOptions` -> `otp-options`. */
+export { kebab as attributeName };
 
 /** Options that can stand in an attribute; functions cannot. */
 export function attributeOptions(rules: Fields): readonly string[] {
@@ -15,7 +14,7 @@ export function attributeOptions(rules: Fields): readonly string[] {
 export function readAttributes(element: Element, rules: Fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [option, { kind }] of Object.entries(rules)) {
-    const text = element.getAttribute(attributeName(option));
+    const text = element.getAttribute(kebab(option));
     const value = text === null ? undefined : read(text, kind);
     if (value !== undefined) values[option] = value;
   }

@@ -13,7 +13,6 @@ import { withReact } from './with-react.ts';
 
 /** What the screens of a login are given. */
 export interface LoginGiven extends Settings<LoginOptions> {
-  readonly locale: string | undefined;
   /** Null when the configuration is too wrong to go on. */
   readonly session: SessionClient | null;
   /** Where the tab keeps a flow under way. */
@@ -77,11 +76,9 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     // As it was first: whoever uses a token in it, this element or its host, takes it out of the address.
     this.#query ??= location.search;
     const query = this.#query;
-    const locale = (options.locale ?? this.closest<HTMLElement>('[lang]')?.lang) || undefined;
     return {
       given: {
         ...settings,
-        locale,
         memoryKey,
         query,
         // Not asked for by the drawing.

@@ -17,6 +17,7 @@ import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Check, Inside } from './inside.ts';
+import { localeOf } from './locale.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 import { screensOf } from './react-screens.ts';
@@ -76,11 +77,6 @@ function checkBy(rules: Fields): Check {
     const project = projectProblems(options as CommonOptions);
     return { options, problems: [...misspelled(element, rules), ...problems, ...project] };
   };
-}
-
-function localeOf({ options, container }: Given): string | undefined {
-  const element = container instanceof ShadowRoot ? container.host : container;
-  return (options.locale ?? element.closest<HTMLElement>('[lang]')?.lang) || undefined;
 }
 
 /** One flow for one session and one request; another one of either begins it anew. */

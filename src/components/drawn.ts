@@ -162,7 +162,10 @@ export function drawTabs(
   );
 }
 
-/** The live region for errors: empty, or with a text and a button below it. */
+/**
+ * The live region for errors: empty, or with a text and a button below it. The icon of its twin is left out: what
+ * stands here is never taken over, because it says that React could not be fetched.
+ */
 export function drawErrorNotice(text?: string, action?: Drawn): Drawn {
   return h(
     'div',
@@ -171,7 +174,6 @@ export function drawErrorNotice(text?: string, action?: Drawn): Drawn {
       h(
         'div',
         { class: 'ae-notice', part: 'notice notice-error' },
-        drawAlert(),
         h(
           'div',
           { class: 'ae-notice-text' },
@@ -182,33 +184,23 @@ export function drawErrorNotice(text?: string, action?: Drawn): Drawn {
   );
 }
 
-/** The part of a drawing that an icon and the spinner have in common. */
-const decoration = { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' };
-
-function drawAlert(): Drawn {
-  return h(
-    'svg',
-    { class: 'ae-icon', 'data-icon': 'alert', ...decoration },
-    h('circle', { cx: '12', cy: '12', r: '9' }),
-    h('path', { d: 'M12 7.5v5.25M12 16.2v.05' }),
-  );
-}
-
 /** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
 export function drawPerson(part?: string): Drawn {
   return h(
     'svg',
-    { class: 'ae-icon', part, 'data-icon': 'person', ...decoration },
+    {
+      class: 'ae-icon',
+      part,
+      'data-icon': 'person',
+      viewBox: '0 0 24 24',
+      'aria-hidden': 'true',
+      focusable: 'false',
+    },
     h('circle', { cx: '12', cy: '8', r: '4' }),
     h('path', { d: 'M4 20.5c1-4 4-6 8-6s7 2 8 6' }),
   );
 }
 
 function drawSpinner(): Drawn {
-  return h(
-    'svg',
-    { class: 'ae-spinner', ...decoration },
-    h('circle', { class: 'ae-spinner-track', cx: '12', cy: '12', r: '9' }),
-    h('path', { d: 'M12 3a9 9 0 0 1 9 9' }),
-  );
+  return h('span', { class: 'ae-spinner', 'aria-hidden': 'true' });
 }

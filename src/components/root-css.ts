@@ -31,7 +31,6 @@ export const rootCss = css`
   font-size: var(--_font-size);
   line-height: 1.3125;
   text-align: start;
-  text-size-adjust: 100%;
   -webkit-text-size-adjust: 100%;
   overflow-wrap: break-word;
 }

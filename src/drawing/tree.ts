@@ -18,22 +18,14 @@ export type Child = Drawn | string | null | undefined | false | readonly Child[]
  * @example h('label', { class: 'ae-label', for: 'email' }, 'Email address')
  */
 export function h(tag: string, attributes: Attributes = {}, ...children: readonly Child[]): Drawn {
-  return { tag, attributes, children: flat(children) };
-}
-
-function flat(children: readonly Child[]): (Drawn | string)[] {
-  return children.flatMap((child): (Drawn | string)[] => {
-    if (!child) return [];
-    // The type guard of isArray does not know readonly lists.
-    return Array.isArray(child) ? flat(child as readonly Child[]) : [child as Drawn | string];
-  });
+  // What is left are drawings and texts: lists are flat now, and nothing is left out.
+  const kept = (children as readonly unknown[]).flat(Number.POSITIVE_INFINITY).filter(Boolean);
+  return { tag, attributes, children: kept as (Drawn | string)[] };
 }
 
 /** The attributes that are there, as texts. */
 export function attributesOf({ attributes }: Drawn): [string, string][] {
-  const found: [string, string][] = [];
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value || value === '') found.push([name, value === true ? '' : value]);
-  }
-  return found;
+  return Object.entries(attributes).flatMap(([name, value]) =>
+    value || value === '' ? [[name, value === true ? '' : value]] : [],
+  );
 }

@@ -32,39 +32,39 @@ export interface LayoutOptions {
 export function mainLayout({ offers, passkeyAutofill }: LayoutOptions): Section[] {
   const sections: Section[] = [];
   const tabs: Tab[] = [];
+  const add = (section: Section) => {
+    const before = sections.at(-1);
+    if (before && before.kind !== section.kind) sections.push({ kind: 'divider' });
+    sections.push(section);
+  };
   for (const { id, parts } of inOrder(offers, passkeyAutofill)) {
     for (const part of parts) {
-      if (part.kind === 'buttons') {
-        sections.push({ kind: 'buttons', id, part });
-        continue;
+      if (part.kind === 'buttons') add({ kind: 'buttons', id, part });
+      else {
+        if (tabs.length === 0) add({ kind: 'form', tabs });
+        addTab(tabs, { id: part.tab, product: id, part });
       }
-      if (tabs.length === 0) sections.push({ kind: 'form', tabs });
-      addTab(tabs, { id: part.tab, product: id, part });
     }
   }
-  return sections.flatMap((section, index) => {
-    const before = sections[index - 1];
-    return before && before.kind !== section.kind ? [{ kind: 'divider' } as const, section] : [section];
-  });
+  return sections;
 }
 
 /** The passkey button leads when there is no field that could offer a passkey by itself; else it is not needed. */
 function inOrder(offers: readonly Offer[], passkeyAutofill: boolean): readonly Offer[] {
-  const passkeys = offers.find(({ id }) => id === 'passkeys');
-  if (!passkeys) return offers;
-  const others = offers.filter((offer) => offer !== passkeys);
+  const passkeys = offers.filter(({ id }) => id === 'passkeys');
+  const others = offers.filter(({ id }) => id !== 'passkeys');
   const hasForm = others.some(({ parts }) => parts.some(({ kind }) => kind === 'form'));
-  return hasForm && passkeyAutofill ? others : [passkeys, ...others];
+  return hasForm && passkeyAutofill ? others : [...passkeys, ...others];
 }
 
 /** One tab a place; a password form takes the email place over, as it knows the other two ways itself. */
 function addTab(tabs: Tab[], tab: Tab): void {
-  const index = tabs.findIndex(({ id }) => id === tab.id);
-  if (index < 0) tabs.push(tab);
-  else if (tab.product === 'passwords') tabs[index] = tab;
+  const there = tabs.find(({ id }) => id === tab.id);
+  if (!there) tabs.push(tab);
+  else if (tab.product === 'passwords') Object.assign(there, tab);
 }
 
-export type MixProblem = 'configuration.emailConflict' | 'configuration.passkeysAlone';
+export type MixProblem = 'emailConflict' | 'passkeysAlone';
 
 /** The two mixes of products that make no sense together; null if this one does. */
 export function mixProblem({
@@ -74,8 +74,8 @@ export function mixProblem({
   const emailOtp = products.includes('otp') && otpOptions.methods.includes('email');
   // Beside a password, both are merely ways to do without it.
   if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {
-    return 'configuration.emailConflict';
+    return 'emailConflict';
   }
-  if (products.length === 1 && products[0] === 'passkeys') return 'configuration.passkeysAlone';
+  if (products.length === 1 && products[0] === 'passkeys') return 'passkeysAlone';
   return null;
 }

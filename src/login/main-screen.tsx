@@ -7,8 +7,8 @@ import { Logo } from '../components/logo.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
-import type { LoginConfig } from '../machine/config.ts';
 import { prefetch } from '../machine/ahead.ts';
+import type { LoginConfig } from '../machine/config.ts';
 import type { Later } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainPart } from '../machine/main-part.ts';
@@ -50,7 +50,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
       {config.logoUrl && <Logo src={config.logoUrl} />}
       {!config.hideHeader && <Heading focus={returned}>{t('login.title')}</Heading>}
       {mix ? (
-        <Mix more={more} id={mix} />
+        <Mix more={more} id={`configuration.${mix}`} />
       ) : (
         sections.map((section, index) => (
           <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />

@@ -86,7 +86,7 @@ export function themeSheet(
   scope: string,
   tokens: readonly Token[] = firstTokens,
 ): string {
-  const values = new Map(entries(setting));
+  const values = new Map(entries(typeof setting === 'string' ? { mode: setting } : setting));
   const looks = tokens.map((token) => ({ ...token, own: chosen(values.get(token.path)) }));
   const block = (mode: 'light' | 'dark', rows = looks) => {
     const lines = rows.map(({ path, own, [mode]: standard }) => {
@@ -95,7 +95,7 @@ export function themeSheet(
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
   const coloured = [...values].some(([path, value]) => /color/i.test(path) && chosen(value));
-  const asked = (typeof setting === 'object' ? setting?.mode : setting) as ThemeMode;
+  const asked = values.get('mode') as ThemeMode;
   const mode = modes.includes(asked) ? asked : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);
   const darker = looks.filter(({ light, dark, own }) => !own && light !== dark);

@@ -2,6 +2,7 @@
  * The values of the look that a host can set and the first screen shows. With those of `late-tokens.ts`, the one table
  * behind the theme option, the custom properties and the documentation.
  */
+import { kebab } from '../strings/kebab.ts';
 
 export interface Token {
   /** Path in the theme option, such as `container.backgroundColor`. */
@@ -12,7 +13,7 @@ export interface Token {
 
 /** A custom property's name without its beginning: `container.backgroundColor` -> `container-background-color`. */
 export function propertyName(path: string): string {
-  return path.replace(/\./g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return kebab(path).replaceAll('.', '-');
 }
 
 /** The property that a host page may set on the element or above it. */
@@ -24,8 +25,6 @@ export function publicProperty(path: string): string {
 export function privateProperty(path: string): string {
   return `--_${propertyName(path)}`;
 }
-
-const follow = (path: string) => `var(${privateProperty(path)})`;
 
 /** By path: the value and, where it is another one, the value in dark mode. */
 export type TokenTable = Readonly<Record<string, readonly [light: string, dark?: string]>>;
@@ -50,9 +49,9 @@ export const firstTable = {
   'buttons.secondary.borderColor': ['#19303D', '#7F95A2'],
   'buttons.secondary.borderRadius': ['4px'],
   'inputs.backgroundColor': ['transparent'],
-  'inputs.textColor': [follow('colors.primary')],
+  'inputs.textColor': ['var(--_colors-primary)'],
   'inputs.placeholderColor': ['#8296A1', '#7F95A2'],
-  'inputs.borderColor': [follow('colors.primary'), '#7F95A2'],
+  'inputs.borderColor': ['var(--_colors-primary)', '#7F95A2'],
   'inputs.borderRadius': ['4px'],
   fontFamily: ['Arial, Helvetica, sans-serif'],
   fontSize: ['medium'],

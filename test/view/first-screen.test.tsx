@@ -177,12 +177,7 @@ describe('the drawing of the first screen', () => {
           Go
         </Button>,
       ],
-      [
-        drawErrorNotice('No network.', drawButton('secondary', {}, 'Again')),
-        <ErrorNotice key="notice" action={<Button kind="secondary">Again</Button>}>
-          No network.
-        </ErrorNotice>,
-      ],
+      [drawErrorNotice(), <ErrorNotice key="notice" />],
       [drawWaiting(surroundings), <Waiting key="waiting" />],
     ];
     for (const [drawn, component] of pairs) assert.equal(byDrawing(drawn), byReact(inUi(component)));

@@ -2,16 +2,11 @@
 import type { FirstConfig } from '../../machine/config.ts';
 
 /** Those who do not write themselves as their type with a capital. */
-const ownWriting: Readonly<Record<string, string>> = {
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-};
+const ownWriting = ['GitHub', 'GitLab', 'LinkedIn', 'TikTok'];
 
 /** The provider's own name; of one that the protocol does not know, its type with a capital. */
 export function providerName(type: string): string {
-  const own = Object.hasOwn(ownWriting, type) ? ownWriting[type] : null;
+  const own = ownWriting.find((name) => name.toLowerCase() === type);
   return own ?? type.charAt(0).toUpperCase() + type.slice(1);
 }
 
