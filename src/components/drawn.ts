@@ -87,14 +87,11 @@ function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolean, regi
   const id = `${idPrefix}-${name}`;
   const passkeys = config.products.includes('passkeys');
   const input = h('input', {
-    autocapitalize: 'none',
-    autocorrect: 'off',
     spellcheck: 'false',
     name,
     type,
     autocomplete: passkeys ? `${region ? 'tel' : 'username'} webauthn` : type,
     'data-1p-ignore': passkeys && 'true',
-    inputmode: type,
     required: true,
     placeholder: region ? undefined : t('formField.email.placeholder'),
     class: 'ae-input',

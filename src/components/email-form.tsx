@@ -48,7 +48,6 @@ export function EmailForm({ email, busy, problem, onSubmit, submit: label, passk
         autoComplete={passkeys ? 'username webauthn' : 'email'}
         // One password manager covers the browser's own list, where the passkeys are.
         data-1p-ignore={passkeys || undefined}
-        inputMode="email"
         required
         placeholder={t('formField.email.placeholder')}
         defaultValue={email}

@@ -50,6 +50,8 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
       ref={input}
       name="password"
       type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
       required
       maxLength={longestPassword}
       dir="auto"

@@ -38,8 +38,6 @@ export function TextField({
       </label>
       {row(
         <input
-          autoCapitalize="none"
-          autoCorrect="off"
           spellCheck={false}
           {...rest}
           className="ae-input"

@@ -107,7 +107,6 @@ export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProp
         autoComplete={passkeys ? 'tel webauthn' : 'tel'}
         // One password manager covers the browser's own list, where the passkeys are.
         data-1p-ignore={passkeys || undefined}
-        inputMode="tel"
         required
         defaultValue={screen.phone?.text}
         error={error}
