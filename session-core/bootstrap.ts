@@ -1,14 +1,13 @@
 /** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
 import { createCachedRead } from './cached-read.ts';
 import type { Bootstrap } from './client.ts';
-import { defaultBootstrap } from './default-bootstrap.ts';
+import { defaultBootstrap, toBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
 import { withPatience } from './patience.ts';
-import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
-import { parseBootstrap, toBootstrap } from './stored-bootstrap.ts';
+import { bootstrapKeyOf, storedBootstrap } from './stored-bootstrap.ts';
 import type { ProjectBootstrap } from './wire/projects.ts';
 
 export interface BootstrapKeeper {
@@ -45,10 +44,7 @@ export function createBootstrap({
   signal,
 }: BootstrapParts): BootstrapKeeper {
   const { storage, log } = environment;
-  const key = bootstrapKeyOf(stateKey);
-  const remembered = parseBootstrap(storage.get(key));
-  const store = createStore<Bootstrap>(remembered ?? defaultBootstrap, log);
-  let known = remembered !== null;
+  const store = createStore(storedBootstrap(stateKey, storage.get), log);
   let warned = false;
 
   async function ask(): Promise<Bootstrap> {
@@ -58,9 +54,8 @@ export function createBootstrap({
         signal,
       });
       const next = fromWire(reply);
-      known = true;
       warned = false;
-      storage.set(key, JSON.stringify(next));
+      storage.set(bootstrapKeyOf(stateKey), JSON.stringify(next));
       if (next.vertical === 'B2B' && store.get().vertical !== 'B2B') {
         log.error('This public token belongs to an organization project, which this client does not serve.');
       }
@@ -74,7 +69,7 @@ export function createBootstrap({
       if (!signal.aborted && !warned) {
         warned = true;
         log.error(
-          `The project settings could not be loaded; ${known ? 'the last known' : 'the default'} ones hold.`,
+          `The project settings could not be loaded; ${store.get() === defaultBootstrap ? 'the default' : 'the last known'} ones hold.`,
           error,
         );
       }

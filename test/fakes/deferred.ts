@@ -2,10 +2,9 @@
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import { type Follow, followWith } from '../../session-core/state/follow.ts';
+import type { Inside } from '../../session-core/inside.ts';
+import { followWith } from '../../session-core/state/follow.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
-
-type Inside = { createSession(options: SessionOptions): SessionClient; follow: Follow };
 
 export interface Deferred {
   client: SessionClient;
@@ -36,15 +35,15 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
         return request.promise;
       },
       page: {
-        place,
+        origin: place()?.origin,
         readCookies: cookies.read,
         readStorage: storage.get,
         whenIdle(work, signal) {
           atRest = () => !signal.aborted && work();
         },
-        onOnline(listener) {
-          online.add(listener);
-          return () => online.delete(listener);
+        onOnline(work, signal) {
+          online.add(work);
+          signal.addEventListener('abort', () => online.delete(work));
         },
       },
     },

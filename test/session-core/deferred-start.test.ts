@@ -73,11 +73,11 @@ test('it refuses at once what it cannot work with, and the rest with the first c
   const world = createWorld();
   const { environment } = world.openTab();
   const page = {
-    place: environment.place,
+    origin: environment.place()?.origin,
     readCookies: () => '',
     readStorage: () => null,
     whenIdle: () => undefined,
-    onOnline: () => () => undefined,
+    onOnline: () => undefined,
   };
   // What a page without types may pass.
   const atOnce: unknown[] = [undefined, null, 'public-token-test-local', {}, { publicToken: 5 }];
@@ -104,7 +104,7 @@ test('it refuses at once what it cannot work with, and the rest with the first c
     await arrive();
     await refused;
   }
-  const nowhere = { ...page, place: () => null };
+  const nowhere = { ...page, origin: undefined };
   assert.match(
     messageOf(() => createDeferredSession({ publicToken }, { page: nowhere })),
     /apiBaseUrl/,
