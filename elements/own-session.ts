@@ -4,7 +4,6 @@
  */
 import type { Bootstrap, SessionClient, SessionOptions } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { readLocal } from '../session-core/guarded.ts';
 import { whenIdle } from '../session-core/idle.ts';
 import { stateKeyOf } from '../session-core/state/names.ts';
 import { storedBootstrap } from '../session-core/stored-bootstrap.ts';
@@ -27,7 +26,7 @@ export function ownSession(options: SessionOptions & { readonly prefix: string }
       return begun;
     },
     get bootstrap() {
-      return begun?.bootstrap.current ?? storedBootstrap(stateKeyOf(options), readLocal);
+      return begun?.bootstrap.current ?? storedBootstrap(stateKeyOf(options));
     },
     end() {
       ended.abort();

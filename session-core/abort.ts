@@ -8,7 +8,7 @@ export function aborted(signal?: AbortSignal): AuthError {
 
 /** The error of whatever is asked of a client after its end. */
 export function disposed(): AuthError {
-  return new AuthError('disposed', 'This client was disposed; make a new one with createSession().');
+  return new AuthError('disposed', 'This client was disposed.');
 }
 
 /** The outcome of `work`, or `aborted` as soon as the signal fires; `work` itself goes on. */

@@ -1,13 +1,16 @@
 /** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
 import { createCachedRead } from './cached-read.ts';
+import { checkedBootstrap } from './checked-bootstrap.ts';
 import type { Bootstrap } from './client.ts';
-import { defaultBootstrap, toBootstrap } from './default-bootstrap.ts';
+import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment } from './environment.ts';
+import { parseJson } from './guarded.ts';
 import type { Call } from './http/call.ts';
+import { isRecord } from './is-record.ts';
 import { withPatience } from './patience.ts';
+import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
-import { bootstrapKeyOf, storedBootstrap } from './stored-bootstrap.ts';
 import type { ProjectBootstrap } from './wire/projects.ts';
 
 export interface BootstrapKeeper {
@@ -44,7 +47,9 @@ export function createBootstrap({
   signal,
 }: BootstrapParts): BootstrapKeeper {
   const { storage, log } = environment;
-  const store = createStore(storedBootstrap(stateKey, storage.get), log);
+  const key = bootstrapKeyOf(stateKey);
+  const stored = parseJson(storage.get(key));
+  const store = createStore(isRecord(stored) ? checkedBootstrap(stored) : defaultBootstrap, log);
   let warned = false;
 
   async function ask(): Promise<Bootstrap> {
@@ -55,7 +60,7 @@ export function createBootstrap({
       });
       const next = fromWire(reply);
       warned = false;
-      storage.set(bootstrapKeyOf(stateKey), JSON.stringify(next));
+      storage.set(key, JSON.stringify(next));
       if (next.vertical === 'B2B' && store.get().vertical !== 'B2B') {
         log.error('This public token belongs to an organization project, which this client does not serve.');
       }
@@ -95,7 +100,7 @@ export function createBootstrap({
 }
 
 function fromWire(wire: ProjectBootstrap): Bootstrap {
-  return toBootstrap({
+  return checkedBootstrap({
     projectName: wire.project_name,
     displayWatermark: wire.disable_sdk_watermark === false,
     cnameDomain: wire.cname_domain,

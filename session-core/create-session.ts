@@ -6,6 +6,7 @@ import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
+import { AuthError } from './errors.ts';
 import { laterMethods, oneTapMethods } from './later-calls.ts';
 import { laterGroup, type Names } from './later-group.ts';
 import type { LaterMethods } from './later-methods.ts';
@@ -32,6 +33,9 @@ export function createSession(options: SessionOptions, environment: Environment 
   checkOptions(options);
   const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
   const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
+  if (apiBaseUrl === '') {
+    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
+  }
   const settings = { ...options, ...resolved };
   if (!publicToken.startsWith('public-token-')) {
     environment.log.warn('The public token should start with "public-token-".');

@@ -1,14 +1,14 @@
-/** The project's settings as an earlier visit left them. */
+/** The project's settings as an earlier visit left them, as far as they can be believed before the rest has come. */
 import type { Bootstrap } from './client.ts';
-import { defaultBootstrap, toBootstrap } from './default-bootstrap.ts';
-import { parseJson } from './guarded.ts';
-import { isRecord } from './is-record.ts';
+import { defaultBootstrap } from './default-bootstrap.ts';
+import { parseJson, readLocal } from './guarded.ts';
+import { bootstrapKeyOf } from './state/names.ts';
 
-/** Under which key of the storage they are kept. */
-export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
-
-/** What is in storage, checked field by field; the default when there is nothing, or nothing of use. */
-export function storedBootstrap(stateKey: string, read: (key: string) => string | null): Bootstrap {
-  const value = parseJson(read(bootstrapKeyOf(stateKey)));
-  return isRecord(value) ? toBootstrap(value) : defaultBootstrap;
+/**
+ * What is in storage; the default when there is nothing, or nothing of use. All fields are there; that each is of its
+ * kind is looked at by `checkedBootstrap`.
+ */
+export function storedBootstrap(stateKey: string): Bootstrap {
+  const value = parseJson(readLocal(bootstrapKeyOf(stateKey)));
+  return value ? { ...defaultBootstrap, ...value } : defaultBootstrap;
 }

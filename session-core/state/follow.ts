@@ -1,13 +1,13 @@
 /** Subscriptions that begin later than their listeners were given. */
-import type { SessionClient } from '../client.ts';
+import type { Bootstrap, SessionClient, SessionState } from '../client.ts';
 import type { Log } from '../environment.ts';
 import { same } from './same.ts';
 import { tell } from './tell.ts';
 
 /** A listener that waits for the client to come. */
 export interface Waiting {
-  /** The subscription, as in {@link subscriptions}. */
-  readonly name: string;
+  /** Leads to the subscription, from the client. */
+  readonly path: readonly string[];
   readonly listener: (value: unknown) => void;
   /** Ends the subscription, begun or not. */
   stop(): void;
@@ -15,8 +15,8 @@ export interface Waiting {
 
 /** What listeners are told of. */
 export interface Told {
-  readonly state: SessionClient['state'];
-  readonly bootstrap: Pick<SessionClient['bootstrap'], 'current'>;
+  readonly state: SessionState;
+  readonly bootstrap: { readonly current: Bootstrap };
 }
 
 /** Begins the subscriptions of those who wait; `before` is what they could see until now. */
@@ -27,7 +27,7 @@ interface Subscription {
   tells(known: Told): unknown;
 }
 
-/** All subscriptions of a client by their names, and what each tells of. */
+/** All subscriptions of a client by their paths, and what each tells of. */
 export const subscriptions: Readonly<Record<string, Subscription>> = {
   onStateChange: { of: (client) => client.onStateChange, tells: ({ state }) => state },
   'session.onChange': { of: ({ session }) => session.onChange, tells: ({ state }) => state.session },
@@ -42,7 +42,7 @@ export const subscriptions: Readonly<Record<string, Subscription>> = {
 export function followWith(log: Pick<Log, 'error'>): Follow {
   return (client, before, waiting) => {
     for (const entry of waiting) {
-      const subscription = subscriptions[entry.name];
+      const subscription = subscriptions[entry.path.join('.')];
       if (!subscription) continue;
       entry.stop = subscription.of(client)(entry.listener);
       const now = subscription.tells(client);

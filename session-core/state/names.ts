@@ -6,6 +6,9 @@ export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToke
   return `${prefix}_sdk_state_${publicToken}`;
 }
 
+/** Key of the project's settings. */
+export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
+
 /** Its value `1` says that the server keeps the tokens in cookies which script cannot see. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 

@@ -5,6 +5,7 @@ import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import type { Inside } from '../../session-core/inside.ts';
 import { followWith } from '../../session-core/state/follow.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
+import { putPage } from './page.ts';
 
 export interface Deferred {
   client: SessionClient;
@@ -22,38 +23,20 @@ export interface Deferred {
 
 /** A deferred client in a tab; its inside arrives when the test says so. */
 export function openDeferred(world: World, tab: Tab, options: Partial<SessionOptions> = {}): Deferred {
-  const { cookies, storage, place } = tab.environment;
   const requests: Resolvers<Inside>[] = [];
-  const online = new Set<() => void>();
-  let atRest = () => {};
-  const client = createDeferredSession(
-    { publicToken, apiBaseUrl: 'https://api.example', ...options },
-    {
-      fetchInside() {
-        const request = withResolvers<Inside>();
-        requests.push(request);
-        return request.promise;
-      },
-      page: {
-        origin: place()?.origin,
-        readCookies: cookies.read,
-        readStorage: storage.get,
-        whenIdle(work, signal) {
-          atRest = () => !signal.aborted && work();
-        },
-        onOnline(work, signal) {
-          online.add(work);
-          signal.addEventListener('abort', () => online.delete(work));
-        },
-      },
-    },
-  );
+  const page = putPage(tab.environment);
+  const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example', ...options }, () => {
+    const request = withResolvers<Inside>();
+    requests.push(request);
+    return request.promise;
+  });
   const newest = () => {
     const request = requests.at(-1);
     if (!request) throw new Error('The inside was not asked for.');
     return request;
   };
   return {
+    ...page,
     client,
     fetches: () => requests.length,
     arrive() {
@@ -65,11 +48,6 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
       newest().reject(new TypeError('Failed to fetch dynamically imported module'));
       return world.clock.settle();
     },
-    idle: () => atRest(),
-    online: () => {
-      for (const listener of [...online]) listener();
-    },
-    listeners: () => online.size,
   };
 }
 

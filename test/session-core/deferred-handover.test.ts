@@ -99,7 +99,6 @@ test('fetched ahead of need and failed, the inside is tried again when the conne
   assert.equal(fetches(), 2);
   await arrive();
   assert.equal(client.state.fromCache, false);
-  client.dispose();
   assert.equal(listeners(), 0);
 });
 

@@ -156,15 +156,10 @@ test('whatever the client offers, it hands on with all arguments, and gives back
         return Promise.resolve(path);
       },
     });
-  const client = createDeferredSession(
-    { publicToken, apiBaseUrl: 'https://api.example' },
-    {
-      fetchInside: async () => ({
-        createSession: () => echo('') as SessionClient,
-        follow: followWith(console),
-      }),
-    },
-  );
+  const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' }, async () => ({
+    createSession: () => echo('') as SessionClient,
+    follow: followWith(console),
+  }));
   for (const path of calls) {
     let found: unknown = client;
     for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];
