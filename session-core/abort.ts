@@ -6,11 +6,6 @@ export function aborted(signal?: AbortSignal): AuthError {
   return new AuthError('aborted', 'The call was taken back.', { cause: signal?.reason });
 }
 
-/** The error of whatever is asked of a client after its end. */
-export function disposed(): AuthError {
-  return new AuthError('disposed', 'This client was disposed.');
-}
-
 /** The outcome of `work`, or `aborted` as soon as the signal fires; `work` itself goes on. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;

@@ -1,6 +1,6 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
 import type { Channel, Environment, Log, PagePlace, SharedStorage } from './environment.ts';
-import { attempt, readCookies, readItem } from './guarded.ts';
+import { attempt, readItem } from './guarded.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
 const pageSymbol = Symbol.for('auth-elements.page');
@@ -26,7 +26,7 @@ export function browser(): Environment {
       return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
     },
     cookies: {
-      read: readCookies,
+      read: () => attempt(() => document.cookie, ''),
       write(line) {
         attempt(() => {
           // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some engines and asynchronous in all.

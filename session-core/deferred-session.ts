@@ -2,17 +2,17 @@
  * A session client whose inside is fetched a little later, so that a page's first screen does not wait for it.
  * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
  */
-import { disposed, unlessAborted } from './abort.ts';
+import { unlessAborted } from './abort.ts';
 import type { CallOptions, SessionClient, SessionOptions } from './client.ts';
 import { AuthError } from './errors.ts';
-import { readCookies, readLocal } from './guarded.ts';
+import { attempt, parseJson, readLocal } from './guarded.ts';
 import { whenIdle } from './idle.ts';
 import type { Inside } from './inside.ts';
 import { resolveOptions } from './options.ts';
 import { allows } from './permissions.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import type { Waiting } from './state/follow.ts';
-import { parseKnownState } from './state/known-state.ts';
+import { toKnownState } from './state/known-state.ts';
 import { cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 import { storedBootstrap } from './stored-bootstrap.ts';
 
@@ -33,15 +33,19 @@ export function createDeferredSession(
   if (typeof given?.publicToken !== 'string') {
     throw new AuthError('usage_error', 'createSession: "publicToken" must be a string.');
   }
-  const options = { ...given, ...resolveOptions(given, globalThis.location?.origin) };
+  const options = resolveOptions(given, globalThis.location?.origin);
   const { publicToken, prefix, apiBaseUrl, cookies } = options;
   const stateKey = stateKeyOf(options);
   const names = cookieNames(prefix, cookies);
-  const cookie = (name: string) => cookieValues(readCookies(), name)[0];
+  const cookie = (name: string) =>
+    cookieValues(
+      attempt(() => document.cookie, ''),
+      name,
+    )[0];
 
   // As the real client begins; see `start` in state/session.ts.
   const fromCache = cookie(names.opaque) !== undefined || readLocal(serverCookiesKeyOf(stateKey)) === '1';
-  const remembered = fromCache ? parseKnownState(readLocal(stateKey)) : null;
+  const remembered = fromCache ? toKnownState(parseJson(readLocal(stateKey))) : null;
   const { user, session } = remembered ?? { user: null, session: null };
   const bootstrap = storedBootstrap(stateKey);
 
@@ -100,7 +104,7 @@ export function createDeferredSession(
         ),
     },
     logEvent: (...entry) => attemptInside((client) => client.logEvent(...entry)),
-    dispose: () => over.abort(disposed()),
+    dispose: () => over.abort(new AuthError('disposed', 'This client was disposed.')),
   };
   const now = () => real ?? early;
 

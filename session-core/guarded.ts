@@ -9,8 +9,6 @@ export function attempt<T>(action: () => T, otherwise: T): T {
   }
 }
 
-export const readCookies = () => attempt(() => document.cookie, '');
-
 // Even naming `localStorage` throws where storage is blocked, hence the function around it.
 export const readItem = (area: () => Storage, key: string) => attempt(() => area().getItem(key), null);
 

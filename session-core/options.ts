@@ -1,13 +1,11 @@
 /** The options of `createSession` with their defaults. */
 import type { CookieOptions, SessionOptions } from './client.ts';
 
-export interface ResolvedOptions {
-  publicToken: string;
+export interface ResolvedOptions extends SessionOptions {
   /** Without a slash at its end; empty where it was not given and there is no page. */
   apiBaseUrl: string;
   prefix: string;
   cookies: CookieOptions;
-  keepAlive: boolean;
 }
 
 /**
@@ -17,12 +15,11 @@ export interface ResolvedOptions {
  * @param origin of the page, if there is one
  */
 export function resolveOptions(options: SessionOptions, origin: string | undefined): ResolvedOptions {
-  const { publicToken, apiBaseUrl, prefix = 'auth', cookies, keepAlive = false } = options;
+  const { apiBaseUrl, prefix = 'auth', cookies } = options;
   return {
-    publicToken,
+    ...options,
     apiBaseUrl: String(apiBaseUrl ?? origin ?? '').replace(/\/+$/, ''),
     prefix,
     cookies: { ...cookies },
-    keepAlive,
   };
 }

@@ -1,5 +1,4 @@
 /** Who was signed in, as an earlier visit or another tab left it. */
-import { parseJson } from '../guarded.ts';
 import type { Session, User } from '../wire/shared.ts';
 
 export interface KnownState {
@@ -7,10 +6,7 @@ export interface KnownState {
   session: Session | null;
 }
 
-/** What is in storage; null when there is nothing, or nothing of use. */
-export const parseKnownState = (text: string | null) => toKnownState(parseJson(text));
-
-/** What another tab or an earlier visit says is checked for its shape: it may be older, or damaged. */
+/** What another tab or an earlier visit says is checked for its shape: it may be older, or damaged. Null when it says nothing. */
 export function toKnownState(value: unknown): KnownState | null {
   const { user, session } = (value ?? {}) as Record<string, unknown>;
   const known = { user: withId<User>(user, 'user_id'), session: withId<Session>(session, 'session_id') };
