@@ -34,14 +34,10 @@ export function createDeferredSession(
     throw new AuthError('usage_error', 'createSession: "publicToken" must be a string.');
   }
   const options = resolveOptions(given, globalThis.location?.origin);
-  const { publicToken, prefix, apiBaseUrl, cookies } = options;
+  const { publicToken, prefix, apiBaseUrl } = options;
   const stateKey = stateKeyOf(options);
-  const names = cookieNames(prefix, cookies);
-  const cookie = (name: string) =>
-    cookieValues(
-      attempt(() => document.cookie, ''),
-      name,
-    )[0];
+  const names = cookieNames(options);
+  const cookie = (name: string) => attempt(() => cookieValues(document.cookie, name)[0], undefined);
 
   // As the real client begins; see `start` in state/session.ts.
   const fromCache = cookie(names.opaque) !== undefined || readLocal(serverCookiesKeyOf(stateKey)) === '1';
@@ -55,6 +51,7 @@ export function createDeferredSession(
   let real: SessionClient | null = null;
   let fetching: Promise<SessionClient> | null = null;
 
+  /** The real client, fetched once; again after a failure. */
   async function inside(): Promise<SessionClient> {
     if (!real) over.signal.throwIfAborted();
     fetching ??= unlessAborted(fetchInside().catch(unreachable), over.signal).then(begin);
@@ -63,10 +60,11 @@ export function createDeferredSession(
 
   function unreachable(cause: unknown): never {
     fetching = null;
-    throw new AuthError('unreachable', 'A part of the session layer could not be loaded.', { cause });
+    throw new AuthError('unreachable', 'A part of the widget could not be loaded.', { cause });
   }
 
   function begin({ createSession, follow }: Inside): SessionClient {
+    // It may have been disposed in the very moment that the inside came.
     over.signal.throwIfAborted();
     real = createSession(options);
     over.abort();
@@ -74,9 +72,9 @@ export function createDeferredSession(
     return real;
   }
 
-  /** Does what needs the inside; without it, nothing, and without a word. */
-  const attemptInside = (work?: (client: SessionClient) => void) => void inside().then(work, () => {});
-  const fetchAhead = () => attemptInside();
+  /** Does the work when the inside has come. That it cannot come is not said here: the call that needs it will. */
+  const withInside = (work?: (client: SessionClient) => void) => void inside().then(work, () => {});
+  const fetchAhead = () => withInside();
 
   /** What is known, or can be done, without the inside. */
   const early: Early = {
@@ -103,7 +101,7 @@ export function createDeferredSession(
           () => bootstrap,
         ),
     },
-    logEvent: (...entry) => attemptInside((client) => client.logEvent(...entry)),
+    logEvent: (...entry) => withInside((client) => client.logEvent(...entry)),
     dispose: () => over.abort(new AuthError('disposed', 'This client was disposed.')),
   };
   const now = () => real ?? early;

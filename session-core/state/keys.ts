@@ -13,7 +13,7 @@ export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 
 /** Names of the two cookies that carry the session. */
-export function cookieNames(prefix: string, cookies: CookieOptions) {
+export function cookieNames({ prefix, cookies }: { prefix: string; cookies: CookieOptions }) {
   return {
     opaque: cookies.opaqueTokenCookieName ?? `${prefix}_session`,
     jwt: cookies.jwtCookieName ?? `${prefix}_session_jwt`,

@@ -39,7 +39,7 @@ export function createTokenKeeper({
   const { storage, log } = environment;
   const named = (name: string) =>
     createCookie({ environment, name, options, seenDomainsKey: `${stateKey}::seen_domains` });
-  const names = cookieNames(prefix, options);
+  const names = cookieNames({ prefix, cookies: options });
   const opaque = named(names.opaque);
   const jwt = named(names.jwt);
   const intermediate = named(options.istCookieName ?? `${prefix}_intermediate_session_token`);
