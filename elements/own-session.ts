@@ -5,7 +5,7 @@
 import type { Bootstrap, SessionClient, SessionOptions } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { whenIdle } from '../session-core/idle.ts';
-import { stateKeyOf } from '../session-core/state/keys.ts';
+import { stateKeyOf } from '../session-core/state/names.ts';
 import { storedBootstrap } from '../session-core/stored-bootstrap.ts';
 
 export interface OwnSession {

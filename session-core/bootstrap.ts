@@ -8,7 +8,7 @@ import { parseJson } from './guarded.ts';
 import type { Call } from './http/call.ts';
 import { isRecord } from './is-record.ts';
 import { withPatience } from './patience.ts';
-import { bootstrapKeyOf } from './state/keys.ts';
+import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
 import type { ProjectBootstrap } from './wire/projects.ts';

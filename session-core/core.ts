@@ -13,7 +13,7 @@ import type { MethodParts } from './methods/parts.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import { runUnder } from './run.ts';
-import { stateKeyOf } from './state/keys.ts';
+import { stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';

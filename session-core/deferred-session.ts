@@ -12,8 +12,8 @@ import { resolveOptions } from './options.ts';
 import { allows } from './permissions.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import type { Waiting } from './state/follow.ts';
-import { cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/keys.ts';
 import { toKnownState } from './state/known-state.ts';
+import { cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 import { storedBootstrap } from './stored-bootstrap.ts';
 
 /**

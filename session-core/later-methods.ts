@@ -22,7 +22,7 @@ import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { createPkce } from './pkce.ts';
-import { stateKeyOf } from './state/keys.ts';
+import { stateKeyOf } from './state/names.ts';
 
 export type LaterMethods = Pick<
   SessionClient,

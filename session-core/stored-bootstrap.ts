@@ -2,7 +2,7 @@
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import { parseJson, readLocal } from './guarded.ts';
-import { bootstrapKeyOf } from './state/keys.ts';
+import { bootstrapKeyOf } from './state/names.ts';
 
 /**
  * What is in storage; the default when there is nothing, or nothing of use. All fields are there; that each is of its

@@ -2,7 +2,7 @@
 import type { CookieOptions, Tokens } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { type Cookie, createCookie } from './cookies.ts';
-import { cookieNames, serverCookiesKeyOf } from './keys.ts';
+import { cookieNames, serverCookiesKeyOf } from './names.ts';
 
 /** How long an intermediate session token is kept. */
 const intermediateLifetime = 10 * 60_000;
