@@ -4,16 +4,15 @@
  */
 import type { Bootstrap, SessionClient, SessionOptions } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { readLocal } from '../session-core/guarded.ts';
 import { whenIdle } from '../session-core/idle.ts';
-import { bootstrapKeyOf, stateKeyOf } from '../session-core/state/names.ts';
-import { parseBootstrap } from '../session-core/stored-bootstrap.ts';
+import { stateKeyOf } from '../session-core/state/names.ts';
+import { storedBootstrap } from '../session-core/stored-bootstrap.ts';
 
 export interface OwnSession {
   /** Begins the client where it has not begun. */
   readonly client: SessionClient;
-  /** The project's settings as they are known, which begins nothing; null when nothing is. */
-  readonly bootstrap: Bootstrap | null;
+  /** The project's settings as they are known, which begins nothing. */
+  readonly bootstrap: Bootstrap;
   end(): void;
 }
 
@@ -27,8 +26,7 @@ export function ownSession(options: SessionOptions & { readonly prefix: string }
       return begun;
     },
     get bootstrap() {
-      if (begun) return begun.bootstrap.current;
-      return parseBootstrap(readLocal(bootstrapKeyOf(stateKeyOf(options))));
+      return begun?.bootstrap.current ?? storedBootstrap(stateKeyOf(options));
     },
     end() {
       ended.abort();

@@ -3,14 +3,7 @@ import { AuthError } from './errors.ts';
 
 /** The error of a call that was taken back. */
 export function aborted(signal?: AbortSignal): AuthError {
-  return new AuthError('aborted', 'The call was taken back.', {
-    cause: signal?.reason,
-  });
-}
-
-/** The error of whatever is asked of a client after its end. */
-export function disposed(): AuthError {
-  return new AuthError('disposed', 'This client was disposed; make a new one with createSession().');
+  return new AuthError('aborted', 'The call was taken back.', { cause: signal?.reason });
 }
 
 /** The outcome of `work`, or `aborted` as soon as the signal fires; `work` itself goes on. */
@@ -19,7 +12,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefin
   return new Promise((resolve, reject) => {
     const stop = () => reject(aborted(signal));
     if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }

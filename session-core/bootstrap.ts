@@ -1,14 +1,16 @@
 /** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
 import { createCachedRead } from './cached-read.ts';
+import { checkedBootstrap } from './checked-bootstrap.ts';
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment } from './environment.ts';
+import { parseJson } from './guarded.ts';
 import type { Call } from './http/call.ts';
+import { isRecord } from './is-record.ts';
 import { withPatience } from './patience.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
-import { parseBootstrap, toBootstrap } from './stored-bootstrap.ts';
 import type { ProjectBootstrap } from './wire/projects.ts';
 
 export interface BootstrapKeeper {
@@ -46,9 +48,8 @@ export function createBootstrap({
 }: BootstrapParts): BootstrapKeeper {
   const { storage, log } = environment;
   const key = bootstrapKeyOf(stateKey);
-  const remembered = parseBootstrap(storage.get(key));
-  const store = createStore<Bootstrap>(remembered ?? defaultBootstrap, log);
-  let known = remembered !== null;
+  const stored = parseJson(storage.get(key));
+  const store = createStore(isRecord(stored) ? checkedBootstrap(stored) : defaultBootstrap, log);
   let warned = false;
 
   async function ask(): Promise<Bootstrap> {
@@ -58,7 +59,6 @@ export function createBootstrap({
         signal,
       });
       const next = fromWire(reply);
-      known = true;
       warned = false;
       storage.set(key, JSON.stringify(next));
       if (next.vertical === 'B2B' && store.get().vertical !== 'B2B') {
@@ -74,7 +74,7 @@ export function createBootstrap({
       if (!signal.aborted && !warned) {
         warned = true;
         log.error(
-          `The project settings could not be loaded; ${known ? 'the last known' : 'the default'} ones hold.`,
+          `The project settings could not be loaded; ${store.get() === defaultBootstrap ? 'the default' : 'the last known'} ones hold.`,
           error,
         );
       }
@@ -100,7 +100,7 @@ export function createBootstrap({
 }
 
 function fromWire(wire: ProjectBootstrap): Bootstrap {
-  return toBootstrap({
+  return checkedBootstrap({
     projectName: wire.project_name,
     displayWatermark: wire.disable_sdk_watermark === false,
     cnameDomain: wire.cname_domain,

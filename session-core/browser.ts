@@ -1,6 +1,6 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
-import type { Channel, Environment, Log, SharedStorage } from './environment.ts';
-import { attempt, listen, place, readCookies, readItem } from './guarded.ts';
+import type { Channel, Environment, Log, PagePlace, SharedStorage } from './environment.ts';
+import { attempt, readItem } from './guarded.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
 const pageSymbol = Symbol.for('auth-elements.page');
@@ -26,7 +26,7 @@ export function browser(): Environment {
       return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
     },
     cookies: {
-      read: readCookies,
+      read: () => attempt(() => document.cookie, ''),
       write(line) {
         attempt(() => {
           // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some engines and asynchronous in all.
@@ -61,6 +61,24 @@ function sharedMap(): Map<string, unknown> {
   const holder = globalThis as { [pageSymbol]?: Map<string, unknown> };
   holder[pageSymbol] ??= new Map();
   return holder[pageSymbol];
+}
+
+function place(): PagePlace | null {
+  return attempt(() => {
+    const { href, origin, hostname } = globalThis.location;
+    return { href, origin, hostname };
+  }, null);
+}
+
+function listen(target: 'window' | 'document', type: string, listener: (event: Event) => void): () => void {
+  return attempt(
+    () => {
+      const found: EventTarget = globalThis[target];
+      found.addEventListener(type, listener);
+      return () => found.removeEventListener(type, listener);
+    },
+    () => undefined,
+  );
 }
 
 function keyValues(area: () => Storage): Pick<SharedStorage, 'get' | 'set' | 'remove'> {

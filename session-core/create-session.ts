@@ -1,11 +1,12 @@
 /** The client that is made from all the parts. */
-import { disposed, unlessAborted } from './abort.ts';
+import { unlessAborted } from './abort.ts';
 import { browser } from './browser.ts';
 import { check } from './check.ts';
 import { checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
+import { AuthError } from './errors.ts';
 import { laterMethods, oneTapMethods } from './later-calls.ts';
 import { laterGroup, type Names } from './later-group.ts';
 import type { LaterMethods } from './later-methods.ts';
@@ -30,14 +31,16 @@ import { same } from './state/same.ts';
  */
 export function createSession(options: SessionOptions, environment: Environment = browser()): SessionClient {
   checkOptions(options);
-  const { keepAlive, ...resolved } = resolveOptions(options, environment.place()?.origin);
-  const { publicToken, prefix, apiBaseUrl, cookies } = resolved;
-  const settings = { ...options, ...resolved };
+  const settings = resolveOptions(options, environment.place()?.origin);
+  const { publicToken, prefix, apiBaseUrl, cookies, keepAlive = false } = settings;
+  if (apiBaseUrl === '') {
+    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
+  }
   if (!publicToken.startsWith('public-token-')) {
     environment.log.warn('The public token should start with "public-token-".');
   }
 
-  const { core, release } = acquireCore(environment, { ...resolved, urls: settings }, keepAlive);
+  const { core, release } = acquireCore(environment, { ...settings, urls: settings }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
   if (!same(core.cookies, cookies)) {
     environment.log.warn('Other cookie options were set first in this page and hold.');
@@ -109,7 +112,7 @@ export function createSession(options: SessionOptions, environment: Environment 
       }),
     dispose() {
       if (scope.signal.aborted) return;
-      scope.abort(disposed());
+      scope.abort(new AuthError('disposed', 'This client was disposed.'));
       for (const stop of subscriptions) stop();
       subscriptions.clear();
       release();

@@ -3,9 +3,16 @@
  * somebody in, and another request would be one more to wait for.
  */
 import { log } from './browser.ts';
+import type { SessionClient, SessionOptions } from './client.ts';
 import { laterMethods } from './later-calls.ts';
 import { createLaterMethods } from './later-methods.ts';
-import { followWith } from './state/follow.ts';
+import { type Follow, followWith } from './state/follow.ts';
+
+/** The part of a client that comes later. */
+export interface Inside {
+  createSession(options: SessionOptions): SessionClient;
+  follow: Follow;
+}
 
 laterMethods.from(() => ({ createLaterMethods }));
 

@@ -15,12 +15,15 @@ export function allows(
   // A policy that storage has damaged allows nothing.
   return attempt(
     () =>
-      policy.roles
-        .filter(({ role_id }) => roles.includes(role_id))
-        .flatMap(({ permissions }) => permissions)
-        .filter(({ resource_id }) => resource_id === resourceId)
-        .flatMap(({ actions }) => actions)
-        .some((allowed) => allowed === action || allowed === anyAction),
+      policy.roles.some(
+        ({ role_id, permissions }) =>
+          roles.includes(role_id) &&
+          permissions.some(
+            ({ resource_id, actions }) =>
+              resource_id === resourceId &&
+              actions.some((allowed) => allowed === action || allowed === anyAction),
+          ),
+      ),
     false,
   );
 }

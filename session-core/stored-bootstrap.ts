@@ -1,41 +1,14 @@
-/** The project's settings as an earlier visit left them, checked field by field. */
-
+/** The project's settings as an earlier visit left them, as far as they can be believed before the rest has come. */
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
-import { isRecord } from './is-record.ts';
+import { parseJson, readLocal } from './guarded.ts';
+import { bootstrapKeyOf } from './state/names.ts';
 
-/** What is in storage; null when there is nothing, or nothing of use. */
-export function parseBootstrap(text: string | null): Bootstrap | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isRecord(value) ? toBootstrap(value) : null;
-  } catch {
-    // Damaged: as if it had never been kept.
-    return null;
-  }
-}
-
-/** Each field if it is of the kind that its default is, else the default. */
-export function toBootstrap(fields: Record<string, unknown>): Bootstrap {
-  const entries = Object.entries(defaultBootstrap).map(([name, standard]) => {
-    const value = fields[name];
-    return [name, fits(name, value, standard) ? value : standard];
-  });
-  // Built from the default's own keys, each value of its kind.
-  return Object.fromEntries(entries) as Bootstrap;
-}
-
-const objects: readonly string[] = ['passwordConfig', 'rbacPolicy'];
-
-function fits(name: string, value: unknown, standard: unknown): boolean {
-  if (Array.isArray(standard))
-    return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-  if (isRecord(standard)) {
-    return (
-      isRecord(value) &&
-      (value.enabled === false || (value.enabled === true && typeof value.siteKey === 'string'))
-    );
-  }
-  if (standard === null) return objects.includes(name) ? isRecord(value) : typeof value === 'string';
-  return typeof value === typeof standard;
+/**
+ * What is in storage; the default when there is nothing, or nothing of use. All fields are there; that each is of its
+ * kind is looked at by `checkedBootstrap`.
+ */
+export function storedBootstrap(stateKey: string): Bootstrap {
+  const value = parseJson(readLocal(bootstrapKeyOf(stateKey)));
+  return value ? { ...defaultBootstrap, ...value } : defaultBootstrap;
 }

@@ -1,24 +1,53 @@
-/** A subscription that begins later than its listener was given. */
+/** Subscriptions that begin later than their listeners were given. */
+import type { Bootstrap, SessionClient, SessionState } from '../client.ts';
 import type { Log } from '../environment.ts';
 import { same } from './same.ts';
 import { tell } from './tell.ts';
 
-/** What was there when the listener was given, what is there now, and how to hear of what comes. */
-export interface Followed<T> {
-  readonly listener: (value: T) => void;
-  readonly before: T;
-  readonly now: T;
-  readonly subscribe: (listener: (value: T) => void) => () => void;
+/** A listener that waits for the client to come. */
+export interface Waiting {
+  /** Leads to the subscription, from the client. */
+  readonly path: readonly string[];
+  readonly listener: (value: unknown) => void;
+  /** Ends the subscription, begun or not. */
+  stop(): void;
 }
 
-/** Begins the subscription; gives what ends it. */
-export type Follow = <T>(followed: Followed<T>) => () => void;
+/** What listeners are told of. */
+export interface Told {
+  readonly state: SessionState;
+  readonly bootstrap: { readonly current: Bootstrap };
+}
+
+/** Begins the subscriptions of those who wait; `before` is what they could see until now. */
+export type Follow = (client: SessionClient, before: Told, waiting: Set<Waiting>) => void;
+
+interface Subscription {
+  of(client: SessionClient): (listener: (value: unknown) => void) => () => void;
+  tells(known: Told): unknown;
+}
+
+/** All subscriptions of a client by their paths, and what each tells of. */
+export const subscriptions: Readonly<Record<string, Subscription>> = {
+  onStateChange: { of: (client) => client.onStateChange, tells: ({ state }) => state },
+  'session.onChange': { of: ({ session }) => session.onChange, tells: ({ state }) => state.session },
+  'user.onChange': { of: ({ user }) => user.onChange, tells: ({ state }) => state.user },
+  'bootstrap.onChange': {
+    of: ({ bootstrap }) => bootstrap.onChange,
+    tells: ({ bootstrap }) => bootstrap.current,
+  },
+};
 
 /** What has changed meanwhile (by another tab, or another client of this page) is told at once. */
 export function followWith(log: Pick<Log, 'error'>): Follow {
-  return ({ listener, before, now, subscribe }) => {
-    const stop = subscribe(listener);
-    if (!same(before, now)) tell(() => listener(now), log);
-    return stop;
+  return (client, before, waiting) => {
+    for (const entry of waiting) {
+      const subscription = subscriptions[entry.path.join('.')];
+      if (!subscription) continue;
+      entry.stop = subscription.of(client)(entry.listener);
+      const now = subscription.tells(client);
+      if (!same(subscription.tells(before), now)) tell(() => entry.listener(now), log);
+    }
+    waiting.clear();
   };
 }

@@ -1,5 +1,4 @@
 /** Who was signed in, as an earlier visit or another tab left it. */
-import { isRecord } from '../is-record.ts';
 import type { Session, User } from '../wire/shared.ts';
 
 export interface KnownState {
@@ -7,24 +6,16 @@ export interface KnownState {
   session: Session | null;
 }
 
-/** What is in storage; null when there is nothing, or nothing of use. */
-export function parseKnownState(text: string | null): KnownState | null {
-  try {
-    return toKnownState(JSON.parse(text ?? 'null'));
-  } catch {
-    // Damaged: the coming refresh brings it anew.
-    return null;
-  }
+/** What another tab or an earlier visit says is checked for its shape: it may be older, or damaged. Null when it says nothing. */
+export function toKnownState(value: unknown): KnownState | null {
+  const { user, session } = (value ?? {}) as Record<string, unknown>;
+  const known = { user: withId<User>(user, 'user_id'), session: withId<Session>(session, 'session_id') };
+  return known.user || known.session ? known : null;
 }
 
-/** What another tab or an earlier visit says is checked for its shape: it may be older, or damaged. */
-export function toKnownState(value: unknown): KnownState | null {
-  if (!isRecord(value)) return null;
-  const { user, session } = value;
-  const known = {
-    user: isRecord(user) && typeof user.user_id === 'string' ? (user as unknown as User) : null,
-    session:
-      isRecord(session) && typeof session.session_id === 'string' ? (session as unknown as Session) : null,
-  };
-  return known.user || known.session ? known : null;
+/** What has an id is taken for what it says to be. */
+function withId<T>(value: unknown, id: keyof T & string): T | null {
+  return typeof (value as Record<string, unknown> | null | undefined)?.[id] === 'string'
+    ? (value as T)
+    : null;
 }

@@ -1,29 +1,24 @@
 /** The names of what the session layer keeps in a browser. */
 import type { CookieOptions } from '../client.ts';
 
-export interface Named {
-  publicToken: string;
-  prefix: string;
-  cookies: CookieOptions;
-}
-
 /** Key of the remembered state; the other storage keys of a project hang below it. */
-export function stateKeyOf({ prefix, publicToken }: Pick<Named, 'prefix' | 'publicToken'>): string {
+export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToken: string }): string {
   return `${prefix}_sdk_state_${publicToken}`;
 }
 
+/** Key of the project's settings. */
 export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
+
 /** Its value `1` says that the server keeps the tokens in cookies which script cannot see. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 
 /** Which identity provider this browser signed in with last: a hint for the visitor, nothing more. */
 export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;
 
-/** Names of the cookies. */
-export function cookieNames({ prefix, cookies }: Pick<Named, 'prefix' | 'cookies'>) {
+/** Names of the two cookies that carry the session. */
+export function cookieNames({ prefix, cookies }: { prefix: string; cookies: CookieOptions }) {
   return {
     opaque: cookies.opaqueTokenCookieName ?? `${prefix}_session`,
     jwt: cookies.jwtCookieName ?? `${prefix}_session_jwt`,
-    intermediate: cookies.istCookieName ?? `${prefix}_intermediate_session_token`,
   };
 }

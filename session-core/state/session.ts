@@ -2,8 +2,9 @@
 import type { SessionState, Tokens } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
+import { parseJson } from '../guarded.ts';
 import type { AuthReply, Session, User } from '../wire/shared.ts';
-import { type KnownState, parseKnownState, toKnownState } from './known-state.ts';
+import { type KnownState, toKnownState } from './known-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
 import { createStore, type Store } from './store.ts';
@@ -74,7 +75,7 @@ export function createSessionKeeper({
     store.notify();
   }
 
-  const readStored = () => parseKnownState(storage.get(stateKey));
+  const readStored = () => toKnownState(parseJson(storage.get(stateKey)));
 
   function persist(state: KnownState | null, ended: string | null): void {
     // Without cookies another tab could do nothing with it.

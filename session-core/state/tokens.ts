@@ -42,7 +42,7 @@ export function createTokenKeeper({
   const names = cookieNames({ prefix, cookies: options });
   const opaque = named(names.opaque);
   const jwt = named(names.jwt);
-  const intermediate = named(names.intermediate);
+  const intermediate = named(options.istCookieName ?? `${prefix}_intermediate_session_token`);
   const serverCookiesKey = serverCookiesKeyOf(stateKey);
 
   let written: Tokens | null = null;

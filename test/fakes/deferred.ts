@@ -2,10 +2,10 @@
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import { type Follow, followWith } from '../../session-core/state/follow.ts';
+import type { Inside } from '../../session-core/inside.ts';
+import { followWith } from '../../session-core/state/follow.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
-
-type Inside = { createSession(options: SessionOptions): SessionClient; follow: Follow };
+import { putPage } from './page.ts';
 
 export interface Deferred {
   client: SessionClient;
@@ -23,38 +23,20 @@ export interface Deferred {
 
 /** A deferred client in a tab; its inside arrives when the test says so. */
 export function openDeferred(world: World, tab: Tab, options: Partial<SessionOptions> = {}): Deferred {
-  const { cookies, storage, place } = tab.environment;
   const requests: Resolvers<Inside>[] = [];
-  const online = new Set<() => void>();
-  let atRest = () => {};
-  const client = createDeferredSession(
-    { publicToken, apiBaseUrl: 'https://api.example', ...options },
-    {
-      fetchInside() {
-        const request = withResolvers<Inside>();
-        requests.push(request);
-        return request.promise;
-      },
-      page: {
-        place,
-        readCookies: cookies.read,
-        readStorage: storage.get,
-        whenIdle(work, signal) {
-          atRest = () => !signal.aborted && work();
-        },
-        onOnline(listener) {
-          online.add(listener);
-          return () => online.delete(listener);
-        },
-      },
-    },
-  );
+  const page = putPage(tab.environment);
+  const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example', ...options }, () => {
+    const request = withResolvers<Inside>();
+    requests.push(request);
+    return request.promise;
+  });
   const newest = () => {
     const request = requests.at(-1);
     if (!request) throw new Error('The inside was not asked for.');
     return request;
   };
   return {
+    ...page,
     client,
     fetches: () => requests.length,
     arrive() {
@@ -66,11 +48,6 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
       newest().reject(new TypeError('Failed to fetch dynamically imported module'));
       return world.clock.settle();
     },
-    idle: () => atRest(),
-    online: () => {
-      for (const listener of [...online]) listener();
-    },
-    listeners: () => online.size,
   };
 }
 

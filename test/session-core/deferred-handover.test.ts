@@ -58,6 +58,38 @@ test('what another tab did while the inside was on its way is told to those who 
   assert.deepEqual(users, [null]);
 });
 
+test('what was taken from the client before the inside came answers as the inside does after', async () => {
+  const world = createWorld();
+  const { client, idle, arrive } = open(world, world.openTab());
+  const { getInfo, getTokens, onChange } = client.session;
+  const { logEvent } = client;
+  idle();
+  await arrive();
+  const heard: unknown[] = [];
+  const stop = onChange((session) => heard.push(session));
+  const { session } = await client.otps.authenticate('123456', 'm', { session_duration_minutes: 60 });
+  assert.deepEqual(getInfo(), { session, fromCache: false });
+  assert.deepEqual(heard, [session]);
+  assert.ok(getTokens());
+  logEvent('seen');
+  stop();
+  await client.session.revoke();
+  assert.equal(heard.length, 1);
+});
+
+test('a listener that is told of a change finds it in the client, and may subscribe in turn', async () => {
+  const { world, tab, first } = await afterSignIn();
+  const { client, arrive } = open(world, tab);
+  const seen: unknown[] = [];
+  client.onStateChange(() => {
+    seen.push(client.state.user);
+    client.user.onChange(() => seen.push('told twice'));
+  });
+  await first.session.revoke();
+  await arrive();
+  assert.deepEqual(seen, [null]);
+});
+
 test('a listener that throws keeps neither the others nor the calls from going on', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, arrive } = open(world, tab);
@@ -140,6 +172,22 @@ test('disposed while the inside is on its way, calls end at once and nothing beg
   );
   assert.equal(tab.listeners, 0);
   assert.deepEqual(heard, []);
+});
+
+test('disposed in the moment that the inside comes, nothing begins', async () => {
+  const { world, tab } = await afterSignIn();
+  // The arrival takes some turns, and the client may be disposed in each.
+  for (let turns = 0; turns < 8; turns += 1) {
+    const { client, arrive } = open(world, tab);
+    const waiting = assert.rejects(client.user.get());
+    const arriving = arrive();
+    for (let turn = 0; turn < turns; turn += 1) await null;
+    client.dispose();
+    await arriving;
+    await waiting;
+    await assert.rejects(client.user.get(), { code: 'disposed' });
+    assert.equal(tab.listeners, 0, `after ${turns} turns`);
+  }
 });
 
 test('disposed after, the inside is disposed too and the session stays', async () => {

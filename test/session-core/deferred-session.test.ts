@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import { followWith } from '../../session-core/state/follow.ts';
+import { followWith, subscriptions } from '../../session-core/state/follow.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';
 
@@ -144,6 +144,8 @@ test('whatever the client offers, it hands on with all arguments, and gives back
   const paths = functionsOf(world.openTab().open());
   assert.ok(paths.length > 30);
   // What it knows or does by itself, at once or not at all.
+  const heard = paths.map((path) => path.join('.')).filter((path) => /\bon[A-Z]/.test(path));
+  assert.deepEqual(heard.sort(), Object.keys(subscriptions).sort());
   const own = /Sync$|^(onStateChange|logEvent|dispose)$|\.(onChange|getInfo|getTokens|load)$/;
   const calls = paths.map((path) => path.join('.')).filter((path) => !own.test(path));
   const reached: unknown[] = [];
@@ -156,15 +158,10 @@ test('whatever the client offers, it hands on with all arguments, and gives back
         return Promise.resolve(path);
       },
     });
-  const client = createDeferredSession(
-    { publicToken, apiBaseUrl: 'https://api.example' },
-    {
-      fetchInside: async () => ({
-        createSession: () => echo('') as SessionClient,
-        follow: followWith(console),
-      }),
-    },
-  );
+  const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' }, async () => ({
+    createSession: () => echo('') as SessionClient,
+    follow: followWith(console),
+  }));
   for (const path of calls) {
     let found: unknown = client;
     for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];

@@ -6,6 +6,7 @@ import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
+import { putBlockedPage, putPage, takePage } from '../fakes/page.ts';
 
 test('what storage holds is believed only in its right shape', () => {
   for (const junk of ['{', '[]', '"x"', '5', 'null', '{"user":5,"session":[]}', '{"user":"ada"}']) {
@@ -18,12 +19,20 @@ test('what storage holds is believed only in its right shape', () => {
     assert.equal(client.bootstrap.current.projectName, null);
     assert.deepEqual(client.bootstrap.current.emailDomains, []);
   }
+});
+
+test('settings of an earlier visit are checked field by field as soon as the inside is there', async () => {
   const world = createWorld();
   world.storage.set(
     `${stateKey}::bootstrap`,
     '{"projectName":"Pet Game","emailDomains":"pets","vertical":7}',
   );
-  const { current } = open(world, world.openTab()).client.bootstrap;
+  const { client, idle, arrive } = open(world, world.openTab({ blocked: ['network'] }));
+  // What is missing is as by default, from the beginning.
+  assert.equal(client.bootstrap.current.passwordConfig, null);
+  idle();
+  await arrive();
+  const { current } = client.bootstrap;
   assert.equal(current.projectName, 'Pet Game');
   assert.deepEqual(current.emailDomains, []);
   assert.equal(current.vertical, null);
@@ -72,19 +81,15 @@ test('with storage and cookies blocked it begins as nobody, and signs in', async
 test('it refuses at once what it cannot work with, and the rest with the first call', async () => {
   const world = createWorld();
   const { environment } = world.openTab();
-  const page = {
-    place: environment.place,
-    readCookies: () => '',
-    readStorage: () => null,
-    whenIdle: () => undefined,
-    onOnline: () => () => undefined,
-  };
+  putPage(environment);
   // What a page without types may pass.
   const atOnce: unknown[] = [undefined, null, 'public-token-test-local', {}, { publicToken: 5 }];
   const later: unknown[] = [
     { publicToken, prefix: 5 },
     { publicToken, cookies: { path: 5 } },
     { publicToken, keepAlive: 'yes' },
+    // As where it was not given, and there is no page.
+    { publicToken, apiBaseUrl: '' },
   ];
   for (const options of [...atOnce, ...later]) {
     assert.match(
@@ -94,7 +99,7 @@ test('it refuses at once what it cannot work with, and the rest with the first c
   }
   for (const options of atOnce) {
     assert.match(
-      messageOf(() => createDeferredSession(options as SessionOptions, { page })),
+      messageOf(() => createDeferredSession(options as SessionOptions)),
       /publicToken/,
     );
   }
@@ -104,11 +109,6 @@ test('it refuses at once what it cannot work with, and the rest with the first c
     await arrive();
     await refused;
   }
-  const nowhere = { ...page, place: () => null };
-  assert.match(
-    messageOf(() => createDeferredSession({ publicToken }, { page: nowhere })),
-    /apiBaseUrl/,
-  );
 });
 
 test('an object of options that the host changes afterwards changes nothing', async () => {
@@ -125,20 +125,11 @@ test('an object of options that the host changes afterwards changes nothing', as
 });
 
 test('in a page that blocks everything, and where there is no page, making one does not throw', () => {
-  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    get() {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
-  try {
+  for (const prepare of [putBlockedPage, takePage]) {
+    prepare();
     const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' });
     assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
     client.dispose();
-  } finally {
-    if (descriptor) Object.defineProperty(globalThis, 'localStorage', descriptor);
-    else Reflect.deleteProperty(globalThis, 'localStorage');
   }
 });
 
