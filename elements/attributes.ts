@@ -5,11 +5,6 @@ import type { Fields, Rule } from '../src/validate/schema.ts';
 /** Attribute of an option: `otpOptions` -> `otp-options`. */
 export { kebab as attributeName };
 
-/** Options that can stand in an attribute; functions cannot. */
-export function attributeOptions(rules: Fields): readonly string[] {
-  return Object.keys(rules).filter((option) => rules[option]?.kind !== 'function');
-}
-
 /** What the attributes say, unchecked. What should be JSON and is not, stays the text that it is. */
 export function readAttributes(element: Element, rules: Fields): Record<string, unknown> {
   const values: Record<string, unknown> = {};

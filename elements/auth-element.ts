@@ -8,7 +8,7 @@ import type { CommonOptions } from '../src/login/options.ts';
 import type { Later } from '../src/machine/later.ts';
 import { themeSheet } from '../src/theme/theme.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
-import { attributeName, attributeOptions, readAttributes } from './attributes.ts';
+import { attributeName, readAttributes } from './attributes.ts';
 import { watchEarly } from './early.ts';
 import type { Inside, Joint, Opened, Prepared } from './inside.ts';
 import { firstLook } from './layers.ts';
@@ -52,7 +52,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   static readonly rules: Fields = {};
 
   static get observedAttributes(): string[] {
-    return [...attributeOptions(this.rules).map(attributeName), 'lang'];
+    return [...Object.keys(this.rules).map(attributeName), 'lang'];
   }
 
   /** The part that comes later. */

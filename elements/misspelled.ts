@@ -1,7 +1,8 @@
 /** Attributes that look like one of ours, and are none. */
 import { nearest } from '../src/strings/nearest.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
-import { attributeName, attributeOptions } from './attributes.ts';
+import { attributeOptions } from './attribute-options.ts';
+import { attributeName } from './attributes.ts';
 
 /** Names that any element may carry and that happen to be close to none of ours. */
 const foreign =

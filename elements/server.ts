@@ -12,7 +12,8 @@ import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
 import { themeSheet } from '../src/theme/theme.ts';
 import { checkFields } from '../src/validate/check.ts';
-import { attributeName, attributeOptions } from './attributes.ts';
+import { attributeOptions } from './attribute-options.ts';
+import { attributeName } from './attributes.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
 
 export type { LoginOptions } from '../src/login/options.ts';

@@ -3,11 +3,12 @@ import { importTypeScript } from './import-typescript.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [{ allLoginRules }, { loginOptionDocs }, { attributeName, attributeOptions }, { themeTable }] =
+  const [{ allLoginRules }, { loginOptionDocs }, { attributeName }, { attributeOptions }, { themeTable }] =
     await Promise.all([
       importTypeScript('src/login/option-blocks.ts'),
       importTypeScript('src/login/option-docs.ts'),
       importTypeScript('elements/attributes.ts'),
+      importTypeScript('elements/attribute-options.ts'),
       importTypeScript('src/theme/rows.ts'),
     ]);
   const { eventDocs } = await importTypeScript('src/login/event-docs.ts');

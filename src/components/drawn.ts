@@ -58,7 +58,7 @@ export function drawButton(
       part: `button button-${kind}`,
       'data-kind': kind,
       'data-state': busy ? 'busy' : 'ready',
-      'aria-disabled': busy ? 'true' : undefined,
+      'aria-disabled': busy && 'true',
     },
     icon,
     h('span', { class: 'ae-button-label' }, ...label),
@@ -66,22 +66,13 @@ export function drawButton(
   );
 }
 
-/** The form that asks for an email address. */
-export function drawEmailForm(surroundings: FormSurroundings, busy: boolean): Drawn {
-  return drawForm(surroundings, busy);
-}
-
-/** The form that asks for a phone number. `region`: the country it begins with. */
-export function drawPhoneForm(surroundings: FormSurroundings, busy: boolean, region: string): Drawn {
-  return drawForm(surroundings, busy, region);
-}
-
 /** What forms ask for besides. */
 export interface FormSurroundings extends Surroundings {
   readonly config: { readonly products: readonly string[] };
 }
 
-function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolean, region?: string): Drawn {
+/** The form that asks for an email address or, with the country it begins with, for a phone number. */
+export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolean, region?: string): Drawn {
   const name = region ? 'phone' : 'email';
   const type = region ? 'tel' : name;
   const id = `${idPrefix}-${name}`;
@@ -191,7 +182,6 @@ export function drawPerson(part?: string): Drawn {
       'data-icon': 'person',
       viewBox: '0 0 24 24',
       'aria-hidden': 'true',
-      focusable: 'false',
     },
     h('circle', { cx: '12', cy: '8', r: '4' }),
     h('path', { d: 'M4 20.5c1-4 4-6 8-6s7 2 8 6' }),

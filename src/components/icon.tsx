@@ -13,14 +13,7 @@ export interface IconProps {
 /** Draws one icon. Decoration only: the words stand beside it or in the label of what it is in. */
 export function Icon({ name, part, children }: IconProps) {
   return (
-    <svg
-      className="ae-icon"
-      part={part}
-      data-icon={name}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="ae-icon" part={part} data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       {children}
     </svg>
   );

@@ -12,6 +12,9 @@ export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 /** What may be written as a child; nothing is left out. */
 export type Child = Drawn | string | null | undefined | false | readonly Child[];
 
+/** How many lists may stand in each other. */
+const deepest = 3;
+
 /**
  * Makes one element of a drawing.
  *
@@ -19,7 +22,7 @@ export type Child = Drawn | string | null | undefined | false | readonly Child[]
  */
 export function h(tag: string, attributes: Attributes = {}, ...children: readonly Child[]): Drawn {
   // What is left are drawings and texts: lists are flat now, and nothing is left out.
-  const kept = (children as readonly unknown[]).flat(Number.POSITIVE_INFINITY).filter(Boolean);
+  const kept = (children as readonly unknown[]).flat(deepest).filter(Boolean);
   return { tag, attributes, children: kept as (Drawn | string)[] };
 }
 

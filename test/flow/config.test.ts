@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attributeName, attributeOptions } from '../../elements/attributes.ts';
+import { attributeOptions } from '../../elements/attribute-options.ts';
+import { attributeName } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/checked-layers.ts';
 import { complaints } from '../../elements/complaints.ts';
 import { firstLook } from '../../elements/layers.ts';

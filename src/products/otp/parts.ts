@@ -1,5 +1,5 @@
 /** What sign-in by code puts on the first screen. */
-import { drawEmailForm, drawPhoneForm } from '../../components/drawn.ts';
+import { drawForm } from '../../components/drawn.ts';
 import type { FirstConfig } from '../../machine/config.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
@@ -7,7 +7,6 @@ export function otpParts({ otpOptions, region }: FirstConfig): readonly MainPart
   return otpOptions.methods.map((tab) => ({
     kind: 'form',
     tab,
-    draw: (surroundings, busy) =>
-      tab === 'email' ? drawEmailForm(surroundings, busy) : drawPhoneForm(surroundings, busy, region),
+    draw: (surroundings, busy) => drawForm(surroundings, busy, tab === 'email' ? undefined : region),
   }));
 }
