@@ -6,7 +6,6 @@
 import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Later } from '../src/machine/later.ts';
-import { themeSheet } from '../src/theme/theme.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, readAttributes } from './attributes.ts';
 import { watchEarly } from './early.ts';
@@ -202,8 +201,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { inside } = this;
     const { root, place, early } = mounted;
     const prepared = this.prepare({ ...read, ...root });
-    const theme = themeSheet(read.options.theme, `.${root.scope}`, inside.current?.tokens);
-    this.#style.use(root.container, theme);
+    const { theme } = read.options;
+    this.#style.use(root.container, { theme, scope: `.${root.scope}`, tokens: inside.current?.tokens });
     if (mounted.opened) mounted.opened.update(prepared.given);
     else mounted.opened = inside.current?.open(mounted, prepared) ?? null;
     if (mounted.opened) return;

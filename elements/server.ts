@@ -10,7 +10,7 @@ import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
-import { themeSheet } from '../src/theme/theme.ts';
+import { themeText } from '../src/theme/safe.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { attributeName } from './attributes.ts';
@@ -69,7 +69,7 @@ export async function renderLogin(
   const options = checked(config);
   const { draw } = firstScreen({ options, scope: shadowScope, watermark, main: true });
   const drawing = draw({ tab: null, busy: false, failed: false });
-  const style = widgetCss + themeSheet(options.theme, `.${shadowScope}`) + lateCss;
+  const style = widgetCss + themeText(options.theme, `.${shadowScope}`) + lateCss;
   const inside =
     `<style>${style}</style>` +
     `<${placeTag} class="${placeClass}">${toHtml(drawing)}</${placeTag}>` +

@@ -17,13 +17,13 @@ export const buttonCss = css`
 }
 .ae-root .ae-button[data-kind='primary'] {
   color: var(--_buttons-primary-text-color);
-  background: var(--_buttons-primary-background-color);
+  background-color: var(--_buttons-primary-background-color);
   border-color: var(--_buttons-primary-border-color);
   border-radius: var(--_buttons-primary-border-radius);
 }
 .ae-root .ae-button[data-kind='secondary'] {
   color: var(--_buttons-secondary-text-color);
-  background: var(--_buttons-secondary-background-color);
+  background-color: var(--_buttons-secondary-background-color);
   border-color: var(--_buttons-secondary-border-color);
   border-radius: var(--_buttons-secondary-border-radius);
 }

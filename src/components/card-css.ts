@@ -6,7 +6,7 @@ export const cardCss = css`
   position: relative;
   padding: 24px clamp(16px, 8%, 32px);
   color: var(--_colors-primary);
-  background: var(--_container-background-color);
+  background-color: var(--_container-background-color);
   border: 1px solid var(--_container-border-color);
   border-radius: var(--_container-border-radius);
   box-shadow: var(--_container-shadow);

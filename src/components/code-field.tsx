@@ -211,7 +211,7 @@ const codeFieldCss = css`
   place-items: center;
   min-block-size: max(56px, 1.75em);
   color: var(--_inputs-text-color);
-  background: var(--_inputs-background-color);
+  background-color: var(--_inputs-background-color);
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
   font-size: 1.5em;
@@ -220,7 +220,7 @@ const codeFieldCss = css`
 }
 .ae-root .ae-code-cell[data-state='caret'] { outline: 2px solid var(--_colors-focus); outline-offset: 1px; }
 .ae-root .ae-code-cell[data-state='selected'] {
-  background: var(--_colors-accent);
+  background-color: var(--_colors-accent);
   border-color: var(--_colors-focus);
   box-shadow: inset 0 0 0 1px var(--_colors-focus);
 }
@@ -228,7 +228,7 @@ const codeFieldCss = css`
   content: '';
   inline-size: 2px;
   block-size: 1em;
-  background: var(--_inputs-text-color);
+  background-color: var(--_inputs-text-color);
 }
 .ae-root .ae-code[data-state='invalid'] .ae-code-cell { border-color: var(--_colors-error); }
 .ae-root .ae-code[data-state='invalid'] .ae-code-cell[data-state='selected'] {

@@ -32,7 +32,7 @@ export const linkCss = css`
   outline-offset: 2px;
 }
 @media (hover: hover) {
-  .ae-root .ae-back:hover { background: var(--_colors-accent); }
+  .ae-root .ae-back:hover { background-color: var(--_colors-accent); }
   .ae-root .ae-link:hover { text-decoration-thickness: 2px; }
 }
 @media (prefers-reduced-motion: no-preference) {

@@ -10,7 +10,7 @@ export const textFieldCss = css`
   min-block-size: 45px;
   padding: 8px 12px;
   color: var(--_inputs-text-color);
-  background: var(--_inputs-background-color);
+  background-color: var(--_inputs-background-color);
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
   font-size: max(16px, 1em);

@@ -114,7 +114,7 @@ const toastsCss = css`
   padding: 10px 16px 10px 12px;
   padding-inline: 12px 16px;
   color: var(--_container-background-color);
-  background: var(--_colors-primary);
+  background-color: var(--_colors-primary);
   border: 1px solid transparent;
   border-radius: 24px;
   box-shadow: 0 4px 12px rgb(0 0 0 / 16%);
@@ -125,7 +125,7 @@ const toastsCss = css`
 /* Its words move to a second line before they stick out. */
 .ae-root .ae-toast > span { min-inline-size: 0; }
 .ae-root .ae-toast > .ae-spinner { flex: none; }
-.ae-root .ae-toast[data-kind='error'] { background: var(--_colors-error); }
+.ae-root .ae-toast[data-kind='error'] { background-color: var(--_colors-error); }
 .ae-root .ae-toast[data-state='leaving'] { opacity: 0; }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-toast { transition: opacity 230ms, translate 230ms; animation: ae-drop 230ms cubic-bezier(.2, .7, .3, 1); }

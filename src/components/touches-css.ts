@@ -25,7 +25,7 @@ export const touchesCss = css`
   .ae-root .ae-button[data-kind='primary']:hover {
     background: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));
   }
-  .ae-root .ae-button[data-kind='secondary']:hover { background: var(--_colors-accent); }
+  .ae-root .ae-button[data-kind='secondary']:hover { background-color: var(--_colors-accent); }
 }
 .ae-root .ae-button[data-kind='primary']:active {
   background: color-mix(in srgb, var(--_buttons-primary-background-color) 80%, var(--_buttons-primary-text-color));
@@ -35,7 +35,7 @@ export const touchesCss = css`
 }
 .ae-root .ae-button:disabled {
   color: var(--_buttons-disabled-text-color);
-  background: var(--_buttons-disabled-background-color);
+  background-color: var(--_buttons-disabled-background-color);
   border-color: var(--_buttons-disabled-border-color);
   border-radius: var(--_buttons-disabled-border-radius);
   cursor: not-allowed;

@@ -57,6 +57,6 @@ const webmailLinksCss = css`
 .ae-root .ae-webmail-link > .ae-icon { inline-size: 24px; block-size: 24px; }
 .ae-root .ae-webmail-link:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 @media (hover: hover) {
-  .ae-root .ae-webmail-link:hover { background: var(--_colors-accent); }
+  .ae-root .ae-webmail-link:hover { background-color: var(--_colors-accent); }
 }
 `;

@@ -1,6 +1,7 @@
 /** Every part of the widget as screens, for looking at. Not a test: `node test/view/gallery.mjs` makes pictures of it. */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ownStyle } from '../../elements/own-style.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
@@ -12,7 +13,6 @@ import { LinkButton } from '../../src/components/link.tsx';
 import { Logo } from '../../src/components/logo.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';
-import { widgetCss } from '../../src/components/sheet.ts';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
@@ -24,9 +24,8 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { adoptSheets } from '../../src/theme/adopt.ts';
 import { allTokens } from '../../src/theme/late-tokens.ts';
-import { type ThemeMode, themeSheet } from '../../src/theme/theme.ts';
+import type { ThemeMode } from '../../src/theme/theme.ts';
 import { buttonScreens } from './gallery-buttons.tsx';
 
 const query = new URLSearchParams(location.search);
@@ -157,7 +156,7 @@ for (const name of chosen) {
   if (size) host.style.setProperty('--auth-font-size', size);
   document.body.append(host);
   const container = host.attachShadow({ mode: 'open' });
-  adoptSheets(container, [widgetCss, themeSheet(mode, '.ae-root', allTokens)]);
+  ownStyle().use(container, { theme: mode, scope: '.ae-root', tokens: allTokens });
   const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>

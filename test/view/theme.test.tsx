@@ -10,7 +10,8 @@ import { adoptSheets } from '../../src/theme/adopt.ts';
 import { checkTheme } from '../../src/theme/check-theme.ts';
 import { allTokens } from '../../src/theme/late-tokens.ts';
 import { themeRows } from '../../src/theme/rows.ts';
-import { type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
+import { themeText } from '../../src/theme/safe.ts';
+import type { ThemeSetting } from '../../src/theme/theme.ts';
 import { clear, type DrawOptions, draw } from './world.tsx';
 
 const sample = (
@@ -114,7 +115,15 @@ describe('theme', () => {
         checkTheme(setting).map(({ path }) => path),
         ['colors.primary'],
       );
-      assert.equal(themeSheet(setting, '.one'), themeSheet('light', '.one'));
+      const text = themeText(setting, '.one');
+      assert.notMatch(text, /url|image/i);
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      assert.lengthOf(sheet.cssRules, 2, 'the value ends nothing');
+      const { find } = draw(sample, { theme: setting });
+      assert.equal(styleOf(find('.ae-card'), 'background-color'), 'rgb(255, 255, 255)');
+      assert.equal(styleOf(find('.ae-card'), 'background-image'), 'none');
+      assert.equal(styleOf(find('.ae-button'), 'background-color'), 'rgb(25, 48, 61)');
     });
   }
 

@@ -4,14 +4,13 @@ import axe from 'axe-core';
 import { assert } from 'chai';
 import { type ReactNode, act as reactAct } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ownStyle } from '../../elements/own-style.ts';
 import { Root } from '../../src/components/root.tsx';
-import { widgetCss } from '../../src/components/sheet.ts';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { adoptSheets } from '../../src/theme/adopt.ts';
 import { allTokens } from '../../src/theme/late-tokens.ts';
-import { type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
+import type { ThemeSetting } from '../../src/theme/theme.ts';
 
 /** Runs `change` and all that React does because of it. What the browser itself brings about needs no wrapping. */
 export function act(change: () => void) {
@@ -82,10 +81,8 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   document.body.append(place);
   const container = light ? host : host.attachShadow({ mode: 'open' });
   const scope = `ae-t${open.length}`;
-  const remove = adoptSheets(light ? document : (container as ShadowRoot), [
-    widgetCss,
-    themeSheet(theme, `.${scope}`, allTokens),
-  ]);
+  const style = ownStyle();
+  style.use(container, { theme, scope: `.${scope}`, tokens: allTokens });
   const ui: Ui = { t: createTranslate({ overrides: strings }), clock, container, idPrefix: `${scope}-` };
   const root = createRoot(container, { identifierPrefix: scope });
   const render = (next: ReactNode) =>
@@ -101,7 +98,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   render(content);
   const close = () => {
     act(() => root.unmount());
-    remove();
+    style.end();
     place.remove();
   };
   open.push(close);

@@ -169,10 +169,10 @@ const countryListCss = css`
   cursor: pointer;
 }
 .ae-root .ae-country-option[aria-selected='true'] { font-weight: 600; }
-.ae-root .ae-country-option[data-state='active'] { background: var(--_colors-accent); }
+.ae-root .ae-country-option[data-state='active'] { background-color: var(--_colors-accent); }
 .ae-root .ae-countries .ae-none { padding: 4px 12px; font-size: .875em; color: var(--_colors-secondary); }
 @media (hover: hover) {
-  .ae-root .ae-country-option:hover { background: var(--_colors-accent); }
+  .ae-root .ae-country-option:hover { background-color: var(--_colors-accent); }
 }
 @media (forced-colors: active) {
   .ae-root .ae-country-option[data-state='active'] { outline: 2px solid Highlight; outline-offset: -2px; }

@@ -1,0 +1,23 @@
+/** Theme values as text, where no browser's parser takes them: for the check, and for markup that a server writes. */
+import type { ThemeSetting } from './theme.ts';
+import { entries, ownValues, themeSheet } from './theme.ts';
+
+/** True if the value can stand in a declaration without ending it or loading anything. */
+export function isSafe(value: string): boolean {
+  const refused = /[;{}[\]<>@\\!\n\r\f]|\/\*|(?:url|image|image-set|src|element|attr)\s*\(/i;
+  return value.trim() !== '' && value.length <= 300 && !refused.test(value) && isClosed(value);
+}
+
+/** Whether all quotes and brackets of the text come in pairs. */
+function isClosed(text: string): boolean {
+  const rest = text.replace(/"[^"]*"|'[^']*'|\([^()"']*\)/g, '');
+  return rest === text ? !/["'()]/.test(text) : isClosed(rest);
+}
+
+/** The whole style sheet of a theme as text; what is not safe is left out. */
+export function themeText(setting: ThemeSetting | undefined, scope: string): string {
+  const own = ownValues(entries(setting))
+    .filter(([, value]) => isSafe(value))
+    .map(([property, value]) => `${property}:${value}`);
+  return `${themeSheet(setting, scope)}${scope}{${own.join(';')}}`;
+}
