@@ -42,7 +42,7 @@ export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWat
   function clicked({ target }: Event): void {
     const button = (target as Element).closest('button');
     if (!button || button.type === 'submit') return;
-    if (button.closest('.ae-notice-action')) onRetry();
+    if (button.closest('[role=alert]')) onRetry();
     else if (button.role === 'tab') {
       early.tab = button.id.split('-').at(-1) ?? null;
       onChange();

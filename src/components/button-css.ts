@@ -27,9 +27,8 @@ export const buttonCss = css`
   border-color: var(--_buttons-secondary-border-color);
   border-radius: var(--_buttons-secondary-border-radius);
 }
-.ae-root .ae-button[data-state='busy'] > :not(.ae-button-busy) { opacity: 0; }
+.ae-root .ae-button[data-state='busy'] > * { opacity: 0; }
 .ae-root .ae-button-label { min-inline-size: 0; }
-.ae-root .ae-button-busy { position: absolute; inset: 0; display: grid; place-items: center; }
 .ae-root .ae-button:focus-visible {
   outline: 2px solid var(--_colors-focus);
   outline-offset: 2px;

@@ -1,6 +1,5 @@
 /** Buttons. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   kind: 'primary' | 'secondary';
@@ -32,11 +31,6 @@ export function Button({
     >
       {icon}
       <span className="ae-button-label">{children}</span>
-      {busy ? (
-        <span className="ae-button-busy">
-          <Spinner />
-        </span>
-      ) : null}
     </button>
   );
 }

@@ -42,7 +42,7 @@ export function drawWatermark({ t }: Surroundings): Drawn {
 }
 
 export function drawWaiting({ t }: Surroundings): Drawn {
-  return h('div', { class: 'ae-waiting', role: 'status', 'aria-label': t('loading.label') }, drawSpinner());
+  return h('div', { class: 'ae-waiting', role: 'status', 'aria-label': t('loading.label') });
 }
 
 export function drawButton(
@@ -62,7 +62,6 @@ export function drawButton(
     },
     icon,
     h('span', { class: 'ae-button-label' }, ...label),
-    busy && h('span', { class: 'ae-button-busy' }, drawSpinner()),
   );
 }
 
@@ -150,26 +149,14 @@ export function drawTabs(
   );
 }
 
-/**
- * The live region for errors: empty, or with a text and a button below it. The icon of its twin is left out: what
- * stands here is never taken over, because it says that React could not be fetched.
- */
-export function drawErrorNotice(text?: string, action?: Drawn): Drawn {
-  return h(
-    'div',
-    { class: 'ae-notice-region', role: 'alert' },
-    text &&
-      h(
-        'div',
-        { class: 'ae-notice', part: 'notice notice-error' },
-        h(
-          'div',
-          { class: 'ae-notice-text' },
-          text,
-          action && h('div', { class: 'ae-notice-action' }, action),
-        ),
-      ),
-  );
+/** The live region for errors, empty. */
+export function drawErrorNotice(): Drawn {
+  return h('div', { class: 'ae-notice-region', role: 'alert' });
+}
+
+/** Says what is wrong, above what can be done. It needs no rules of its own, and React never takes it over. */
+export function drawTrouble(text: string, action: Drawn): Drawn {
+  return h('div', { class: 'ae-stack', role: 'alert' }, h('p', { class: 'ae-trouble' }, text), action);
 }
 
 /** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
@@ -186,8 +173,4 @@ export function drawPerson(part?: string): Drawn {
     h('circle', { cx: '12', cy: '8', r: '4' }),
     h('path', { d: 'M4 20.5c1-4 4-6 8-6s7 2 8 6' }),
   );
-}
-
-function drawSpinner(): Drawn {
-  return h('span', { class: 'ae-spinner', 'aria-hidden': 'true' });
 }

@@ -1,6 +1,8 @@
 /** Tells what went wrong on the screen. */
 import type { ReactNode } from 'react';
 import { AlertIcon } from './icons.tsx';
+import { noticeCss } from './late-notice-css.ts';
+import { useStyle } from './ui.tsx';
 
 export interface ErrorNoticeProps {
   /** Nothing: the region stays, empty, so that what comes later is read out. */
@@ -13,6 +15,7 @@ export interface ErrorNoticeProps {
 
 /** Draws the notice in a live region that is always there. */
 export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
+  useStyle(noticeCss);
   const empty = children === undefined || children === null || children === false || children === '';
   return (
     <div className="ae-notice-region" id={id} role="alert">

@@ -6,7 +6,7 @@ import { headingCss } from './heading-css.ts';
 import { iconsCss } from './icons-css.ts';
 import { layoutCss } from './layout-css.ts';
 import { logoCss } from './logo-css.ts';
-import { noticeCss } from './notice-css.ts';
+import { firstNoticeCss } from './notice-css.ts';
 import { rootCss } from './root-css.ts';
 import { spinnerCss } from './spinner-css.ts';
 import { tabsCss } from './tabs-css.ts';
@@ -27,7 +27,7 @@ export const widgetCss: string = [
   textFieldCss,
   tabsCss,
   dividerCss,
-  noticeCss,
+  firstNoticeCss,
   watermarkCss,
   waitingCss,
 ].join('');

@@ -1,4 +1,4 @@
-/** The rules of `spinner.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The turning ring of whatever is busy. It stands in the middle of its box, and is no element of its own. */
 import { css } from '../theme/css.ts';
 
 /*
@@ -6,15 +6,20 @@ import { css } from '../theme/css.ts';
  * and no other colour: forced colours would make the whole ring one.
  */
 export const spinnerCss = css`
-.ae-root .ae-spinner {
-  inline-size: 1.1em;
-  block-size: 1.1em;
+.ae-root :is(.ae-button[data-state='busy'], .ae-waiting, .ae-spinner)::after {
+  content: '';
+  position: absolute;
+  inset: 0;
+  margin: auto;
+  inline-size: 1em;
+  block-size: 1em;
   border: .14em solid;
   border-radius: 50%;
   mask: conic-gradient(#000 25%, #0004 0);
+  animation: ae-turn 1.4s linear infinite;
 }
-@media (prefers-reduced-motion: no-preference) {
-  .ae-root .ae-spinner { animation: ae-turn 1.4s linear infinite; }
+@media (prefers-reduced-motion) {
+  .ae-root ::after { animation: none !important; }
 }
 @keyframes ae-turn { to { rotate: 1turn; } }
 `;

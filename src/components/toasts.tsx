@@ -124,7 +124,6 @@ const toastsCss = css`
 }
 /* Its words move to a second line before they stick out. */
 .ae-root .ae-toast > span { min-inline-size: 0; }
-.ae-root .ae-toast > .ae-spinner { flex: none; }
 .ae-root .ae-toast[data-kind='error'] { background-color: var(--_colors-error); }
 .ae-root .ae-toast[data-state='leaving'] { opacity: 0; }
 @media (prefers-reduced-motion: no-preference) {

@@ -2,5 +2,5 @@
 import { css } from '../theme/css.ts';
 
 export const waitingCss = css`
-.ae-root .ae-waiting { display: grid; place-items: center; min-block-size: 200px; }
+.ae-root .ae-waiting { position: relative; min-block-size: 200px; }
 `;

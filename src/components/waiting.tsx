@@ -1,13 +1,8 @@
 /** Stands where a screen is about to appear. */
-import { Spinner } from './spinner.tsx';
 import { useUi } from './ui.tsx';
 
-/** Draws a spinner in about the height of a screen. */
+/** Draws a turning ring in about the height of a screen. */
 export function Waiting() {
   const { t } = useUi();
-  return (
-    <div className="ae-waiting" role="status" aria-label={t('loading.label')}>
-      <Spinner />
-    </div>
-  );
+  return <div className="ae-waiting" role="status" aria-label={t('loading.label')} />;
 }

@@ -8,6 +8,7 @@ import {
   drawLogo,
   drawRoot,
   drawTabs,
+  drawTrouble,
   drawWaiting,
   drawWatermark,
   type Surroundings,
@@ -42,7 +43,7 @@ export function drawMain(given: MainDrawing): Drawn {
     config.logoUrl && drawLogo(config.logoUrl),
     !config.hideHeader && drawHeading(t('login.title')),
     sections.map((section) => drawSection(section, given)),
-    drawTrouble(given),
+    drawErrors(given),
   ];
   return drawRoot(given.scope, drawCard('main', busy, content, watermark && drawWatermark(given)));
 }
@@ -50,13 +51,13 @@ export function drawMain(given: MainDrawing): Drawn {
 /** Draws the card of a screen that only React knows. */
 export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'failed'>): Drawn {
   const { scope, failed } = given;
-  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawTrouble(given) : drawWaiting(given)));
+  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawErrors(given) : drawWaiting(given)));
 }
 
-/** The live region, in which stands what is wrong and what can be done. */
-function drawTrouble({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): Drawn {
+/** Where errors are told: as yet there is one alone, that the rest of the program could not be fetched. */
+function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): Drawn {
   if (!failed) return drawErrorNotice();
-  return drawErrorNotice(t('error.unreachable'), drawButton('secondary', {}, t('button.tryAgain')));
+  return drawTrouble(t('error.unreachable'), drawButton('secondary', {}, t('button.tryAgain')));
 }
 
 function drawSection(section: Section, given: MainDrawing): Child {

@@ -1,0 +1,17 @@
+import { css } from '../theme/css.ts';
+
+export const noticeCss = css`
+.ae-root .ae-notice {
+  display: flex;
+  gap: 8px;
+  padding: 12px;
+  font-size: .875em;
+  line-height: 1.4286;
+  color: var(--_colors-error);
+  border: 1px solid color-mix(in srgb, currentColor 24%, transparent);
+  border-radius: 4px;
+  background: color-mix(in srgb, currentColor 6%, transparent);
+}
+.ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
+.ae-root .ae-notice-action { margin-block-start: 8px; }
+`;
