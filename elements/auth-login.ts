@@ -1,5 +1,8 @@
-import type { SessionClient } from '../session-core/client.ts';
+import type { SessionClient, SessionOptions } from '../session-core/client.ts';
+import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { readItem } from '../session-core/guarded.ts';
+import { stateKeyOf } from '../session-core/state/names.ts';
+import { storedBootstrap } from '../session-core/stored-bootstrap.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
@@ -7,14 +10,13 @@ import { showsWatermark } from '../src/login/watermark.ts';
 import { later } from '../src/machine/later.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
-import { type OwnSession, ownSession } from './own-session.ts';
 import type { AuthLoginElement } from './public-types.ts';
 import { withReact } from './with-react.ts';
 
 /** What the screens of a login are given. */
 export interface LoginGiven extends Settings<LoginOptions> {
-  /** Null when the configuration is too wrong to go on. */
-  readonly session: SessionClient | null;
+  /** Begins it where it has not begun. Null when the configuration is too wrong to go on. */
+  readonly session: () => SessionClient | null;
   /** Where the tab keeps a flow under way. */
   readonly memoryKey: string;
   /** Of the page's address, as it was at the beginning. */
@@ -57,73 +59,71 @@ const memoryKeys = new Set<string>();
 export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements AuthLoginElement {
   static override readonly rules = loginRules;
   protected readonly inside = inside;
-  #own: OwnSession | null = null;
-  #sessionKey = '';
+  /** What the session is of; null while the configuration is too wrong for one. */
+  #project: Project | null = null;
+  #session: SessionClient | null = null;
   #memoryKey = '';
   #query: string | null = null;
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
-    return this.#own?.client ?? null;
+    // Not before somebody asks: what it reads from cookies and storage is not for the first screen to wait for.
+    if (this.#project) this.#session ??= createDeferredSession(this.#project);
+    return this.#session;
   }
 
   protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
-    const { options, problems, scope } = settings;
-    if (options.publicToken && problems.every(({ harmless }) => harmless)) this.#start(options);
-    else this.#stop();
-    const own = this.#own;
-    const memoryKey = this.#memoryKey;
+    const { options, problems, scope, watermark } = settings;
+    const usable = options.publicToken && problems.every(({ harmless }) => harmless);
+    this.#begin(usable ? projectOf(options) : null);
     // As it was first: whoever uses a token in it, this element or its host, takes it out of the address.
     this.#query ??= location.search;
     const query = this.#query;
+    const memoryKey = this.#memoryKey;
+    const project = this.#project;
     return {
-      given: {
-        ...settings,
-        memoryKey,
-        query,
-        // Not asked for by the drawing.
-        get session() {
-          return own?.client ?? null;
-        },
-      },
+      given: { ...settings, memoryKey, query, session: () => this.session },
       ...firstScreen({
         options,
         scope,
-        watermark: showsWatermark(own?.bootstrap, settings.watermark),
+        watermark: showsWatermark(project && storedBootstrap(stateKeyOf(project)), watermark),
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
-        main: own !== null && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query),
+        main: project !== null && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query),
       }),
     };
   }
 
   protected override release(): void {
     this.#query = null;
-    this.#stop();
+    this.#begin(null);
   }
 
-  /** Has a session to begin, or keeps the one under way if it speaks to the same project. */
-  #start(options: LoginOptions): void {
-    const { publicToken = '', apiBaseUrl, clientsideServicesIframeURL } = options;
-    const prefix = options.prefix || 'auth';
-    const project = {
-      publicToken,
-      prefix,
-      ...(apiBaseUrl && { apiBaseUrl }),
-      ...(clientsideServicesIframeURL && { clientsideServicesIframeURL }),
-    };
-    const key = JSON.stringify(project);
-    if (this.#own && this.#sessionKey === key) return;
-    this.#stop();
-    this.#sessionKey = key;
-    this.#own = ownSession(project);
-    this.#memoryKey = claim(`${prefix}_flow_${publicToken}${this.id ? `::${this.id}` : ''}`);
-  }
-
-  #stop(): void {
-    this.#own?.end();
-    this.#own = null;
+  /** Ends the session under way, if it is not of this project. */
+  #begin(project: Project | null): void {
+    if (JSON.stringify(project) === JSON.stringify(this.#project)) return;
+    this.#session?.dispose();
+    this.#session = null;
     memoryKeys.delete(this.#memoryKey);
+    this.#project = project;
+    if (!project) return;
+    this.#memoryKey = claim(`${project.prefix}_flow_${project.publicToken}${this.id ? `::${this.id}` : ''}`);
   }
+}
+
+type Project = SessionOptions & { readonly prefix: string };
+
+function projectOf({
+  publicToken = '',
+  prefix,
+  apiBaseUrl,
+  clientsideServicesIframeURL,
+}: LoginOptions): Project {
+  return {
+    publicToken,
+    prefix: prefix || 'auth',
+    ...(apiBaseUrl && { apiBaseUrl }),
+    ...(clientsideServicesIframeURL && { clientsideServicesIframeURL }),
+  };
 }
 
 function claim(wanted: string): string {

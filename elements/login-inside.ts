@@ -139,7 +139,8 @@ function keepLogin(first: LoginGiven, host: Host) {
     /** The login for what is given now; null when it is too wrong to go on. */
     current(given: LoginGiven): Login | null {
       latest = given;
-      const { session, memoryKey, options, query } = given;
+      const { memoryKey, options, query } = given;
+      const session = given.session();
       if (login && login.session === session) {
         login.configured();
         return login;
