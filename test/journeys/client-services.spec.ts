@@ -1,7 +1,8 @@
 /** The hidden frame of client services in real pages, of another origin than the page. */
 import type { Page } from '@playwright/test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { expect, loginTag, publicToken, type SitePage, test } from './world.ts';
+import type { SitePage } from './sites.ts';
+import { expect, publicToken, test } from './world.ts';
 
 type WithAuth = { auth: SessionClient };
 
@@ -111,7 +112,7 @@ test('a frame that is refused is said soon, though the browser calls it loaded',
   expect(Date.now() - started).toBeLessThan(8_000);
 });
 
-test('with the address of the frame, one-tap signs in through it', async ({ page, site, servers }) => {
+test('with the address of the frame, one-tap signs in through it', async ({ page, openLogin, servers }) => {
   await page.goto(`${servers.provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
   await expect(page.getByText('This browser: Ada Lovelace')).toBeVisible();
@@ -130,12 +131,7 @@ test('with the address of the frame, one-tap signs in through it', async ({ page
     providers: [{ type: 'google', one_tap: true }],
     loginRedirectURL: `${servers.demo}/authenticate`,
   });
-  await site.open(page, {
-    body: loginTag(
-      servers.provider,
-      `products="oauth otp" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`,
-    ),
-  });
+  await openLogin(`products="oauth otp" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`);
   const { dialogId } = await dialog;
   await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
   await expect(page).toHaveURL(`${servers.demo}/home`);

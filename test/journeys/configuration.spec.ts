@@ -1,17 +1,8 @@
 /** Configuration: when it comes, what wins, and how mistakes in it are told. */
-import {
-  expect,
-  heard,
-  loginTag,
-  moduleScript,
-  newAddress,
-  publicToken,
-  record,
-  test,
-  widget,
-} from './world.ts';
-
-const options = (provider: string) => ({ publicToken, apiBaseUrl: provider, products: ['otp'] });
+import { giveAddress } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { watchThrown } from './watching.ts';
+import { expect, heard, loginConfig, loginTag, record, test, widget } from './world.ts';
 
 test.describe('configuration has the same effect whenever it comes', () => {
   const ways: Record<string, (config: object) => string> = {
@@ -27,13 +18,11 @@ test.describe('configuration has the same effect whenever it comes', () => {
   };
   for (const [name, script] of Object.entries(ways)) {
     test(name, async ({ page, site, servers }) => {
-      const config = options(servers.provider);
+      const config = loginConfig(servers.provider);
       const tag = name === 'as attributes' ? loginTag(servers.provider) : '<auth-login></auth-login>';
       await site.open(page, { head: '', body: `${tag}${script(config)}${moduleScript}` });
-      const { email, next, heading } = widget(page);
-      await email.fill(newAddress());
-      await next.click();
-      await expect(heading).toHaveText('Enter passcode');
+      await giveAddress(page);
+      await expect(widget(page).heading).toHaveText('Enter passcode');
     });
   }
 });
@@ -55,10 +44,9 @@ test('an attribute wins over the element, the element over the page', async ({ p
 
 test('changing the configuration redraws the open screen and keeps what was typed', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email, heading, host } = widget(page);
   await email.fill('half@typed');
   await host.evaluate((element) => {
@@ -92,11 +80,10 @@ const mistakes: [string, string, { path: string; meant?: string }][] = [
 ];
 
 for (const [name, attributes, problem] of mistakes) {
-  test(`${name} is shown in the element and reported, and never thrown`, async ({ page, site, servers }) => {
-    const thrown: Error[] = [];
-    page.on('pageerror', (error) => thrown.push(error));
+  test(`${name} is shown in the element and reported, and never thrown`, async ({ page, openLogin }) => {
+    const thrown = watchThrown(page);
     await record(page);
-    await site.open(page, { body: loginTag(servers.provider, attributes) });
+    await openLogin(attributes);
     const { text } = widget(page);
     await expect(text(problem.path).first()).toBeVisible();
     await expect.poll(async () => (await heard(page)).length).toBe(1);
@@ -116,10 +103,9 @@ test('without a public token the element says what is missing', async ({ page, s
 
 test('the two mixes of products that make no sense say so in place of the form', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
-  await site.open(page, { body: loginTag(servers.provider, 'products="otp emailMagicLinks"') });
+  await openLogin('products="otp emailMagicLinks"');
   const { text, email } = widget(page);
   await expect(text('Error: Cannot use both EML and Email OTP')).toBeVisible();
   await expect(email).toHaveCount(0);

@@ -2,7 +2,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { expect, heard, loginTag, moduleScript, newAddress, record, test, types, widget } from './world.ts';
+import { hold } from './hold.ts';
+import { giveAddress } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { watchShifts, watchThrown } from './watching.ts';
+import { expect, heard, loginTag, newAddress, record, test, types, widget } from './world.ts';
 
 // A script: without types, so it is not imported by name.
 const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await import(
@@ -13,16 +17,9 @@ const chunks = join(import.meta.dirname, '../../dist/chunks');
 
 /** Holds React back until `arrive` is called, and says when it has taken over. */
 async function holdReact(page: Page) {
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(reactChunk, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const arrive = await hold(page, reactChunk);
   return {
-    arrive: () => arrive(),
+    arrive,
     async takenOver() {
       arrive();
       await expect.poll(() => isReact(page)).toBe(true);
@@ -49,31 +46,17 @@ async function watchTrouble(page: Page): Promise<{ shifts(): Promise<number>; sa
     if (message.type() === 'error' && !/404|net::ERR|Failed to load/.test(message.text()))
       said.push(message.text());
   });
-  await page.addInitScript(() => {
-    const found: number[] = [];
-    Object.assign(window, { shifts: found });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return {
-    said,
-    shifts: () =>
-      page.evaluate(() =>
-        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-      ),
-  };
+  return { said, shifts: await watchShifts(page) };
 }
 
 test('text, caret, selection and focus at the first possible moment survive the hand-over', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   const trouble = await watchTrouble(page);
   await record(page);
   const react = await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email } = widget(page);
   await email.click();
   await page.keyboard.type('ada@example.com');
@@ -96,13 +79,13 @@ for (const [way, act] of [
 ] as const) {
   test(`${way} made before React is carried out once, when it is there`, async ({
     page,
+    openLogin,
     site,
-    servers,
     inbox,
   }) => {
     await record(page);
     const react = await holdReact(page);
-    await site.open(page, { body: loginTag(servers.provider) });
+    await openLogin();
     const to = newAddress();
     const { email, next, code, host, text } = widget(page);
     await email.fill(to);
@@ -124,9 +107,9 @@ for (const [way, act] of [
   });
 }
 
-test('before React the browser itself refuses what is no address', async ({ page, site, servers }) => {
+test('before React the browser itself refuses what is no address', async ({ page, openLogin }) => {
   const react = await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email, next } = widget(page);
   await email.fill('ada');
   await next.click();
@@ -178,8 +161,8 @@ for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of l
   });
 }
 
-test('the watermark is drawn at once on a second visit', async ({ page, site, servers }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
+test('the watermark is drawn at once on a second visit', async ({ page, openLogin }) => {
+  await openLogin();
   const { host } = widget(page);
   await expect(host.locator('[part~="watermark"]')).toBeVisible();
   const trouble = await watchTrouble(page);
@@ -192,9 +175,9 @@ test('the watermark is drawn at once on a second visit', async ({ page, site, se
   expect(await trouble.shifts()).toBe(0);
 });
 
-test('names for screen readers are there before React', async ({ page, site, servers }) => {
+test('names for screen readers are there before React', async ({ page, openLogin }) => {
   await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   await expect(page.getByRole('heading', { name: 'Sign up or log in' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with email' })).toBeVisible();
@@ -202,12 +185,11 @@ test('names for screen readers are there before React', async ({ page, site, ser
 
 test('without React the form stays and says so; it is fetched again by the button, and loses nothing', async ({
   page,
-  site,
-  servers,
+  openLogin,
   inbox,
 }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const to = newAddress();
   const { email, next, alert, button, code } = widget(page);
   await email.fill(to);
@@ -227,8 +209,7 @@ test('where the chunk with React is not what the page’s import map vouches for
   site,
   servers,
 }) => {
-  const thrown: string[] = [];
-  page.on('pageerror', (error) => thrown.push(error.message));
+  const thrown = watchThrown(page);
   const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
   const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
   await site.open(page, {
@@ -244,13 +225,9 @@ test('where the chunk with React is not what the page’s import map vouches for
   expect(thrown).toEqual([]);
 });
 
-test('without React it is fetched again as soon as the browser is online', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('without React it is fetched again as soon as the browser is online', async ({ page, openLogin }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email, alert } = widget(page);
   await email.fill('half@typed');
   await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
@@ -263,12 +240,11 @@ test('without React it is fetched again as soon as the browser is online', async
 
 test('without a way’s own part the form stays and says so, too, and loses nothing', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   const fronts = '**/dist/chunks/front-*.js';
   await page.route(fronts, (route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider, 'products="passwords"') });
+  await openLogin('products="passwords"');
   const { email, alert, host } = widget(page);
   await email.fill(newAddress());
   await email.press('Enter');
@@ -309,11 +285,10 @@ test('moved, configured and removed before React is there, it goes on as if noth
 
 test('removed before React is there, it is opened again where it is put back', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   const react = await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   await expect(widget(page).email).toBeVisible();
   const asked = page.waitForResponse(reactChunk);
   await page.evaluate(
@@ -329,16 +304,14 @@ test('removed before React is there, it is opened again where it is put back', a
   await asked;
   await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
   await expect.poll(() => isReact(page)).toBe(true);
-  await widget(page).email.fill(newAddress());
-  await widget(page).next.click();
+  await giveAddress(page);
   await expect(widget(page).code).toBeVisible();
 });
 
-test('a flow under way is not hidden behind the first screen', async ({ page, site, servers }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
-  const { email, next, heading, host } = widget(page);
-  await email.fill(newAddress());
-  await next.click();
+test('a flow under way is not hidden behind the first screen', async ({ page, openLogin }) => {
+  await openLogin();
+  const { email, heading, host } = widget(page);
+  await giveAddress(page);
   await expect(heading).toHaveText('Enter passcode');
   const react = await holdReact(page);
   await page.reload();
@@ -348,13 +321,13 @@ test('a flow under way is not hidden behind the first screen', async ({ page, si
   await expect(heading).toHaveText('Enter passcode');
 });
 
-test('the drawing needs one request, and React begins to travel with it', async ({ page, site, servers }) => {
+test('the drawing needs one request, and React begins to travel with it', async ({ page, openLogin }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
   await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   await expect(widget(page).email).toBeVisible();
   await expect.poll(() => scripts.filter((path) => path.includes('login-inside')).length).toBe(1);
   expect(scripts[0]).toBe('/dist/auth-elements.js');

@@ -1,6 +1,7 @@
 /** Many tabs of one visitor, with real pages, cookies, storage and channels; the clock is moved, not waited for. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, type Inbox, newAddress, publicToken, type Site, test } from './world.ts';
+import type { Site } from './sites.ts';
+import { expect, type Inbox, newAddress, publicToken, test } from './world.ts';
 
 interface Auth {
   state: { session: { session_id: string } | null; fromCache: boolean };

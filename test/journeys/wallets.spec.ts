@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
+import { hold } from './hold.ts';
 import { expect, heard, loginTag, record, test, types, widget } from './world.ts';
 
 /** What the wallet in the page does, instead of answering as it should. */
@@ -150,8 +151,8 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
 
 test('where the project requires the message of EIP-4361, the widget shows what the wallet is to sign', async ({
   page,
+  openLogin,
   site,
-  servers,
 }) => {
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
     const reply = await route.fetch();
@@ -162,16 +163,9 @@ test('where the project requires the message of EIP-4361, the widget shows what 
     });
   });
   const wallet = await bring(page, { name: 'Fox Wallet', how: 'announced' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/crypto_wallets/authenticate', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/crypto_wallets/authenticate');
   const start = page.waitForRequest('**/crypto_wallets/authenticate/start/primary');
-  await site.open(page, { body: loginTag(servers.provider, crypto) });
+  await openLogin(crypto);
   const { with: walletButton, heading, host } = screens(page);
   await walletButton('Fox Wallet').click();
   expect((await start).postDataJSON().siwe_params).toEqual({ uri: site.origin });
@@ -186,9 +180,9 @@ test('where the project requires the message of EIP-4361, the widget shows what 
   await expect(heading).toHaveText('Success!');
 });
 
-test('a Solana wallet of the Wallet Standard signs in', async ({ page, site, servers }) => {
+test('a Solana wallet of the Wallet Standard signs in', async ({ page, openLogin }) => {
   const wallet = await bring(page, { name: 'Sun', how: 'standard' });
-  await site.open(page, { body: loginTag(servers.provider, crypto) });
+  await openLogin(crypto);
   const { with: walletButton, heading } = screens(page);
   await walletButton('Sun').dblclick();
   await expect(heading).toHaveText('Success!');
@@ -197,9 +191,9 @@ test('a Solana wallet of the Wallet Standard signs in', async ({ page, site, ser
   expect(wallet.asked[0]).toContain('your Solana account');
 });
 
-test('a wallet that only puts its object into the page signs in', async ({ page, site, servers }) => {
+test('a wallet that only puts its object into the page signs in', async ({ page, openLogin }) => {
   await bring(page, { name: 'MetaMask', how: 'injected' });
-  await site.open(page, { body: loginTag(servers.provider, crypto) });
+  await openLogin(crypto);
   const { with: walletButton, heading, setUp } = screens(page);
   await expect(setUp).toBeVisible();
   await walletButton('MetaMask').click();
@@ -214,11 +208,10 @@ for (const [manner, says] of [
 ] as const) {
   test(`a wallet that ${manner === 'declines' ? manner : `is ${manner}`} leads to a screen that says so, and back`, async ({
     page,
-    site,
-    servers,
+    openLogin,
   }) => {
     await bring(page, { name: 'Fox', how: 'announced', manner });
-    await site.open(page, { body: loginTag(servers.provider, crypto) });
+    await openLogin(crypto);
     const { with: walletButton, heading, text, alert, back } = screens(page);
     await walletButton('Fox').click();
     await expect(heading).toHaveText('Looks like there was an error!');
@@ -235,12 +228,11 @@ for (const [manner, says] of [
 
 test('a wallet that never answers can be given up, and is told after a while', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   await page.clock.install();
   await bring(page, { name: 'Fox', how: 'announced', manner: 'silent' });
-  await site.open(page, { body: loginTag(servers.provider, crypto) });
+  await openLogin(crypto);
   const { with: walletButton, heading, text, button } = screens(page);
   await walletButton('Fox').click();
   await expect(heading).toHaveText('Connecting to your wallet...');
@@ -257,17 +249,14 @@ test('a wallet that never answers can be given up, and is told after a while', a
 
 test('wallets without a place, or that come late, are found behind the last button, and nothing moves', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   await bring(page, { name: 'Fox', how: 'announced' });
   await bring(page, { name: 'Owl', how: 'announced' });
   const providers = JSON.stringify({
     providers: ['google', 'github', 'gitlab', 'discord'].map((type) => ({ type })),
   });
-  await site.open(page, {
-    body: loginTag(servers.provider, `products="oauth crypto otp" oauth-options='${providers}'`),
-  });
+  await openLogin(`products="oauth crypto otp" oauth-options='${providers}'`);
   const { with: walletButton, heading, other, email } = screens(page);
   await expect(walletButton('Fox')).toBeVisible();
   await expect(walletButton('Owl')).toHaveCount(0);
@@ -287,17 +276,10 @@ test('wallets without a place, or that come late, are found behind the last butt
   await expect(heading).toHaveText('Success!');
 });
 
-test('while a visitor types, wallets take no place above', async ({ page, site, servers }) => {
+test('while a visitor types, wallets take no place above', async ({ page, openLogin }) => {
   await bring(page, { name: 'Fox', how: 'announced' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/chunks/front-*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await site.open(page, { body: loginTag(servers.provider, 'products="crypto otp"') });
+  const release = await hold(page, '**/chunks/front-*');
+  await openLogin('products="crypto otp"');
   const { email, other, setUp, with: walletButton } = screens(page);
   await email.pressSequentially('ada@');
   await expect(setUp).toBeVisible();
@@ -314,20 +296,19 @@ test('while a visitor types, wallets take no place above', async ({ page, site, 
 
 test('without a wallet there are places to get one, and a page without wallets fetches nothing of them', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
   });
   const ofWallets = () => scripts.filter((script) => /eip6963|wallet-standard:/.test(script)).length;
-  await site.open(page, { body: loginTag(servers.provider, 'products="otp"') });
+  await openLogin('products="otp"');
   await expect(screens(page).email).toBeEditable();
   await page.waitForLoadState('networkidle');
   expect(ofWallets()).toBe(0);
 
-  await site.open(page, { body: loginTag(servers.provider, crypto) });
+  await openLogin(crypto);
   const { setUp, heading, host, back } = screens(page);
   await setUp.click();
   await expect(heading).toHaveText('Set up a new crypto wallet');
