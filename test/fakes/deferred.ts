@@ -3,7 +3,8 @@ import type { SessionClient, SessionOptions } from '../../session-core/client.ts
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { type Follow, followWith } from '../../session-core/state/follow.ts';
-import { publicToken, type Tab, type World } from './environment.ts';
+import type { World } from './environment.ts';
+import { publicToken, type Tab } from './tab.ts';
 
 type Inside = { createSession(options: SessionOptions): SessionClient; follow: Follow };
 
