@@ -1,4 +1,5 @@
 /** Configuration: when it comes, what wins, and how mistakes in it are told. */
+import type { Locator } from '@playwright/test';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { watchThrown } from './watching.ts';
@@ -61,6 +62,55 @@ test('changing the configuration redraws the open screen and keeps what was type
   await expect(heading).toHaveCount(0);
   await expect(email).toHaveValue('half@typed');
 });
+
+for (const [where, shadow] of [
+  ['a shadow root of its own', 'true'],
+  ['the light DOM', 'false'],
+] as const) {
+  test(`a new theme leaves the page’s own style sheets where they are: in ${where}`, async ({
+    page,
+    openLogin,
+  }) => {
+    await page.addInitScript(adoptOwn, 'before');
+    await openLogin(`products="otp" theme='${inColour('#402060')}' enable-shadow-dom="${shadow}"`);
+    const { host, heading, next } = widget(page);
+    // The rules for the pointer, too, when the page is at rest.
+    await expect(next).toHaveCSS('cursor', 'pointer');
+    await page.evaluate(adoptOwn, 'after');
+    const first = await sheets(host);
+    expect(first.ofPage).toEqual(['before', 'after']);
+    for (const [theme, colour] of [
+      [inColour('#205030'), 'rgb(32, 80, 48)'],
+      [inColour('#102030'), 'rgb(16, 32, 48)'],
+      [inColour('#402060'), 'rgb(64, 32, 96)'],
+    ] as const) {
+      await host.evaluate((element, value) => element.setAttribute('theme', value), theme);
+      await expect(heading).toHaveCSS('color', colour);
+      expect(await sheets(host)).toEqual(first);
+    }
+    await host.evaluate((element) => element.remove());
+    await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(2);
+    expect((await sheets(page.locator('html'))).ofPage).toEqual(['before', 'after']);
+  });
+}
+
+const inColour = (primary: string) => JSON.stringify({ colors: { primary } });
+
+/** Adds a sheet to those that the document adopts, as pages with components do. */
+function adoptOwn(name: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`.of-page[title="${name}"] { color: red }`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** The sheets of the page by name, in their order, and how many there are of anybody where the element is drawn. */
+function sheets(place: Locator): Promise<{ ofPage: string[]; count: number }> {
+  return place.evaluate((element) => {
+    const texts = document.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText ?? '');
+    const ofPage = texts.flatMap((text) => /^\.of-page\[title="(\w+)"/.exec(text)?.[1] ?? []);
+    return { ofPage, count: (element.shadowRoot ?? document).adoptedStyleSheets.length };
+  });
+}
 
 const mistakes: [string, string, { path: string; meant?: string }][] = [
   ['malformed JSON', `products="otp" otp-options='{"methods":'`, { path: 'otpOptions' }],
