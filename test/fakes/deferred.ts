@@ -3,8 +3,7 @@ import type { SessionClient, SessionOptions } from '../../session-core/client.ts
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { type Follow, followWith } from '../../session-core/state/follow.ts';
-import type { World } from './environment.ts';
-import { publicToken, type Tab } from './tab.ts';
+import { publicToken, type Tab, type World } from './environment.ts';
 
 type Inside = { createSession(options: SessionOptions): SessionClient; follow: Follow };
 

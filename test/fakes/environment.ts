@@ -14,6 +14,8 @@ import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 laterMethods.from(() => import('../../session-core/later-methods.ts'));
 before(() => Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]));
 
+// Whoever opens a world has these of it, too.
+export { publicToken, type Tab, type TabOptions };
 export const stateKey = `auth_sdk_state_${publicToken}`;
 export const recordKey = `${stateKey}::refresh`;
 

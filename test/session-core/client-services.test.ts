@@ -8,9 +8,8 @@ import { oneTapServices } from '../../src/client-services/one-tap.ts';
 import { parsedPhoneNumber } from '../../src/client-services/phone.ts';
 import { type Services, serve } from '../../src/client-services/serve.ts';
 import { mayAsk, readSettings } from '../../src/client-services/settings.ts';
-import { createWorld } from '../fakes/environment.ts';
+import { createWorld, publicToken } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
-import { publicToken } from '../fakes/tab.ts';
 
 const parent = {} as Window;
 const origin = 'https://pets.example';

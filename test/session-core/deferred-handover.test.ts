@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
-import { createWorld, type World } from '../fakes/environment.ts';
-import type { Tab } from '../fakes/tab.ts';
+import { createWorld, type Tab, type World } from '../fakes/environment.ts';
 
 /** A browser in which a visitor signed in earlier. */
 async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionClient }> {

@@ -5,8 +5,7 @@ import type { SessionClient } from '../../session-core/client.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { followWith } from '../../session-core/state/follow.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
-import { createWorld, type World } from '../fakes/environment.ts';
-import { publicToken, type Tab } from '../fakes/tab.ts';
+import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';
 
 /** A browser in which a visitor signed in earlier. */
 async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionClient }> {

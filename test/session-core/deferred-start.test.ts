@@ -5,8 +5,7 @@ import type { SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
-import { createWorld, stateKey } from '../fakes/environment.ts';
-import { publicToken } from '../fakes/tab.ts';
+import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
 
 test('what storage holds is believed only in its right shape', () => {
   for (const junk of ['{', '[]', '"x"', '5', 'null', '{"user":5,"session":[]}', '{"user":"ada"}']) {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { createSession } from '../../session-core/create-session.ts';
 import type { LoggedEvent } from '../../session-core/wire/projects.ts';
-import { createWorld, type World } from '../fakes/environment.ts';
-import { publicToken } from '../fakes/tab.ts';
+import { createWorld, publicToken, type World } from '../fakes/environment.ts';
 
 const batches = (world: World) =>
   world.server.seen('POST /events').map((request) => request.body as LoggedEvent[]);

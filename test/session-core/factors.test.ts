@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError, type SessionClient } from '../../session-core/index.ts';
-import { createWorld, stateKey } from '../fakes/environment.ts';
+import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
-import { publicToken } from '../fakes/tab.ts';
 import { duration, number, only, signedIn, signedOut } from './visitors.ts';
 
 const smsOptions = {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { AuthError, oauthProviderTypes } from '../../session-core/index.ts';
-import { createWorld, stateKey, type World } from '../fakes/environment.ts';
+import { createWorld, publicToken, stateKey, type World } from '../fakes/environment.ts';
 import { refuse } from '../fakes/server.ts';
-import { publicToken } from '../fakes/tab.ts';
 
 const pkceKey = `${stateKey}::PKCE_VERIFIER:oauth`;
 const lastUsedKey = `${stateKey}::b2c_last_used_oauth`;

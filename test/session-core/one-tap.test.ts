@@ -5,9 +5,8 @@ import { createOneTap } from '../../session-core/methods/one-tap.ts';
 import { isPhone, wayOf } from '../../session-core/one-tap/way.ts';
 import { runUnder } from '../../session-core/run.ts';
 import type { OneTapOptions, OneTapPosition } from '../../session-core/wire/oauth.ts';
-import { createWorld } from '../fakes/environment.ts';
+import { createWorld, publicToken } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
-import { publicToken } from '../fakes/tab.ts';
 
 const local = 'https://api.example/identity/fedcm/config.json';
 const google = 'https://accounts.google.com/gsi/fedcm.json';

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSession } from '../../session-core/create-session.ts';
-import { createWorld, recordKey } from '../fakes/environment.ts';
+import { createWorld, publicToken, recordKey } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
-import { publicToken } from '../fakes/tab.ts';
 import { heldRefresh, interval, refreshes } from './refreshes.ts';
 
 test('ten tabs make one refresh, however slow the answer is', async () => {

@@ -5,8 +5,7 @@ import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import type { WebAuthnAccess } from '../../session-core/environment.ts';
-import { createWorld } from '../fakes/environment.ts';
-import { publicToken, type Tab } from '../fakes/tab.ts';
+import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
 

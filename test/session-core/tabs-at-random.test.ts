@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createWorld, type World } from '../fakes/environment.ts';
+import { createWorld, type Tab, type TabOptions, type World } from '../fakes/environment.ts';
 import { refuse } from '../fakes/server.ts';
-import type { Tab, TabOptions } from '../fakes/tab.ts';
 
 const interval = 180_000;
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWorld, stateKey } from '../fakes/environment.ts';
-import type { TabOptions } from '../fakes/tab.ts';
+import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts';
 
 for (const blocked of [[], ['channel'], ['storage']] as NonNullable<TabOptions['blocked']>[]) {
   const how = blocked.length > 0 ? `without ${blocked.join()}` : 'by channel and storage';
