@@ -1,4 +1,4 @@
-/** Each option of a form product, from the host's configuration to what the real provider does with it. */
+/** Each option of a form product, from the host’s configuration to what the real provider does with it. */
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -6,36 +6,22 @@ import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import type { EmailMagicLinksOptions, OtpOptions, PasswordOptions } from '../../src/machine/config.ts';
+import type { OtpOptions } from '../../src/machine/config.ts';
 import { allProducts } from '../../src/products/table.ts';
-import { type Message, mailTemplates, minute, newAddress, newNumber } from '../provider/world.ts';
+import { mailTemplates, minute, newAddress, newNumber } from '../provider/world.ts';
 import { type Site, startSite } from '../session-core/site.ts';
-
-/** Whom the page meets: somebody it has never seen, or somebody with an account. */
-type Visitor = 'new' | 'known';
-
-interface Outcome {
-  /** The body of the call that sent the message. */
-  body: Record<string, unknown>;
-  message: Message;
-  /** How long the screen gives the message, in minutes. */
-  waits: number;
-}
-
-interface Row<Options> {
-  option: keyof Options & string;
-  set: Options;
-  /** @default both */
-  visitor?: Visitor;
-  /** What is sent. */
-  sends: Record<string, unknown>;
-  /** What comes of it. */
-  proves(outcome: Outcome): void;
-}
+import {
+  linkRows,
+  type Outcome,
+  otpMailRows,
+  otpRows,
+  passwordRows,
+  type Row,
+  type Visitor,
+} from './option-rows.ts';
 
 type Checked = Pick<Row<unknown>, 'sends' | 'proves' | 'visitor'>;
 
-const origin = 'http://localhost:4300';
 const now = 1_000_000;
 
 before(async () => {
@@ -82,156 +68,7 @@ function check({ sends, proves }: Checked, outcome: Outcome): void {
   proves(outcome);
 }
 
-const linkOf = ({ message }: Outcome) => new URL(message.link ?? '');
 const visitors = ({ visitor }: Checked): Visitor[] => (visitor ? [visitor] : ['new', 'known']);
-
-const otpRows: Row<OtpOptions>[] = [
-  {
-    option: 'expirationMinutes',
-    set: { expirationMinutes: 7 },
-    sends: { expiration_minutes: 7 },
-    proves({ message, waits }) {
-      assert.match(message.text, /expires in 7 minutes/);
-      assert.equal(waits, 7);
-    },
-  },
-  {
-    option: 'locale',
-    set: { locale: 'fr' },
-    sends: { locale: 'fr', expiration_minutes: 5 },
-    proves: ({ message }) => assert.match(message.text, /expire dans 5 minutes/),
-  },
-];
-
-const otpMailRows: Row<OtpOptions>[] = [
-  ...otpRows,
-  {
-    option: 'loginTemplateId',
-    set: { loginTemplateId: 'code-in' },
-    visitor: 'known',
-    sends: { login_template_id: 'code-in' },
-    proves: ({ message }) => assert.match(message.html, /Welcome back/),
-  },
-  {
-    option: 'loginTemplateId',
-    set: { loginTemplateId: 'code-in' },
-    visitor: 'new',
-    sends: { login_template_id: 'code-in' },
-    proves: ({ message }) => assert.match(message.subject, /^Your code for Pet Game/),
-  },
-  {
-    option: 'signupTemplateId',
-    set: { signupTemplateId: 'code-up' },
-    visitor: 'new',
-    sends: { signup_template_id: 'code-up' },
-    proves: ({ message }) => assert.match(message.html, /Nice to meet you/),
-  },
-];
-
-const linkRows: Row<EmailMagicLinksOptions>[] = [
-  {
-    option: 'loginRedirectURL',
-    set: { loginRedirectURL: `${origin}/in?from=mail`, signupRedirectURL: `${origin}/up` },
-    visitor: 'known',
-    sends: { login_magic_link_url: `${origin}/in?from=mail` },
-    proves(outcome) {
-      assert.equal(linkOf(outcome).pathname, '/in');
-      assert.equal(linkOf(outcome).searchParams.get('from'), 'mail');
-    },
-  },
-  {
-    option: 'signupRedirectURL',
-    set: { loginRedirectURL: `${origin}/in`, signupRedirectURL: `${origin}/up` },
-    visitor: 'new',
-    sends: { signup_magic_link_url: `${origin}/up` },
-    proves: (outcome) => assert.equal(linkOf(outcome).pathname, '/up'),
-  },
-  {
-    option: 'loginExpirationMinutes',
-    set: { loginExpirationMinutes: 45 },
-    visitor: 'known',
-    sends: { login_expiration_minutes: 45, signup_expiration_minutes: 30 },
-    proves({ message, waits }) {
-      assert.match(message.text, /expires in 45 minutes/);
-      assert.equal(waits, 45);
-    },
-  },
-  {
-    option: 'signupExpirationMinutes',
-    set: { signupExpirationMinutes: 1440 },
-    visitor: 'new',
-    sends: { login_expiration_minutes: 30, signup_expiration_minutes: 1440 },
-    proves({ message, waits }) {
-      assert.match(message.text, /expires in 1 day/);
-      assert.equal(waits, 1440);
-    },
-  },
-  {
-    option: 'loginTemplateId',
-    set: { loginTemplateId: 'link-in', signupTemplateId: 'link-up' },
-    visitor: 'known',
-    sends: { login_template_id: 'link-in' },
-    proves: ({ message }) => assert.match(message.html, /The way back/),
-  },
-  {
-    option: 'signupTemplateId',
-    set: { loginTemplateId: 'link-in', signupTemplateId: 'link-up' },
-    visitor: 'new',
-    sends: { signup_template_id: 'link-up' },
-    proves: ({ message }) => assert.match(message.html, /The way in/),
-  },
-  {
-    option: 'locale',
-    set: { locale: 'pt-BR' },
-    sends: { locale: 'pt-BR' },
-    proves: ({ message }) => assert.match(message.text, /expira em 30 minutos/),
-  },
-];
-
-const passwordRows: Row<PasswordOptions>[] = [
-  {
-    option: 'loginRedirectURL',
-    set: { loginRedirectURL: `${origin}/in`, resetPasswordRedirectURL: `${origin}/reset` },
-    sends: { login_redirect_url: `${origin}/in` },
-    proves: ({ message }) => assert.match(message.text, /localhost:4300\/in\?auth_token_type=login/),
-  },
-  {
-    option: 'resetPasswordRedirectURL',
-    set: { resetPasswordRedirectURL: `${origin}/reset` },
-    sends: { reset_password_redirect_url: `${origin}/reset` },
-    proves(outcome) {
-      assert.equal(linkOf(outcome).pathname, '/reset');
-      assert.equal(linkOf(outcome).searchParams.get('auth_token_type'), 'reset_password');
-    },
-  },
-  {
-    option: 'resetPasswordExpirationMinutes',
-    set: { resetPasswordExpirationMinutes: 120 },
-    sends: { reset_password_expiration_minutes: 120 },
-    proves({ message, waits }) {
-      assert.match(message.text, /expire in 2 hours/);
-      assert.equal(waits, 120);
-    },
-  },
-  {
-    option: 'resetPasswordTemplateId',
-    set: { resetPasswordTemplateId: 'new-password' },
-    sends: { reset_password_template_id: 'new-password' },
-    proves: ({ message }) => assert.match(message.html, /Or come in without/),
-  },
-  {
-    option: 'locale',
-    set: { locale: 'es' },
-    sends: { locale: 'es' },
-    proves: ({ message }) => assert.match(message.text, /caducan en 30 minutos/),
-  },
-  {
-    option: 'loginExpirationMinutes',
-    set: { loginExpirationMinutes: 5 },
-    sends: { login_expiration_minutes: undefined },
-    proves: ({ message }) => assert.match(message.text, /expire in 30 minutes/),
-  },
-];
 
 test('an option', async (t) => {
   const site = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });

@@ -1,5 +1,6 @@
 /** The whole way: an assistant that knows only the demo's address, a visitor in a real browser, and the pets. */
 import { runAssistantAt } from '../demo/assistant-program.ts';
+import { giveCode } from './sign-in.ts';
 import { expect, newAddress, test } from './world.ts';
 
 test('a visitor signs in by code, lets the assistant in, allows it more, sees what it did, and shuts it out', async ({
@@ -14,11 +15,7 @@ test('a visitor signs in by code, lets the assistant in, allows it more, sees wh
   const assistant = await runAssistantAt(servers.demo, args, async (link) => {
     asked.push((new URL(link).searchParams.get('scope') ?? '').split(' '));
     await page.goto(link);
-    if (asked.length === 1) {
-      await page.getByLabel('Email address').fill(to);
-      await page.getByRole('button', { name: 'Continue with email' }).click();
-      await page.getByLabel('6-digit passcode').fill(await inbox.code(to));
-    }
+    if (asked.length === 1) await giveCode(page, inbox, to);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pet Game assistant wants to connect!');
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL((url) => url.searchParams.has('code'));

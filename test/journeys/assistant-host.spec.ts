@@ -1,13 +1,10 @@
 /** The widgets inside an assistant as the protocol wants it: the official library for hosts, two frames, the strict policy. */
-import { openAssistant } from './assistant-host/open.ts';
-import { expect, test } from './world.ts';
+import { test } from './assistant-host/open.ts';
+import { expect } from './world.ts';
 
 test('pets come with their tool’s result, are fed by the real tools, follow the theme, and say how high they are', async ({
   page,
-  context,
-  servers,
-  site,
-  elsewhere,
+  assistant,
 }) => {
   const complaints: string[] = [];
   page.on(
@@ -16,7 +13,7 @@ test('pets come with their tool’s result, are fed by the real tools, follow th
   );
   page.on('pageerror', ({ message }) => complaints.push(message));
   await page.setViewportSize({ width: 320, height: 900 });
-  const widget = await openAssistant({ page, context, servers, site, elsewhere });
+  const widget = await assistant('light');
   await page.evaluate(() => window.assistant.show('list_pets', {}));
   await expect(widget.getByRole('heading', { level: 2 })).toHaveCount(3);
   const feed = widget.getByRole('button', { name: /^Feed/ }).first();
@@ -38,14 +35,8 @@ test('pets come with their tool’s result, are fed by the real tools, follow th
   expect(complaints).toEqual([]);
 });
 
-test('medals come with theirs, in the dark from the start', async ({
-  page,
-  context,
-  servers,
-  site,
-  elsewhere,
-}) => {
-  const widget = await openAssistant({ page, context, servers, site, elsewhere }, 'dark');
+test('medals come with theirs, in the dark from the start', async ({ page, assistant }) => {
+  const widget = await assistant('dark');
   await page.evaluate(() => window.assistant.show('list_achievements', {}));
   await expect(widget.locator('[data-achievement="first-bite"]')).toBeVisible();
   await expect(widget.locator('body')).toHaveCSS('background-color', 'rgb(25, 19, 34)');

@@ -9,17 +9,15 @@ import { seePet } from '../../demo-host/pets/pet.ts';
 import { runAssistantAt } from '../demo/assistant-program.ts';
 import { visitorOf } from '../demo/connected.ts';
 import { createClient } from '../provider/world.ts';
-import { expect, type Inbox, newAddress, type Servers, type Site, test, widget } from './world.ts';
+import { giveCode } from './sign-in.ts';
+import type { Site } from './sites.ts';
+import { expect, type Inbox, type Servers, test } from './world.ts';
 
 const pages = createWidgetPages(join(import.meta.dirname, '../../demo-host/pages'));
 
 async function comeHome(page: Page, servers: Servers, inbox: Inbox): Promise<void> {
-  const to = newAddress();
   await page.goto(`${servers.demo}/login`);
-  const { email, next, code } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
+  await giveCode(page, inbox);
   await expect(page.getByRole('meter').first()).toBeVisible();
 }
 

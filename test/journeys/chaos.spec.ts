@@ -1,7 +1,8 @@
 /** Tabs of one visitor under everything that happens to tabs: what must be true once it is quiet again. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { expect, type Inbox, newAddress, publicToken, type Site, test } from './world.ts';
+import type { Site } from './sites.ts';
+import { expect, type Inbox, newAddress, publicToken, test } from './world.ts';
 
 const steps = 500;
 const mostTabs = 4;

@@ -1,7 +1,9 @@
 /** The hidden frame of client services in real pages, of another origin than the page. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { expect, loginTag, publicToken, type SitePage, test } from './world.ts';
+import type { SitePage } from './sites.ts';
+import { watchThrown } from './watching.ts';
+import { expect, heard, loginTag, publicToken, record, test, widget } from './world.ts';
 
 type WithAuth = { auth: SessionClient };
 
@@ -111,7 +113,7 @@ test('a frame that is refused is said soon, though the browser calls it loaded',
   expect(Date.now() - started).toBeLessThan(8_000);
 });
 
-test('with the address of the frame, one-tap signs in through it', async ({ page, site, servers }) => {
+test('with the address of the frame, one-tap signs in through it', async ({ page, openLogin, servers }) => {
   await page.goto(`${servers.provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
   await expect(page.getByText('This browser: Ada Lovelace')).toBeVisible();
@@ -130,14 +132,50 @@ test('with the address of the frame, one-tap signs in through it', async ({ page
     providers: [{ type: 'google', one_tap: true }],
     loginRedirectURL: `${servers.demo}/authenticate`,
   });
-  await site.open(page, {
-    body: loginTag(
-      servers.provider,
-      `products="oauth otp" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`,
-    ),
-  });
+  await openLogin(`products="oauth otp" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`);
   const { dialogId } = await dialog;
   await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
   await expect(page).toHaveURL(`${servers.demo}/home`);
   expect(asked).toEqual([`GET by ${frame}`, `POST by ${frame}`]);
 });
+
+for (const [what, comes] of [
+  ['is not there', (route: Route) => route.fulfill({ status: 404, body: 'Not found.' })],
+  ['never comes', () => {}],
+] as const) {
+  test(`where the frame ${what}, one-tap gives way to the button, and nothing is said of it`, async ({
+    page,
+    site,
+    servers,
+  }) => {
+    const thrown = watchThrown(page);
+    await record(page);
+    await page.clock.install();
+    const frame = `${servers.provider}/client-services.html`;
+    await page.route(frame, comes);
+    const asked = page.waitForRequest(frame);
+    const oauth = JSON.stringify({ providers: [{ type: 'google', one_tap: true }] });
+    const more = `products="oauth" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`;
+    await site.open(page, {});
+    // A page that has loaded: what comes with it waits for its frames.
+    await page.evaluate(
+      (tag) => {
+        document.body.innerHTML = tag;
+      },
+      loginTag(servers.provider, more),
+    );
+    await asked;
+    const { button, alert } = widget(page);
+    // Alone on the page, it makes way for the prompt, though not for long.
+    await expect(button('Continue with Google')).toBeHidden();
+    await expect(async () => {
+      await page.clock.fastForward(3_000);
+      await expect(button('Continue with Google')).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(alert).toHaveText('');
+    expect(await heard(page)).toEqual([]);
+    await button('Continue with Google').click();
+    await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+    expect(thrown).toEqual([]);
+  });
+}

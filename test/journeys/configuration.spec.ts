@@ -1,17 +1,9 @@
 /** Configuration: when it comes, what wins, and how mistakes in it are told. */
-import {
-  expect,
-  heard,
-  loginTag,
-  moduleScript,
-  newAddress,
-  publicToken,
-  record,
-  test,
-  widget,
-} from './world.ts';
-
-const options = (provider: string) => ({ publicToken, apiBaseUrl: provider, products: ['otp'] });
+import type { Locator } from '@playwright/test';
+import { giveAddress } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { watchThrown } from './watching.ts';
+import { expect, heard, loginConfig, loginTag, record, test, widget } from './world.ts';
 
 test.describe('configuration has the same effect whenever it comes', () => {
   const ways: Record<string, (config: object) => string> = {
@@ -27,13 +19,11 @@ test.describe('configuration has the same effect whenever it comes', () => {
   };
   for (const [name, script] of Object.entries(ways)) {
     test(name, async ({ page, site, servers }) => {
-      const config = options(servers.provider);
+      const config = loginConfig(servers.provider);
       const tag = name === 'as attributes' ? loginTag(servers.provider) : '<auth-login></auth-login>';
       await site.open(page, { head: '', body: `${tag}${script(config)}${moduleScript}` });
-      const { email, next, heading } = widget(page);
-      await email.fill(newAddress());
-      await next.click();
-      await expect(heading).toHaveText('Enter passcode');
+      await giveAddress(page);
+      await expect(widget(page).heading).toHaveText('Enter passcode');
     });
   }
 });
@@ -55,10 +45,9 @@ test('an attribute wins over the element, the element over the page', async ({ p
 
 test('changing the configuration redraws the open screen and keeps what was typed', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email, heading, host } = widget(page);
   await email.fill('half@typed');
   await host.evaluate((element) => {
@@ -73,6 +62,55 @@ test('changing the configuration redraws the open screen and keeps what was type
   await expect(heading).toHaveCount(0);
   await expect(email).toHaveValue('half@typed');
 });
+
+for (const [where, shadow] of [
+  ['a shadow root of its own', 'true'],
+  ['the light DOM', 'false'],
+] as const) {
+  test(`a new theme leaves the page’s own style sheets where they are: in ${where}`, async ({
+    page,
+    openLogin,
+  }) => {
+    await page.addInitScript(adoptOwn, 'before');
+    await openLogin(`products="otp" theme='${inColour('#402060')}' enable-shadow-dom="${shadow}"`);
+    const { host, heading, next } = widget(page);
+    // The rules for the pointer, too, when the page is at rest.
+    await expect(next).toHaveCSS('cursor', 'pointer');
+    await page.evaluate(adoptOwn, 'after');
+    const first = await sheets(host);
+    expect(first.ofPage).toEqual(['before', 'after']);
+    for (const [theme, colour] of [
+      [inColour('#205030'), 'rgb(32, 80, 48)'],
+      [inColour('#102030'), 'rgb(16, 32, 48)'],
+      [inColour('#402060'), 'rgb(64, 32, 96)'],
+    ] as const) {
+      await host.evaluate((element, value) => element.setAttribute('theme', value), theme);
+      await expect(heading).toHaveCSS('color', colour);
+      expect(await sheets(host)).toEqual(first);
+    }
+    await host.evaluate((element) => element.remove());
+    await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(2);
+    expect((await sheets(page.locator('html'))).ofPage).toEqual(['before', 'after']);
+  });
+}
+
+const inColour = (primary: string) => JSON.stringify({ colors: { primary } });
+
+/** Adds a sheet to those that the document adopts, as pages with components do. */
+function adoptOwn(name: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`.of-page[title="${name}"] { color: red }`);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** The sheets of the page by name, in their order, and how many there are of anybody where the element is drawn. */
+function sheets(place: Locator): Promise<{ ofPage: string[]; count: number }> {
+  return place.evaluate((element) => {
+    const texts = document.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText ?? '');
+    const ofPage = texts.flatMap((text) => /^\.of-page\[title="(\w+)"/.exec(text)?.[1] ?? []);
+    return { ofPage, count: (element.shadowRoot ?? document).adoptedStyleSheets.length };
+  });
+}
 
 const mistakes: [string, string, { path: string; meant?: string }][] = [
   ['malformed JSON', `products="otp" otp-options='{"methods":'`, { path: 'otpOptions' }],
@@ -92,11 +130,10 @@ const mistakes: [string, string, { path: string; meant?: string }][] = [
 ];
 
 for (const [name, attributes, problem] of mistakes) {
-  test(`${name} is shown in the element and reported, and never thrown`, async ({ page, site, servers }) => {
-    const thrown: Error[] = [];
-    page.on('pageerror', (error) => thrown.push(error));
+  test(`${name} is shown in the element and reported, and never thrown`, async ({ page, openLogin }) => {
+    const thrown = watchThrown(page);
     await record(page);
-    await site.open(page, { body: loginTag(servers.provider, attributes) });
+    await openLogin(attributes);
     const { text } = widget(page);
     await expect(text(problem.path).first()).toBeVisible();
     await expect.poll(async () => (await heard(page)).length).toBe(1);
@@ -116,10 +153,9 @@ test('without a public token the element says what is missing', async ({ page, s
 
 test('the two mixes of products that make no sense say so in place of the form', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
-  await site.open(page, { body: loginTag(servers.provider, 'products="otp emailMagicLinks"') });
+  await openLogin('products="otp emailMagicLinks"');
   const { text, email } = widget(page);
   await expect(text('Error: Cannot use both EML and Email OTP')).toBeVisible();
   await expect(email).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type App, registerApp, signIn } from './apps.ts';
-import { test as base, publicToken, type Site } from './world.ts';
+import type { Site } from './sites.ts';
+import { test as base, publicToken } from './world.ts';
 
 export const tag = (name: string, provider: string, more = '') =>
   `<${name} public-token="${publicToken}" api-base-url="${provider}" ${more}></${name}>`;

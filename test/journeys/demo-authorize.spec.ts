@@ -1,15 +1,17 @@
 /** The demo's authorize page: an app asks for access to somebody's pets. */
 import AxeBuilder from '@axe-core/playwright';
-import { registerApp, signIn } from './apps.ts';
-import { expect, newAddress, test } from './world.ts';
+import { signIn } from './apps.ts';
+import { answer, test } from './consent-visits.ts';
+import { giveCode } from './sign-in.ts';
+import { expect } from './world.ts';
 
 test('a stranger signs in by code, comes back to the very request, and allows it', async ({
   page,
+  app,
   elsewhere,
   servers,
   inbox,
 }) => {
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   const query = app.query({ nonce: 'n-0', prompt: 'consent', scope: 'openid pets:feed pets:play' });
   const requests: string[] = [];
   await page.route('**/authorize/submit', async (route) => {
@@ -18,10 +20,7 @@ test('a stranger signs in by code, comes back to the very request, and allows it
   });
   await page.goto(`${servers.demo}/oauth/authorize${query}`);
   await page.waitForURL('**/login');
-  const to = newAddress();
-  await page.getByLabel('Email address').fill(to);
-  await page.getByRole('button', { name: 'Continue with email' }).click();
-  await page.getByLabel('6-digit passcode').fill(await inbox.code(to));
+  await giveCode(page, inbox);
   await page.waitForURL('**/oauth/authorize?**');
   expect(new URL(page.url()).search).toBe(query);
 
@@ -39,8 +38,7 @@ test('a stranger signs in by code, comes back to the very request, and allows it
   expect(violations.map(({ id }) => id)).toEqual([]);
 
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.waitForURL((url) => url.origin === elsewhere.origin);
-  const told = new URL(page.url()).searchParams;
+  const told = await answer(page, elsewhere);
   expect(told.get('code')).toBeTruthy();
   expect(told.get('state')).toBe('state-of-the-app');
   expect(JSON.parse(requests[0] ?? '{}')).toMatchObject({
@@ -60,12 +58,10 @@ test('a stranger signs in by code, comes back to the very request, and allows it
 
 test('what cannot be loaded is said with a second try; a failed Allow is said above its button', async ({
   page,
-  context,
-  elsewhere,
+  visitor: _signedIn,
+  app,
   servers,
 }) => {
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   await page.goto(`${servers.demo}/oauth/authorize?client_id=nobody`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authorization Error');
   await expect(page.getByText('Required parameter is missing: redirect_uri.')).toBeVisible();
@@ -98,11 +94,11 @@ test('what cannot be loaded is said with a second try; a failed Allow is said ab
 test('who has signed in in another tab meanwhile is asked for themselves before anything is allowed', async ({
   page,
   context,
+  visitor: _first,
+  app,
   elsewhere,
   servers,
 }) => {
-  await signIn(context, servers.provider);
-  const app = await registerApp(servers.provider, `${elsewhere.origin}/callback`);
   await page.goto(`${servers.demo}/oauth/authorize${app.query()}`);
   const allow = page.getByRole('button', { name: 'Allow' });
   await expect(allow).toBeVisible();
@@ -117,6 +113,5 @@ test('who has signed in in another tab meanwhile is asked for themselves before 
   expect((await again).status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await allow.click();
-  await page.waitForURL((url) => url.origin === elsewhere.origin);
-  expect(new URL(page.url()).searchParams.get('code')).toBeTruthy();
+  expect((await answer(page, elsewhere)).get('code')).toBeTruthy();
 });

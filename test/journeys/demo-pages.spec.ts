@@ -1,6 +1,8 @@
 /** The demo's pages: what they do with the pets, what they say when something is missing, how they look. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { giveAddress, giveCode } from './sign-in.ts';
+import { watchPolicy, watchThrown } from './watching.ts';
 import { expect, type Inbox, newAddress, type Servers, test, widget } from './world.ts';
 
 interface Visit {
@@ -12,11 +14,7 @@ interface Visit {
 
 async function signIn({ page, servers, inbox, to = newAddress() }: Visit): Promise<string> {
   await page.goto(`${servers.demo}/login`);
-  const { email, next, code } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  return to;
+  return giveCode(page, inbox, to);
 }
 
 async function comeHome(visit: Visit): Promise<void> {
@@ -26,12 +24,9 @@ async function comeHome(visit: Visit): Promise<void> {
 }
 
 async function askForLink({ page, servers, inbox }: Visit): Promise<string> {
-  const to = newAddress();
   await page.goto(`${servers.demo}/login?with=link`);
-  const { email, next, heading } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await expect(heading).toHaveText('Check your email');
+  const to = await giveAddress(page);
+  await expect(widget(page).heading).toHaveText('Check your email');
   return inbox.link(to);
 }
 
@@ -44,20 +39,6 @@ async function forget(page: Page, stores: ('localStorage' | 'sessionStorage')[])
   await page.evaluate((names) => {
     for (const name of names) window[name].clear();
   }, stores);
-}
-
-/** What the page's policy has refused, from before the first script. */
-async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
-  const refused: string[] = [];
-  await page.exposeFunction('noteRefusal', (text: string) => refused.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      (window as unknown as { noteRefusal(text: string): void }).noteRefusal(
-        `${violatedDirective} ${blockedURI}`,
-      );
-    });
-  });
-  return async () => refused;
 }
 
 test.describe('the pets', () => {
@@ -147,8 +128,7 @@ test.describe('without cookies', () => {
   });
 
   test('where storage is forbidden too, every page still opens', async ({ page, servers }) => {
-    const failures: string[] = [];
-    page.on('pageerror', ({ message }) => failures.push(message));
+    const failures = watchThrown(page);
     await page.addInitScript(() => {
       const forbid = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');

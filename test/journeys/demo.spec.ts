@@ -1,15 +1,12 @@
 /** The pet-game demo, from another origin than the provider: code, link, sign-out, reload. */
-import { expect, newAddress, record, test, types, widget } from './world.ts';
+import { giveAddress, giveCode } from './sign-in.ts';
+import { expect, record, test, types, widget } from './world.ts';
 
 test('a visitor signs in with the code from the mail and sees the pets', async ({ page, servers, inbox }) => {
-  const to = newAddress();
   await page.goto(`${servers.demo}/`);
   await expect(page.getByText('You are not logged in')).toBeVisible();
   await page.goto(`${servers.demo}/login`);
-  const { email, next, code } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
+  const to = await giveCode(page, inbox);
   await expect(page).toHaveURL(`${servers.demo}/home`);
   await page.goto(`${servers.demo}/`);
   await expect(page.getByText(`You are logged in as`)).toContainText(to);
@@ -21,12 +18,9 @@ test('a visitor signs in with the link from the mail, and the page that waited g
   servers,
   inbox,
 }) => {
-  const to = newAddress();
   await page.goto(`${servers.demo}/login?with=link`);
-  const { email, next, heading } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await expect(heading).toHaveText('Check your email');
+  const to = await giveAddress(page);
+  await expect(widget(page).heading).toHaveText('Check your email');
   const mailed = await context.newPage();
   await mailed.goto(await inbox.link(to));
   await expect(mailed).toHaveURL(`${servers.demo}/home`);
@@ -39,11 +33,8 @@ test('a mail scanner that fetches the link does not use it up, a second visit to
   servers,
   inbox,
 }) => {
-  const to = newAddress();
   await page.goto(`${servers.demo}/login?with=link`);
-  const { email, next } = widget(page);
-  await email.fill(to);
-  await next.click();
+  const to = await giveAddress(page);
   const link = await inbox.link(to);
   for (const method of ['HEAD', 'GET', 'GET']) await fetch(link, { method });
   // Another browser than the one that asked.
@@ -61,12 +52,8 @@ test('a mail scanner that fetches the link does not use it up, a second visit to
 });
 
 test('signing out in one tab signs the other one out', async ({ page, context, servers, inbox }) => {
-  const to = newAddress();
   await page.goto(`${servers.demo}/login`);
-  const { email, next, code } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
+  await giveCode(page, inbox);
   await expect(page).toHaveURL(`${servers.demo}/home`);
   const other = await context.newPage();
   await other.goto(`${servers.demo}/`);
@@ -81,13 +68,9 @@ test('a protected page sends the visitor back to where they wanted to go', async
   servers,
   inbox,
 }) => {
-  const to = newAddress();
   await page.goto(`${servers.demo}/home`);
   await expect(page).toHaveURL(`${servers.demo}/login`);
-  const { email, next, code } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
+  await giveCode(page, inbox);
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
@@ -101,12 +84,10 @@ test('a reload in mid-flow returns to the code screen with the same countdown', 
   servers,
   inbox,
 }) => {
-  const to = newAddress();
   await record(page);
   await page.goto(`${servers.demo}/login`);
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
+  const { code, text } = widget(page);
+  const to = await giveAddress(page);
   await expect(text(/Your code expires in/)).toBeVisible();
   const wanted = await inbox.code(to);
   await page.clock.install();

@@ -1,79 +1,18 @@
 /** The first screen before React, and the hand-over to it. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
-import { expect, heard, loginTag, moduleScript, newAddress, record, test, types, widget } from './world.ts';
-
-// A script: without types, so it is not imported by name.
-const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await import(
-  join(import.meta.dirname, '../../scripts/pictures/png.mjs')
-);
-const reactChunk = '**/dist/chunks/login-inside-*.js';
-const chunks = join(import.meta.dirname, '../../dist/chunks');
-
-/** Holds React back until `arrive` is called, and says when it has taken over. */
-async function holdReact(page: Page) {
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(reactChunk, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return {
-    arrive: () => arrive(),
-    async takenOver() {
-      arrive();
-      await expect.poll(() => isReact(page)).toBe(true);
-    },
-  };
-}
-
-/** React leaves its mark on the nodes it owns. */
-function isReact(page: Page, index = 0): Promise<boolean> {
-  return page
-    .locator('auth-login')
-    .nth(index)
-    .evaluate((host) => {
-      const root = (host.shadowRoot ?? host).querySelector('.ae-root');
-      return root !== null && Object.keys(root).some((key) => key.startsWith('__react'));
-    });
-}
-
-/** Counts errors, warnings and layout shifts, from before the first script. */
-async function watchTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/404|net::ERR|Failed to load/.test(message.text()))
-      said.push(message.text());
-  });
-  await page.addInitScript(() => {
-    const found: number[] = [];
-    Object.assign(window, { shifts: found });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return {
-    said,
-    shifts: () =>
-      page.evaluate(() =>
-        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-      ),
-  };
-}
+import type { Page } from '@playwright/test';
+import { holdReact, isReact, watchTrouble } from './before-react.ts';
+import { giveAddress } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { expect, heard, loginTag, newAddress, record, test, types, widget } from './world.ts';
 
 test('text, caret, selection and focus at the first possible moment survive the hand-over', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   const trouble = await watchTrouble(page);
   await record(page);
   const react = await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email } = widget(page);
   await email.click();
   await page.keyboard.type('ada@example.com');
@@ -96,13 +35,13 @@ for (const [way, act] of [
 ] as const) {
   test(`${way} made before React is carried out once, when it is there`, async ({
     page,
+    openLogin,
     site,
-    servers,
     inbox,
   }) => {
     await record(page);
     const react = await holdReact(page);
-    await site.open(page, { body: loginTag(servers.provider) });
+    await openLogin();
     const to = newAddress();
     const { email, next, code, host, text } = widget(page);
     await email.fill(to);
@@ -124,9 +63,9 @@ for (const [way, act] of [
   });
 }
 
-test('before React the browser itself refuses what is no address', async ({ page, site, servers }) => {
+test('before React the browser itself refuses what is no address', async ({ page, openLogin }) => {
   const react = await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email, next } = widget(page);
   await email.fill('ada');
   await next.click();
@@ -136,209 +75,18 @@ test('before React the browser itself refuses what is no address', async ({ page
   await expect(email).toHaveValue('ada');
 });
 
-/** How many pixels look different. The browser paints the same edge a shade lighter or darker when it paints it anew. */
-function differing(one: Buffer, other: Buffer): number {
-  const [{ pixels }, { pixels: before }] = [decode(one), decode(other)];
-  const channels = (pixel: number) => [24, 16, 8, 0].map((shift) => (pixel >>> shift) & 255);
-  const far = (left: number, right: number) =>
-    channels(left).some((value, index) => Math.abs(value - (channels(right)[index] ?? 0)) > 2);
-  return pixels.reduce((sum, pixel, index) => sum + (far(pixel, before[index] ?? 0) ? 1 : 0), 0);
-}
-
-const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; width?: number }[] = [
-  { name: 'a code', attributes: 'products="otp"' },
-  { name: 'a link, dark', attributes: 'products="emailMagicLinks"', scheme: 'dark' },
-  { name: 'right to left, 320 px', attributes: 'products="otp" theme="light"', dir: 'rtl', width: 320 },
-  {
-    name: 'a theme, a logo and other words',
-    attributes: `products="otp" logo-url="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Crect width='80' height='40' fill='teal'/%3E%3C/svg%3E" strings="{&quot;login.title&quot;:&quot;Welcome to a rather long title on two lines&quot;}" theme="{&quot;colors&quot;:{&quot;primary&quot;:&quot;#402060&quot;},&quot;container&quot;:{&quot;width&quot;:&quot;330px&quot;}}"`,
-  },
-  { name: 'no title, light DOM', attributes: 'products="otp" hide-header enable-shadow-dom="false"' },
-];
-
-for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of looks) {
-  test(`${name}: the drawing looks like React's screen, pixel by pixel, and nothing moves`, async ({
-    page,
-    site,
-    servers,
-  }) => {
-    await page.setViewportSize({ width, height: 600 });
-    await page.emulateMedia({ colorScheme: scheme });
-    const trouble = await watchTrouble(page);
-    const react = await holdReact(page);
-    // The project may ask for a watermark, which is known at once from the second visit on.
-    await page.route('**/projects/bootstrap/**', () => {});
-    await site.open(page, { body: loginTag(servers.provider, attributes), dir });
-    await expect(widget(page).email).toBeVisible();
-    const drawn = await page.screenshot();
-    await react.takenOver();
-    expect(differing(await page.screenshot(), drawn)).toBe(0);
-    expect(await trouble.shifts()).toBe(0);
-    expect(trouble.said).toEqual([]);
-  });
-}
-
-test('the watermark is drawn at once on a second visit', async ({ page, site, servers }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
-  const { host } = widget(page);
-  await expect(host.locator('[part~="watermark"]')).toBeVisible();
-  const trouble = await watchTrouble(page);
-  const react = await holdReact(page);
-  await page.reload();
-  await expect(host.locator('[part~="watermark"]')).toBeVisible();
-  await react.takenOver();
-  await expect(host.locator('[part~="watermark"]')).toBeVisible();
-  expect(trouble.said).toEqual([]);
-  expect(await trouble.shifts()).toBe(0);
-});
-
-test('names for screen readers are there before React', async ({ page, site, servers }) => {
+test('names for screen readers are there before React', async ({ page, openLogin }) => {
   await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   await expect(page.getByRole('heading', { name: 'Sign up or log in' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with email' })).toBeVisible();
 });
 
-test('without React the form stays and says so; it is fetched again by the button, and loses nothing', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  await page.route(reactChunk, (route: Route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider) });
-  const to = newAddress();
-  const { email, next, alert, button, code } = widget(page);
-  await email.fill(to);
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-  await next.click();
-  await button('Try again').click();
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-  await expect(email).toHaveValue(to);
-  await page.unroute(reactChunk);
-  await button('Try again').click();
-  await expect(code).toBeVisible();
-  expect(await inbox.all(to)).toHaveLength(1);
-});
-
-test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const thrown: string[] = [];
-  page.on('pageerror', (error) => thrown.push(error.message));
-  const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
-  const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
-  await site.open(page, {
-    head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
-    body: loginTag(servers.provider),
-  });
-  const { email, alert, button } = widget(page);
-  await email.fill('half@typed');
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-  await button('Try again').click();
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-  await expect(email).toHaveValue('half@typed');
-  expect(thrown).toEqual([]);
-});
-
-test('without React it is fetched again as soon as the browser is online', async ({
-  page,
-  site,
-  servers,
-}) => {
-  await page.route(reactChunk, (route: Route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider) });
-  const { email, alert } = widget(page);
-  await email.fill('half@typed');
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-  await page.unroute(reactChunk);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => isReact(page)).toBe(true);
-  await expect(alert.filter({ hasText: /could not reach/i })).toHaveCount(0);
-  await expect(email).toHaveValue('half@typed');
-});
-
-test('without a way’s own part the form stays and says so, too, and loses nothing', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const fronts = '**/dist/chunks/front-*.js';
-  await page.route(fronts, (route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider, 'products="passwords"') });
-  const { email, alert, host } = widget(page);
-  await email.fill(newAddress());
-  await email.press('Enter');
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-  await page.unroute(fronts);
-  await host.getByRole('button', { name: 'Try again' }).click();
-  await expect(host.getByRole('heading')).toHaveText('Create a password');
-});
-
-test('moved, configured and removed before React is there, it goes on as if nothing had been', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const trouble = await watchTrouble(page);
-  const react = await holdReact(page);
-  await site.open(page, {
-    body: `<section id="a">${loginTag(servers.provider)}</section><section id="b">${loginTag(servers.provider, 'products="emailMagicLinks"')}</section>`,
-  });
-  const first = page.locator('auth-login').first();
-  const second = page.locator('auth-login').last();
-  await first.getByLabel('Email address').fill('first@typed');
-  await second.getByLabel('Email address').fill('second@typed');
-  await page.evaluate(() => {
-    const [one, two] = document.querySelectorAll('auth-login');
-    one?.setAttribute('hide-header', '');
-    one?.setAttribute('strings', '{"formField.email.label":"Adresse"}');
-    if (two) document.querySelector('main')?.append(two);
-  });
-  await expect(first.getByRole('heading')).toHaveCount(0);
-  await expect(first.getByLabel('Adresse')).toHaveValue('first@typed');
-  await react.takenOver();
-  await expect.poll(() => isReact(page, 1)).toBe(true);
-  await expect(first.getByLabel('Adresse')).toHaveValue('first@typed');
-  await expect(page.locator('main > auth-login').getByLabel('Email address')).toHaveValue('second@typed');
-  expect(trouble.said).toEqual([]);
-});
-
-test('removed before React is there, it is opened again where it is put back', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const react = await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
-  await expect(widget(page).email).toBeVisible();
-  const asked = page.waitForResponse(reactChunk);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const element = document.querySelector('auth-login');
-        element?.remove();
-        Object.assign(window, { kept: element });
-        setTimeout(() => setTimeout(resolve));
-      }),
-  );
-  react.arrive();
-  await asked;
-  await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
-  await expect.poll(() => isReact(page)).toBe(true);
-  await widget(page).email.fill(newAddress());
-  await widget(page).next.click();
-  await expect(widget(page).code).toBeVisible();
-});
-
-test('a flow under way is not hidden behind the first screen', async ({ page, site, servers }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
-  const { email, next, heading, host } = widget(page);
-  await email.fill(newAddress());
-  await next.click();
+test('a flow under way is not hidden behind the first screen', async ({ page, openLogin }) => {
+  await openLogin();
+  const { email, heading, host } = widget(page);
+  await giveAddress(page);
   await expect(heading).toHaveText('Enter passcode');
   const react = await holdReact(page);
   await page.reload();
@@ -348,13 +96,13 @@ test('a flow under way is not hidden behind the first screen', async ({ page, si
   await expect(heading).toHaveText('Enter passcode');
 });
 
-test('the drawing needs one request, and React begins to travel with it', async ({ page, site, servers }) => {
+test('the drawing needs one request, and React begins to travel with it', async ({ page, openLogin }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
   await holdReact(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   await expect(widget(page).email).toBeVisible();
   await expect.poll(() => scripts.filter((path) => path.includes('login-inside')).length).toBe(1);
   expect(scripts[0]).toBe('/dist/auth-elements.js');

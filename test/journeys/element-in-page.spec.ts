@@ -1,17 +1,7 @@
 /** The element beside others, moved, removed, in light DOM, and in pages that have mistakes of their own. */
-import {
-  expect,
-  loginTag,
-  moduleScript,
-  newAddress,
-  publicToken,
-  record,
-  test,
-  types,
-  widget,
-} from './world.ts';
-
-const _options = (provider: string) => ({ publicToken, apiBaseUrl: provider, products: ['otp'] });
+import { giveAddress, signInByCode } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { expect, loginTag, newAddress, record, test, types, widget } from './world.ts';
 
 test('two on a page are independent and share one session', async ({ page, site, servers, inbox }) => {
   await site.open(page, {
@@ -19,9 +9,7 @@ test('two on a page are independent and share one session', async ({ page, site,
   });
   const first = page.locator('auth-login').nth(0);
   const second = page.locator('auth-login').nth(1);
-  const to = newAddress();
-  await first.getByLabel('Email address').fill(to);
-  await first.getByRole('button', { name: 'Continue with email' }).click();
+  const to = await giveAddress(first);
   await expect(first.getByRole('heading')).toHaveText('Enter passcode');
   await expect(second.getByRole('heading')).toHaveText('Sign up or log in');
   await page.reload();
@@ -45,18 +33,11 @@ test('moving it in the document keeps the text and the screen', async ({ page, s
   await expect(email).toHaveValue('half@typed');
 });
 
-test('removed and put back later, it works and returns to its screen', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
+test('removed and put back later, it works and returns to its screen', async ({ page, openLogin, inbox }) => {
   await record(page);
-  await site.open(page, { body: loginTag(servers.provider) });
-  const to = newAddress();
-  const { email, next, heading, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
+  await openLogin();
+  const { heading, code, text } = widget(page);
+  const to = await giveAddress(page);
   await expect(heading).toHaveText('Enter passcode');
   await page.evaluate(
     () =>
@@ -88,11 +69,7 @@ test('in light DOM mode it draws in the page itself, decided per instance', asyn
   await expect(light.getByLabel('Email address')).toBeVisible();
   const roots = await page.$$eval('auth-login', (all) => all.map((one) => one.shadowRoot !== null));
   expect(roots).toEqual([false, true]);
-  const to = newAddress();
-  await light.getByLabel('Email address').fill(to);
-  await light.getByRole('button', { name: 'Continue with email' }).click();
-  await light.getByLabel('6-digit passcode').fill(await inbox.code(to));
-  await expect(light.getByText('Success!')).toBeVisible();
+  await signInByCode(light, inbox);
 });
 
 test('in light DOM mode it takes its look along into another shadow root', async ({
@@ -128,12 +105,7 @@ test('a page that throws in its own listener or callback does not stop the visit
       configure({ onEvent() { throw new Error('the page is broken'); } });
     </script>`,
   });
-  const to = newAddress();
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  await expect(text('Success!')).toBeVisible();
+  await signInByCode(page, inbox);
 });
 
 test('loading the script a second time warns and changes nothing', async ({ page, site, servers }) => {
@@ -149,10 +121,9 @@ test('loading the script a second time warns and changes nothing', async ({ page
 
 test('a password manager finds named fields in a real form, and a value set by script counts', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { email, next, text } = widget(page);
   await expect(email).toHaveAttribute('name', 'email');
   await expect(email).toHaveAttribute('type', 'email');

@@ -1,24 +1,20 @@
 /** `<auth-login>` as an element in somebody's page. */
-import { expect, heard, loginTag, newAddress, publicToken, record, test, types, widget } from './world.ts';
-
-const options = (provider: string) => ({ publicToken, apiBaseUrl: provider, products: ['otp'] });
+import { giveCode, signInByCode } from './sign-in.ts';
+import { watchShifts } from './watching.ts';
+import { expect, heard, loginConfig, loginTag, publicToken, record, test, types, widget } from './world.ts';
 
 test('one script tag and one element sign a visitor in, and the page hears of it once', async ({
   page,
+  openLogin,
   site,
-  servers,
   inbox,
 }) => {
   // As most visitors see it: with all that moves.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await record(page);
-  await site.open(page, { body: loginTag(servers.provider) });
-  const to = newAddress();
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  await expect(text('Your passcode has been successfully verified.')).toBeVisible();
+  await openLogin();
+  await giveCode(page, inbox);
+  await expect(widget(page).text('Your passcode has been successfully verified.')).toBeVisible();
   expect(await types(page)).toEqual([
     'OTP_LOGIN_OR_CREATE',
     'OTP_AUTHENTICATE',
@@ -46,26 +42,15 @@ test('the classic single script does the same under its global name', async ({
       AuthElements: { mount(selector: string, config: object): void };
     };
     AuthElements.mount('#here', config);
-  }, options(servers.provider));
-  const to = newAddress();
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  await expect(text('Success!')).toBeVisible();
+  }, loginConfig(servers.provider));
+  await signInByCode(page, inbox);
 });
 
 test('while the page loads, no frame is painted without the form', async ({ page, site, servers }) => {
   // The project shows a watermark, which a browser that was never here learns of later.
   await page.route('**/projects/bootstrap/**', () => {});
+  const shifts = await watchShifts(page);
   // What is there from the moment the element is, below it: a frame painted between would push it down.
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
   const script = `<script type="module">
     import '/dist/auth-elements.js';
     document.querySelector('#below').hidden = false;
@@ -77,7 +62,7 @@ test('while the page loads, no frame is painted without the form', async ({ page
   const { email } = widget(page);
   await expect(email).toBeVisible();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await shifts()).toBe(0);
 });
 
 test('the task in which the script came draws nothing, and the drawing asks storage for two keys alone', async ({
@@ -151,7 +136,7 @@ test('its session is there for whoever asks, from the first moment until it is r
     await new Promise((resolve) => setTimeout(resolve));
     const after = session?.session.authenticate().catch(({ code }) => code);
     return { early, project: session?.publicToken, same, drawn, late: login.session, after: await after };
-  }, options(servers.provider));
+  }, loginConfig(servers.provider));
   expect(seen).toEqual({
     early: null,
     project: publicToken,

@@ -1,6 +1,18 @@
 /** The element in other people's frameworks and odd places. */
 import { build } from 'esbuild';
-import { expect, loginTag, newAddress, publicToken, record, test, types, widget } from './world.ts';
+import { giveAddress, signInByCode } from './sign-in.ts';
+import { watchThrown } from './watching.ts';
+import {
+  expect,
+  loginConfig,
+  loginTag,
+  newAddress,
+  publicToken,
+  record,
+  test,
+  types,
+  widget,
+} from './world.ts';
 
 /** A host application with a React of its own, of another build than the widget's. */
 async function reactApp(provider: string): Promise<string> {
@@ -15,7 +27,7 @@ async function reactApp(provider: string): Promise<string> {
           const login = useRef(null);
           useEffect(() => {
             const element = login.current;
-            element.config = ${JSON.stringify({ publicToken, apiBaseUrl: provider, products: ['otp'] })};
+            element.config = ${JSON.stringify(loginConfig(provider))};
             const hear = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && setDone('complete');
             element.addEventListener('auth-event', hear);
             return () => element.removeEventListener('auth-event', hear);
@@ -42,8 +54,7 @@ test('inside an application on a React of its own, a development build in strict
   servers,
   inbox,
 }) => {
-  const thrown: Error[] = [];
-  page.on('pageerror', (error) => thrown.push(error));
+  const thrown = watchThrown(page);
   await site.open(page, {
     head: '<script type="module" src="/dist/auth-elements.js"></script>',
     body: '<div id="app"></div><script src="/app.js"></script>',
@@ -112,9 +123,8 @@ test('in a dialog that is closed and opened again, the screen is still there', a
   servers,
 }) => {
   await site.open(page, { body: `<dialog open>${loginTag(servers.provider)}</dialog>` });
-  const { email, next, heading } = widget(page);
-  await email.fill(newAddress());
-  await next.click();
+  const { heading } = widget(page);
+  await giveAddress(page);
   await expect(heading).toHaveText('Enter passcode');
   await page.evaluate(() => document.querySelector('dialog')?.close());
   await expect(heading).toBeHidden();
@@ -122,15 +132,10 @@ test('in a dialog that is closed and opened again, the screen is still there', a
   await expect(heading).toHaveText('Enter passcode');
 });
 
-test('another prefix gives another session, beside the first', async ({ page, site, servers, inbox }) => {
+test('another prefix gives another session, beside the first', async ({ page, openLogin, inbox }) => {
   await record(page);
-  await site.open(page, { body: loginTag(servers.provider, 'products="otp" prefix="acme"') });
-  const to = newAddress();
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  await expect(text('Success!')).toBeVisible();
+  await openLogin('products="otp" prefix="acme"');
+  await signInByCode(page, inbox);
   const names = (await page.context().cookies()).map(({ name }) => name);
   expect(names).toContain('acme_session');
   expect(names).not.toContain('auth_session');

@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
 import { verifier } from './apps.ts';
-import { expect, type Inbox, newAddress, type Site, test } from './world.ts';
+import { giveCode } from './sign-in.ts';
+import type { Site } from './sites.ts';
+import { expect, test } from './world.ts';
 
 const local = { [oauth.allowInsecureRequests]: true };
 
@@ -18,7 +20,7 @@ async function letIn(
   page: Page,
   { server, client, redirect, resource }: Registered,
   scope: string,
-  visit: () => Promise<void> = async () => {},
+  visit: () => Promise<unknown> = async () => {},
 ): Promise<oauth.TokenEndpointResponse> {
   const state = oauth.generateRandomState();
   const link = new URL(server.authorization_endpoint ?? '');
@@ -87,13 +89,6 @@ async function discover(resource: string): Promise<oauth.AuthorizationServer> {
   return oauth.processDiscoveryResponse(issuer, found);
 }
 
-async function signInByCode(page: Page, inbox: Inbox): Promise<void> {
-  const to = newAddress();
-  await page.getByLabel('Email address').fill(to);
-  await page.getByRole('button', { name: 'Continue with email' }).click();
-  await page.getByLabel('6-digit passcode').fill(await inbox.code(to));
-}
-
 function documentOf(app: Site) {
   const client_id = `${app.origin}/client.json`;
   const redirect_uris = [`${app.origin}/callback`];
@@ -121,7 +116,7 @@ test('a client of another make: both registrations, sign-in by code, tools, step
     await oauth.dynamicClientRegistrationRequest(server, metadata, local),
   );
   const app = { server, client, redirect, resource };
-  const first = await letIn(page, app, 'pets:read offline_access', () => signInByCode(page, inbox));
+  const first = await letIn(page, app, 'pets:read offline_access', () => giveCode(page, inbox));
   expect((await callTool(resource, first.access_token, 'list_pets')).status).toBe(200);
 
   const needed = callTool(resource, first.access_token, 'play_with_pet');

@@ -1,10 +1,11 @@
 /** "Check your email": what a visitor can do while the mail with the link is on its way. */
-import { expect, loginTag, newAddress, record, test, types, widget } from './world.ts';
+import { giveAddress } from './sign-in.ts';
+import { expect, record, test, types, widget } from './world.ts';
 
 test('the mail can be sent once more, looked for, and sent to another address; each link signs in', async ({
   page,
+  openLogin,
   site,
-  servers,
   inbox,
 }) => {
   await record(page);
@@ -13,13 +14,9 @@ test('the mail can be sent once more, looked for, and sent to another address; e
     if (request.url().endsWith('/events')) logged.push(request.postData() ?? '');
   });
   const options = JSON.stringify({ loginRedirectURL: site.origin, signupRedirectURL: site.origin });
-  await site.open(page, {
-    body: loginTag(servers.provider, `products="emailMagicLinks" email-magic-links-options='${options}'`),
-  });
-  const { email, next, heading, text, button, host } = widget(page);
-  const wrong = newAddress();
-  await email.fill(wrong);
-  await next.click();
+  await openLogin(`products="emailMagicLinks" email-magic-links-options='${options}'`);
+  const { email, heading, text, button, host } = widget(page);
+  const wrong = await giveAddress(page);
   await expect(heading).toHaveText('Check your email');
   await expect(text(wrong)).toBeVisible();
   // The seeded project sends from one domain: the first two search for it, the third opens the inbox.
@@ -37,9 +34,7 @@ test('the mail can be sent once more, looked for, and sent to another address; e
   await expect(email).toHaveValue('');
   await expect.poll(() => logged.join()).toContain('email_try_again_clicked');
 
-  const right = newAddress();
-  await email.fill(right);
-  await next.click();
+  const right = await giveAddress(page);
   await expect(text(right)).toBeVisible();
   expect(await types(page)).toEqual(Array(3).fill('MAGIC_LINK_LOGIN_OR_CREATE'));
   await page.goto(await inbox.link(right));

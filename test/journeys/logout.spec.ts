@@ -1,6 +1,7 @@
 /** A logout that another app asks for: the real element against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
 import { answer, parts, tag, test } from './consent-visits.ts';
+import { watchPolicy } from './watching.ts';
 import { expect, record } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -17,19 +18,12 @@ test('under the strict policy, a visitor logs out where an app asked for it, or 
   elsewhere,
   servers,
 }) => {
-  await page.addInitScript(() => {
-    const violations: string[] = [];
-    Object.assign(window, { violations });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      violations.push(`${violatedDirective} ${blockedURI}`),
-    );
-  });
-  const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+  const refused = await watchPolicy(page);
   const policy = `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
   const headers = { 'content-security-policy': policy };
   await ask({ headers });
   await expect(parts(page).allow).toBeVisible();
-  expect(await violations()).toEqual([]);
+  expect(await refused()).toEqual([]);
 
   const query = new URLSearchParams({
     client_id: app.clientId,
@@ -47,7 +41,7 @@ test('under the strict policy, a visitor logs out where an app asked for it, or 
   await button('No').click();
   await expect(text('You have not been logged out. You may close this page.')).toBeVisible();
   expect((await context.cookies()).some(({ name }) => name === 'auth_session')).toBe(true);
-  expect(await violations()).toEqual([]);
+  expect(await refused()).toEqual([]);
 
   // The server's answer does not matter: here the visitor is logged out.
   await page.route('**/sessions/revoke', (route) => route.abort());

@@ -1,6 +1,7 @@
 /** Every screen as people meet it: small, dark, right to left, by keyboard, by screen reader. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { giveAddress, signInByCode } from './sign-in.ts';
 import { expect, type Inbox, loginTag, newAddress, test, widget } from './world.ts';
 
 interface Screen {
@@ -10,20 +11,13 @@ interface Screen {
   reach: (page: Page, inbox: Inbox) => Promise<void>;
 }
 
-async function askForMail(page: Page, to = newAddress()): Promise<string> {
-  const { email, next } = widget(page);
-  await email.fill(to);
-  await next.click();
-  return to;
-}
-
 const screens: Screen[] = [
   { name: 'main', attributes: 'products="otp"', reach: async () => {} },
   {
     name: 'main with an error',
     attributes: 'products="otp"',
     reach: async (page) => {
-      await askForMail(page, 'ada@nowhere');
+      await giveAddress(page, 'ada@nowhere');
       await expect(widget(page).text('Invalid email address.')).toBeVisible();
     },
   },
@@ -31,7 +25,7 @@ const screens: Screen[] = [
     name: 'code',
     attributes: 'products="otp"',
     reach: async (page) => {
-      await askForMail(page);
+      await giveAddress(page);
       await expect(widget(page).text(/expires in/)).toBeVisible();
     },
   },
@@ -39,7 +33,7 @@ const screens: Screen[] = [
     name: 'code refused',
     attributes: 'products="otp"',
     reach: async (page, inbox) => {
-      const right = await inbox.code(await askForMail(page));
+      const right = await inbox.code(await giveAddress(page));
       await widget(page).code.fill(right === '000000' ? '111111' : '000000');
       await expect(widget(page).text('Invalid passcode')).toBeVisible();
     },
@@ -48,15 +42,14 @@ const screens: Screen[] = [
     name: 'code confirmed',
     attributes: 'products="otp"',
     reach: async (page, inbox) => {
-      await widget(page).code.fill(await inbox.code(await askForMail(page)));
-      await expect(widget(page).text('Success!')).toBeVisible();
+      await signInByCode(page, inbox);
     },
   },
   {
     name: 'link sent',
     attributes: 'products="emailMagicLinks"',
     reach: async (page) => {
-      await askForMail(page);
+      await giveAddress(page);
       await expect(widget(page).heading).toHaveText('Check your email');
     },
   },
@@ -64,7 +57,7 @@ const screens: Screen[] = [
     name: 'link sent again',
     attributes: 'products="emailMagicLinks"',
     reach: async (page) => {
-      await askForMail(page);
+      await giveAddress(page);
       await widget(page).button('Resend email').click();
       await expect(widget(page).host.locator('[part~="toast-success"]')).toBeVisible();
     },
@@ -113,12 +106,11 @@ for (const { name, attributes, reach } of screens) {
 
 test('at 200 % text size at 320 px everything can still be read without scrolling sideways', async ({
   page,
-  site,
-  servers,
+  openLogin,
 }) => {
   await page.setViewportSize({ width: 320, height: 720 });
-  await site.open(page, { body: loginTag(servers.provider, `products="otp" theme='{"fontSize":"32px"}'`) });
-  await askForMail(page);
+  await openLogin(`products="otp" theme='{"fontSize":"32px"}'`);
+  await giveAddress(page);
   await expect(widget(page).text(/expires in/)).toBeVisible();
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -158,13 +150,12 @@ test('the focus is not taken from somebody who is typing elsewhere on the page',
 }) => {
   await site.open(page, { body: `<input aria-label="search">${loginTag(servers.provider)}` });
   const search = page.getByLabel('search');
-  const { email, next, code } = widget(page);
+  const { code } = widget(page);
   await page.route('**/otps/email/login_or_create', async (route) => {
     await search.focus();
     await route.continue();
   });
-  await email.fill(newAddress());
-  await next.click();
+  await giveAddress(page);
   await expect(code).toBeVisible();
   await expect(search).toBeFocused();
 });
@@ -172,14 +163,13 @@ test('the focus is not taken from somebody who is typing elsewhere on the page',
 test.describe('parts that come later', () => {
   test('on Main nothing but the entry is fetched until the visitor turns to the form', async ({
     page,
-    site,
-    servers,
+    openLogin,
   }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/dist/')) scripts.push(new URL(request.url()).pathname);
     });
-    await site.open(page, { body: loginTag(servers.provider) });
+    await openLogin();
     const { email } = widget(page);
     await expect(email).toBeVisible();
     expect(scripts.filter((path) => path.includes('/rest-'))).toEqual([]);
@@ -189,16 +179,13 @@ test.describe('parts that come later', () => {
 
   test('one that cannot be had leaves the form and the address, says so, and is tried again', async ({
     page,
-    site,
-    servers,
+    openLogin,
     inbox,
   }) => {
     await page.route('**/dist/chunks/rest-*', (route) => route.abort());
-    await site.open(page, { body: loginTag(servers.provider) });
-    const to = newAddress();
+    await openLogin();
     const { email, next, alert, code, text } = widget(page);
-    await email.fill(to);
-    await next.click();
+    const to = await giveAddress(page);
     await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
     await expect(email).toHaveValue(to);
     await page.unroute('**/dist/chunks/rest-*');
@@ -210,11 +197,10 @@ test.describe('parts that come later', () => {
 
   test('what is no address is said in its own words and colours before the other words are there', async ({
     page,
-    site,
-    servers,
+    openLogin,
   }) => {
     await page.route('**/dist/chunks/login-more-*', () => {});
-    await site.open(page, { body: loginTag(servers.provider, 'products="emailMagicLinks" theme="light"') });
+    await openLogin('products="emailMagicLinks" theme="light"');
     const { email, host } = widget(page);
     await email.fill('ada');
     await email.press('Enter');
@@ -230,12 +216,11 @@ test.describe('parts that come later', () => {
 
   test('after a reload in mid-flow without its part, the screen says so and comes with the network', async ({
     page,
+    openLogin,
     context,
-    site,
-    servers,
   }) => {
-    await site.open(page, { body: loginTag(servers.provider) });
-    await askForMail(page);
+    await openLogin();
+    await giveAddress(page);
     const { heading, alert, button } = widget(page);
     await expect(heading).toHaveText('Enter passcode');
     await context.route('**/dist/chunks/rest-*', (route) => route.abort());

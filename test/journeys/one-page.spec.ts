@@ -1,17 +1,9 @@
 /** A site whose one page is the form, and where links and providers lead back to. */
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  heard,
-  type Inbox,
-  loginTag,
-  newAddress,
-  record,
-  type Site,
-  test,
-  types,
-  widget,
-} from './world.ts';
+import { hold } from './hold.ts';
+import { giveAddress } from './sign-in.ts';
+import type { Site } from './sites.ts';
+import { expect, heard, type Inbox, loginTag, record, test, types, widget } from './world.ts';
 
 const complete = 'AUTHENTICATE_FLOW_COMPLETE';
 
@@ -43,11 +35,8 @@ async function throughGoogle(page: Page, choice = /Ada Lovelace/): Promise<void>
 
 /** A visitor asks for a link on the page, and has it in the mail. */
 async function linkByMail(page: Page, site: Site, provider: string, inbox: Inbox): Promise<string> {
-  const email = newAddress();
   await open(page, site, provider);
-  await widget(page).email.fill(email);
-  await widget(page).next.click();
-  return inbox.link(email);
+  return inbox.link(await giveAddress(page));
 }
 
 /** A host that finishes by itself what leads back to the page; `done` is the kind of token that it found. */
@@ -101,19 +90,9 @@ test('a host that finishes it before React is there brings no form back', async 
   site,
   inbox,
 }) => {
-  const email = newAddress();
   await open(page, site, servers.provider, quickHost(servers.provider));
-  await widget(page).email.fill(email);
-  await widget(page).next.click();
-  const link = await inbox.link(email);
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/dist/chunks/login-inside-*.js', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const link = await inbox.link(await giveAddress(page));
+  const arrive = await hold(page, '**/dist/chunks/login-inside-*.js');
   await page.goto(link);
   expect(await done(page)).toBe('magic_links');
   // The element looks anew at an address that has no token any more.

@@ -1,6 +1,8 @@
 /** Passkeys with an authenticator of the browser’s own making: what their journeys share. */
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
+import { signInByCode } from './sign-in.ts';
+import type { Site } from './sites.ts';
 import {
   test as base,
   expect,
@@ -9,7 +11,6 @@ import {
   newAddress,
   record,
   type Servers,
-  type Site,
   widget,
 } from './world.ts';
 
@@ -61,13 +62,9 @@ export function open({ page, site, servers }: World, more: string): Promise<void
   return site.open(page, { body: loginTag(servers.provider, more) });
 }
 
-export async function signInByCode(world: World, to = newAddress(), more = 'products="otp"'): Promise<void> {
+export async function comeByCode(world: World, to = newAddress(), more = 'products="otp"'): Promise<void> {
   await open(world, more);
-  const { email, next, code, text } = widget(world.page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await world.inbox.code(to));
-  await expect(text('Success!')).toBeVisible();
+  await signInByCode(world.page, world.inbox, to);
 }
 
 /** The same at once, where the way in is not what matters: an account of its own, and its cookies. */

@@ -1,12 +1,13 @@
 import {
+  comeByCode,
   giveAuthenticator,
   open,
   registration,
-  signInByCode,
   signOut,
   test,
   withForm,
 } from './passkey-visits.ts';
+import { signInByCode } from './sign-in.ts';
 import { expect, heard, loginTag, newAddress, types, widget } from './world.ts';
 
 const upgrading = `products="otp passkeys" passkey-options='{ "upgrade": true }'`;
@@ -21,7 +22,7 @@ test('after a code the browser makes a passkey without a word, and it signs in',
       return mediation === 'conditional' ? create(others) : Promise.reject(new Error('not wanted'));
     };
   });
-  await signInByCode(world, newAddress(), upgrading);
+  await comeByCode(world, newAddress(), upgrading);
   const { text, host } = widget(page);
   const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER'];
   await expect.poll(() => types(page)).toEqual(told);
@@ -51,7 +52,7 @@ test('a browser that never makes one keeps nobody waiting, and no dialog away', 
       return create(options);
     };
   });
-  await signInByCode(world, newAddress(), upgrading);
+  await comeByCode(world, newAddress(), upgrading);
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
   await expect.poll(asked).toEqual(['conditional']);
   // Another element of the page, while the browser still ponders.
@@ -83,16 +84,12 @@ test('the autofill tries five times, says nothing of it, and gives way to the co
     if (request.url().includes('/webauthn/authenticate/start/')) asked += 1;
   });
   await open(world, withForm);
-  const { email, next, code, text } = widget(page);
+  const { email } = widget(page);
   await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(email).toHaveAttribute('data-1p-ignore', 'true');
   // Without a passkey the authenticator refuses at once.
   await expect.poll(() => asked).toBe(5);
-  const to = newAddress();
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  await expect(text('Success!')).toBeVisible();
+  await signInByCode(page, inbox);
   expect(asked).toBe(5);
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });

@@ -1,21 +1,21 @@
 import {
+  comeByCode,
   giveAuthenticator,
   isAccessible,
   open,
   register,
   registration,
   signInAtOnce,
-  signInByCode,
   signOut,
   test,
   withButton,
   withForm,
 } from './passkey-visits.ts';
-import { expect, heard, loginTag, types, widget } from './world.ts';
+import { expect, heard, types, widget } from './world.ts';
 
 test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
-  await signInByCode(world);
+  await comeByCode(world);
   await open(world, registration);
   const { heading, button, text, host } = widget(page);
   await expect(heading).toHaveText('Set up a new Passkey');
@@ -225,11 +225,7 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
   await expect(text('You can log in with a passkey from now on.')).toBeVisible();
 });
 
-test('without the product nothing of passkeys is fetched, asked or drawn', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('without the product nothing of passkeys is fetched, asked or drawn', async ({ page, openLogin }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.addInitScript(() => {
@@ -240,7 +236,7 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
       return Promise.reject(new Error('not wanted'));
     };
   });
-  await site.open(page, { body: loginTag(servers.provider, 'products="otp"') });
+  await openLogin('products="otp"');
   const { email } = widget(page);
   await expect(email).toHaveAttribute('autocomplete', 'email');
   await expect(email).not.toHaveAttribute('data-1p-ignore');

@@ -3,7 +3,6 @@ import AxeBuilder from '@axe-core/playwright';
 import {
   call,
   comeBack,
-  enterAddress,
   expectNoSecrets,
   good,
   makeAccount,
@@ -12,6 +11,7 @@ import {
   tag,
   tokenOf,
 } from './password-visits.ts';
+import { giveAddress } from './sign-in.ts';
 import { expect, type Inbox, newAddress, record, test, types } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -77,7 +77,7 @@ test('too many wrong passwords lock the address, in words', async ({ page, site,
   for (let tries = 0; tries < 20; tries += 1)
     await call(servers.provider, '/passwords/authenticate', wrong, 401);
   await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  await giveAddress(page, to);
   const { alert, password } = screens(page);
   await password.fill(good);
   await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ test.describe('a visitor without a password', () => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp emailMagicLinks"') });
-    await enterAddress(page, to);
+    await giveAddress(page, to);
     const { code, text } = screens(page);
     await expect(code).toBeFocused();
     await code.fill(await inbox.code(to, 2));
@@ -111,7 +111,7 @@ test.describe('a visitor without a password', () => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: tag(servers.provider, site, 'products="passwords emailMagicLinks"') });
-    await enterAddress(page, to);
+    await giveAddress(page, to);
     const { heading, text } = screens(page);
     await expect(heading).toHaveText('Check your email');
     const { link = '' } = await inbox.newest(to, 2);
@@ -125,7 +125,7 @@ test.describe('a visitor without a password', () => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: tag(servers.provider, site) });
-    await enterAddress(page, to);
+    await giveAddress(page, to);
     const { heading, text, password, continue: next } = screens(page);
     await expect(heading).toHaveText('Check your email to set a new password');
     expect(await types(page)).toEqual(['PASSWORD_RESET_BY_EMAIL_START']);
@@ -147,7 +147,7 @@ test('whoever has a password can do without it, where another way is on', async 
   const to = newAddress();
   await makeAccount(servers.provider, to);
   await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp"') });
-  await enterAddress(page, to);
+  await giveAddress(page, to);
   const { button, code, text } = screens(page);
   await button('Login without a password').click();
   await code.fill(await inbox.code(to));
@@ -173,7 +173,7 @@ for (const look of [
       expect(await page.evaluate(fits)).toBe(true);
     };
     const { back, password, text, button, heading, meter, continue: next } = screens(page);
-    await enterAddress(page, to);
+    await giveAddress(page, to);
     await password.fill('wrong');
     await next.click();
     await expect(text('Unauthorized credentials.')).toBeVisible();
@@ -182,7 +182,7 @@ for (const look of [
     await expect(heading).toHaveText('Forgot password?');
     await check();
     await back.click();
-    await enterAddress(page, newAddress());
+    await giveAddress(page, newAddress());
     await expect(meter).toBeVisible();
     await check();
     await password.fill('123456');

@@ -3,7 +3,6 @@ import {
   better,
   call,
   comeBack,
-  enterAddress,
   expectNoSecrets,
   good,
   mailedToken,
@@ -13,6 +12,7 @@ import {
   tag,
   tokenOf,
 } from './password-visits.ts';
+import { giveAddress } from './sign-in.ts';
 import { expect, heard, newAddress, record, test, types } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -144,7 +144,7 @@ test('an account that someone else may have begun has to be proved by mail', asy
   const token = await mailedToken(servers.provider, inbox, to);
   await call(servers.provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
   await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  await giveAddress(page, to);
   const { heading, text, password, continue: next } = screens(page);
   await password.fill(good);
   await next.click();
@@ -165,7 +165,7 @@ test('a password that has leaked since leads to a new one, which is another, and
   await makeAccount(servers.provider, to, leaked);
   servers.leaks.leak(leaked);
   await site.open(page, { body: tag(servers.provider, site) });
-  await enterAddress(page, to);
+  await giveAddress(page, to);
   const { heading, text, password, continue: next } = screens(page);
   await password.fill(leaked);
   await next.click();

@@ -1,8 +1,10 @@
 /** What a project may ask for beyond the usual: the real element against real providers that are set so. */
 import type { Page } from '@playwright/test';
 import { type Provider, startProvider } from '../../provider/start.ts';
-import { better, call, enterAddress, good, makeAccount, resetLink, screens, tag } from './password-visits.ts';
-import { expect, Inbox, newAddress, type Site, test } from './world.ts';
+import { better, call, good, makeAccount, resetLink, screens, tag } from './password-visits.ts';
+import { giveAddress } from './sign-in.ts';
+import type { Site } from './sites.ts';
+import { expect, Inbox, newAddress, test } from './world.ts';
 
 const strict = {
   password_config: { luds_complexity: 3, luds_minimum_count: 10 },
@@ -33,7 +35,7 @@ test.afterAll(async () => {
 /** A visitor gives an address on a page of the project. */
 async function come(page: Page, site: Site, { url }: Provider, to: string, products = 'passwords') {
   await site.open(page, { body: tag(url, site, `products="${products}"`) });
-  await enterAddress(page, to);
+  await giveAddress(page, to);
   return screens(page);
 }
 

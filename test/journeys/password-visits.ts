@@ -1,5 +1,7 @@
 /** Sign-in with a password, as a visitor meets it: what its journeys share. */
 import type { Page } from '@playwright/test';
+import { giveAddress } from './sign-in.ts';
+import type { Site } from './sites.ts';
 import {
   expect,
   heard,
@@ -8,7 +10,6 @@ import {
   newAddress,
   publicToken,
   type Servers,
-  type Site,
   widget,
 } from './world.ts';
 
@@ -32,18 +33,10 @@ export function tag(provider: string, site: Site, more = 'products="passwords"',
   return loginTag(provider, `${more} password-options='${options}'`);
 }
 
-export async function enterAddress(page: Page, to: string): Promise<void> {
-  const { email, next } = widget(page);
-  await email.fill(to);
-  await next.click();
-}
-
 /** A new visitor gives an address on the page. */
 export async function comeAnew(page: Page, site: Site, { provider }: Servers): Promise<string> {
-  const to = newAddress();
   await site.open(page, { body: tag(provider, site) });
-  await enterAddress(page, to);
-  return to;
+  return giveAddress(page);
 }
 
 /** A visitor with an account gives its address on the page. */
@@ -51,8 +44,7 @@ export async function comeBack(page: Page, site: Site, { provider }: Servers): P
   const to = newAddress();
   await makeAccount(provider, to);
   await site.open(page, { body: tag(provider, site) });
-  await enterAddress(page, to);
-  return to;
+  return giveAddress(page, to);
 }
 
 /** Makes an account, and leaves no session behind. */

@@ -1,6 +1,7 @@
 /** Codes by text message and WhatsApp: the real element against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hold } from './hold.ts';
 import { expect, heard, loginTag, record, test, types, widget } from './world.ts';
 
 const reactChunk = '**/dist/chunks/login-inside-*.js';
@@ -115,14 +116,7 @@ test('what is chosen, typed and submitted before React is there is kept and done
   servers,
   inbox,
 }) => {
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(reactChunk, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const arrive = await hold(page, reactChunk);
   const { number, national } = newNumber();
   await site.open(page, { body: tag(servers.provider, ['email', 'sms'], 'locale="en-GB"') });
   const { phone, country, tab, text, host } = phones(page);
@@ -148,6 +142,7 @@ test('what is chosen, typed and submitted before React is there is kept and done
 
 test('without the library a number is taken by its digits; without a phone tab nothing of it is fetched', async ({
   page,
+  openLogin,
   site,
   servers,
   inbox,
@@ -155,7 +150,7 @@ test('without the library a number is taken by its digits; without a phone tab n
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.route(numbersChunk, (route) => route.abort());
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
   const { phone, email, next, text } = phones(page);
   await email.fill('ada@example.com');
   await expect.poll(() => fetched.some((url) => /login-more-/.test(url))).toBe(true);

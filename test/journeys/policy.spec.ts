@@ -1,5 +1,8 @@
 /** Strict pages and hostile pages. */
-import { expect, loginTag, moduleScript, newAddress, test, widget } from './world.ts';
+import { signInByCode } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { watchPolicy } from './watching.ts';
+import { expect, loginTag, test, widget } from './world.ts';
 
 const policy = (provider: string) =>
   `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -19,13 +22,7 @@ for (const [kind, script] of [
       if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
         complaints.push(message.text());
     });
-    await page.addInitScript(() => {
-      const violations: string[] = [];
-      Object.assign(window, { violations });
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        violations.push(`${violatedDirective} ${blockedURI}`),
-      );
-    });
+    const refused = await watchPolicy(page);
     await site.open(page, {
       head: script,
       body: loginTag(
@@ -34,14 +31,9 @@ for (const [kind, script] of [
       ),
       headers: { 'content-security-policy': policy(servers.provider) },
     });
-    const to = newAddress();
-    const { email, next, code, text, host } = widget(page);
-    await email.fill(to);
-    await next.click();
-    await code.fill(await inbox.code(to));
-    await expect(text('Success!')).toBeVisible();
-    await host.evaluate((element) => element.setAttribute('theme', 'dark'));
-    expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);
+    await signInByCode(page, inbox);
+    await widget(page).host.evaluate((element) => element.setAttribute('theme', 'dark'));
+    expect(await refused()).toEqual([]);
     expect(complaints).toEqual([]);
   });
 }
@@ -101,15 +93,11 @@ for (const [name, { head, script }] of Object.entries(hostility)) {
 
     if (script) await page.addInitScript(script);
     await site.open(page, { head: `${head}${moduleScript}`, body: loginTag(servers.provider), files });
-    const to = newAddress();
-    const { email, next, code, text } = widget(page);
+    const { next, text } = widget(page);
     await expect(text('Powered by')).toBeVisible();
     await expect(next).toHaveCSS('cursor', 'pointer');
     expect(await looks(page)).toEqual(wanted);
-    await email.fill(to);
-    await next.click();
-    await code.fill(await inbox.code(to));
-    await expect(text('Success!')).toBeVisible();
+    await signInByCode(page, inbox);
   });
 }
 
@@ -162,12 +150,7 @@ test('the classic script too stands a page that has added keys to all objects', 
     head: '<script src="/dist/auth-elements.umd.js" defer></script>',
     body: loginTag(servers.provider),
   });
-  const to = newAddress();
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  await code.fill(await inbox.code(to));
-  await expect(text('Success!')).toBeVisible();
+  await signInByCode(page, inbox);
 });
 
 test('loaded from another origin than the page, the module finds its parts', async ({

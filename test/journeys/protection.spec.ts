@@ -1,6 +1,7 @@
 /** Captcha and device fingerprint in a real page: scripts of others are loaded only where asked for, and a blocked one is said. */
 import type { Page } from '@playwright/test';
-import { expect, newAddress, publicToken, type Site, test } from './world.ts';
+import type { Site } from './sites.ts';
+import { expect, newAddress, publicToken, test } from './world.ts';
 
 const captchaScript = 'https://captcha.example/enterprise.js*';
 const sends = '**/otps/email/login_or_create';

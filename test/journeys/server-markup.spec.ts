@@ -1,27 +1,14 @@
 /** The first screen written by a server, and the script that takes it over. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
-import { expect, heard, moduleScript, newAddress, publicToken, record, test, widget } from './world.ts';
+import { hold } from './hold.ts';
+import { moduleScript } from './sites.ts';
+import { watchPolicy, watchShifts } from './watching.ts';
+import { expect, heard, loginConfig, newAddress, publicToken, record, test, widget } from './world.ts';
 
 // The published module: by a computed address, as it is not there when the types are checked.
 const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
 const { renderLogin }: typeof import('../../elements/server.ts') = await import(published);
-
-const script = '**/dist/auth-elements.js';
-
-/** Holds the script back until `arrive` is called. */
-async function holdScript(page: Page) {
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(script, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return () => arrive();
-}
 
 const strict = (provider: string, styleHash: string) =>
   `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src 'self' ${provider}; require-trusted-types-for 'script'; trusted-types 'none'`;
@@ -33,19 +20,10 @@ test('what was typed before the script survives it, under the strict policy, and
   inbox,
 }) => {
   await record(page);
-  const arrive = await holdScript(page);
-  await page.addInitScript(() => {
-    const found: unknown[] = [];
-    Object.assign(window, { found });
-    addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective));
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const { html, styleHash } = await renderLogin(
-    { publicToken, apiBaseUrl: servers.provider, products: ['otp'] },
-    { watermark: true },
-  );
+  const arrive = await hold(page, '**/dist/auth-elements.js');
+  const refused = await watchPolicy(page);
+  const shifts = await watchShifts(page);
+  const { html, styleHash } = await renderLogin(loginConfig(servers.provider), { watermark: true });
   // The page has not loaded before the script is there.
   const loaded = site.open(page, {
     head: moduleScript,
@@ -70,12 +48,11 @@ test('what was typed before the script survives it, under the strict policy, and
   // The caret is still at the start.
   await page.keyboard.type(to.charAt(0));
   await expect(email).toHaveValue(to);
-  const found = () => page.evaluate(() => (window as never as { found: unknown[] }).found);
-  expect(await found()).toEqual([]);
+  expect(await shifts()).toBe(0);
   await email.press('Enter');
   await code.fill(await inbox.code(to));
   await expect(text('Success!')).toBeVisible();
-  expect((await found()).filter((entry) => typeof entry === 'string')).toEqual([]);
+  expect(await refused()).toEqual([]);
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
@@ -85,10 +62,9 @@ test('with scripts blocked the form stands, and after a while the host’s own w
   servers,
 }) => {
   await page.route('**/*.js', (route) => route.abort());
-  const { html, styleHash } = await renderLogin(
-    { publicToken, apiBaseUrl: servers.provider, products: ['otp'] },
-    { fallback: '<p>Write to <a href="mailto:help@pets.example">us</a> instead.</p>' },
-  );
+  const { html, styleHash } = await renderLogin(loginConfig(servers.provider), {
+    fallback: '<p>Write to <a href="mailto:help@pets.example">us</a> instead.</p>',
+  });
   await site.open(page, {
     head: moduleScript,
     body: html,
@@ -109,10 +85,7 @@ test('with scripts blocked the form stands, and after a while the host’s own w
 });
 
 test('the host’s own words never show where the script runs', async ({ page, site, servers }) => {
-  const { html } = await renderLogin(
-    { publicToken, apiBaseUrl: servers.provider, products: ['otp'] },
-    { fallback: '<p>No script.</p>' },
-  );
+  const { html } = await renderLogin(loginConfig(servers.provider), { fallback: '<p>No script.</p>' });
   await site.open(page, { head: moduleScript, body: html });
   await expect
     .poll(() => widget(page).host.evaluate((element) => element.shadowRoot?.querySelector('slot') === null))
@@ -137,7 +110,7 @@ test('markup of another configuration than the page’s gives way to the page’
 });
 
 test('an element with markup can be moved, removed and put back', async ({ page, site, servers }) => {
-  const { html } = await renderLogin({ publicToken, apiBaseUrl: servers.provider, products: ['otp'] });
+  const { html } = await renderLogin(loginConfig(servers.provider));
   await site.open(page, { head: moduleScript, body: `<main>${html}</main><aside></aside>` });
   const { email } = widget(page);
   await email.fill('ada@example.com');

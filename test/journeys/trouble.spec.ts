@@ -1,6 +1,9 @@
 /** Bad input, bad networks, blocked storage: each says so, and loses nothing. */
 import type { Page, Route } from '@playwright/test';
-import { expect, heard, loginTag, newAddress, record, test, widget } from './world.ts';
+import { hold } from './hold.ts';
+import { giveAddress, signInByCode } from './sign-in.ts';
+import { watchThrown } from './watching.ts';
+import { expect, heard, newAddress, record, test, widget } from './world.ts';
 
 const sendCall = '**/otps/email/login_or_create';
 const verifyCall = '**/otps/authenticate';
@@ -32,9 +35,9 @@ const refusal = (status: number, error_type: string) => ({
   }),
 });
 
-test.beforeEach(async ({ page, site, servers }) => {
+test.beforeEach(async ({ page, openLogin }) => {
   await record(page);
-  await site.open(page, { body: loginTag(servers.provider) });
+  await openLogin();
 });
 
 const troubles: { name: string; words: RegExp; trouble: (route: Route, page: Page) => Promise<void> }[] = [
@@ -91,14 +94,7 @@ for (const { name, words, trouble } of troubles) {
 test('a slow server keeps the button busy, and a double click sends one mail', async ({ page, inbox }) => {
   const to = newAddress();
   const { email, next, code, host } = widget(page);
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(sendCall, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await hold(page, sendCall);
   await email.fill(to);
   await next.dblclick();
   await expect(host.locator('[aria-busy="true"]').first()).toBeVisible();
@@ -109,18 +105,13 @@ test('a slow server keeps the button busy, and a double click sends one mail', a
   expect(await inbox.all(to)).toHaveLength(1);
 });
 
-test('a server that never answers is given up after its time, with words', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('a server that never answers is given up after its time, with words', async ({ page, openLogin }) => {
   await page.clock.install();
-  await site.open(page, { body: loginTag(servers.provider) });
-  const { email, next, alert } = widget(page);
+  await openLogin();
+  const { alert } = widget(page);
   const asked = page.waitForRequest(sendCall);
   await page.route(sendCall, () => {});
-  await email.fill(newAddress());
-  await next.click();
+  await giveAddress(page);
   await asked;
   await page.clock.fastForward(60_000);
   await expect(alert.filter({ hasText: /too long/i })).toBeVisible();
@@ -153,10 +144,8 @@ test('spaces around a pasted address do no harm', async ({ page }) => {
 });
 
 test('a wrong code keeps the screen and says so; the right one then works', async ({ page, inbox }) => {
-  const to = newAddress();
-  const { email, next, code, alert, text } = widget(page);
-  await email.fill(to);
-  await next.click();
+  const { code, alert, text } = widget(page);
+  const to = await giveAddress(page);
   const right = await inbox.code(to);
   await code.fill(right === '000000' ? '111111' : '000000');
   await expect(alert.filter({ hasText: 'Invalid passcode, please try again.' })).toBeVisible();
@@ -168,11 +157,8 @@ test('a wrong code keeps the screen and says so; the right one then works', asyn
 });
 
 test('a code is taken with the spaces or dashes it was pasted with', async ({ page, inbox }) => {
-  const to = newAddress();
-  const { email, next, code, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  const right = await inbox.code(to);
+  const { code, text } = widget(page);
+  const right = await inbox.code(await giveAddress(page));
   await code.focus();
   await code.evaluate(
     (input, pasted) => {
@@ -192,23 +178,13 @@ test('a code is taken with the spaces or dashes it was pasted with', async ({ pa
 });
 
 test('a code typed while another is being sent waits for it', async ({ page, inbox }) => {
-  const to = newAddress();
-  const { email, next, code, button, text } = widget(page);
-  await email.fill(to);
-  await next.click();
-  const first = await inbox.code(to);
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { code, button, text } = widget(page);
+  const first = await inbox.code(await giveAddress(page));
   const order: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/otps/')) order.push(new URL(request.url()).pathname.split('/').pop() ?? '');
   });
-  await page.route(sendCall, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await hold(page, sendCall);
   await button('Resend code').click();
   await code.fill(first);
   expect(order).not.toContain('authenticate');
@@ -217,15 +193,11 @@ test('a code typed while another is being sent waits for it', async ({ page, inb
   expect(order.filter((name) => name === 'authenticate')).toHaveLength(1);
 });
 
-test('an expired code says so and offers a new one, which works', async ({ page, site, servers, inbox }) => {
+test('an expired code says so and offers a new one, which works', async ({ page, openLogin, inbox }) => {
   await page.clock.install();
-  await site.open(page, {
-    body: loginTag(servers.provider, `products="otp" otp-options='{"expirationMinutes":1}'`),
-  });
-  const to = newAddress();
-  const { email, next, code, button, text } = widget(page);
-  await email.fill(to);
-  await next.click();
+  await openLogin(`products="otp" otp-options='{"expirationMinutes":1}'`);
+  const { code, button, text } = widget(page);
+  const to = await giveAddress(page);
   await expect(text(/Your code expires in/)).toBeVisible();
   await page.clock.fastForward(61_000);
   await expect(text('Your code has expired.').first()).toBeVisible();
@@ -237,16 +209,13 @@ test('an expired code says so and offers a new one, which works', async ({ page,
 
 test('resending says "Code sent" for two seconds and can then be done again', async ({
   page,
-  site,
-  servers,
+  openLogin,
   inbox,
 }) => {
   await page.clock.install();
-  await site.open(page, { body: loginTag(servers.provider) });
-  const to = newAddress();
-  const { email, next, button } = widget(page);
-  await email.fill(to);
-  await next.click();
+  await openLogin();
+  const { button } = widget(page);
+  const to = await giveAddress(page);
   await button('Resend code').click();
   await expect(button('Code sent')).toBeVisible();
   await page.clock.fastForward(2100);
@@ -287,17 +256,11 @@ test.describe('in a locked-down browser', () => {
     },
   };
   for (const [name, lockdown] of Object.entries(lockdowns)) {
-    test(`${name}: the visitor is signed in here all the same`, async ({ page, site, servers, inbox }) => {
-      const thrown: Error[] = [];
-      page.on('pageerror', (error) => thrown.push(error));
+    test(`${name}: the visitor is signed in here all the same`, async ({ page, openLogin, inbox }) => {
+      const thrown = watchThrown(page);
       await page.addInitScript(lockdown);
-      await site.open(page, { body: loginTag(servers.provider) });
-      const to = newAddress();
-      const { email, next, code, text } = widget(page);
-      await email.fill(to);
-      await next.click();
-      await code.fill(await inbox.code(to));
-      await expect(text('Success!')).toBeVisible();
+      await openLogin();
+      await signInByCode(page, inbox);
       expect(thrown).toEqual([]);
     });
   }

@@ -1,15 +1,11 @@
 /** The real parts, each started as its users start it, and a page to put the widget on. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
-import type { Server } from 'node:net';
-import { extname, join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../../scripts/lib/ports.mjs';
+import type { LoginOptions } from '../../src/login/options.ts';
 import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';
+import { start } from './programs.ts';
+import { type Site, startSite } from './sites.ts';
 
-const root = join(import.meta.dirname, '../..');
 export const publicToken = 'public-token-test-local';
 
 export interface Servers {
@@ -32,13 +28,6 @@ export interface Message {
   link?: string;
 }
 
-/** A page of a made-up site, at an origin of its own. */
-export interface Site {
-  readonly origin: string;
-  /** Serves this page and opens it. `head` and `body` are HTML; headers go with the page. */
-  open(page: Page, options: SitePage): Promise<void>;
-}
-
 const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
 
 /** What a user is allowed by the project, as its back office says. */
@@ -51,19 +40,15 @@ export async function setRoles(provider: string, userId: string, roles: string[]
   if (!reply.ok) throw new Error(await reply.text());
 }
 
-export interface SitePage {
-  head?: string;
-  body?: string;
-  headers?: Record<string, string>;
-  lang?: string;
-  dir?: 'ltr' | 'rtl';
-  /** Further files by path, with the type told by their ending. */
-  files?: Record<string, string>;
-  path?: string;
-}
-
 export const test = base.extend<
-  { site: Site; elsewhere: Site; shop: Site; inbox: Inbox },
+  {
+    site: Site;
+    elsewhere: Site;
+    shop: Site;
+    inbox: Inbox;
+    /** Opens a page of the site with the form on it, for codes by mail unless it is told otherwise. */
+    openLogin: (attributes?: string) => Promise<void>;
+  },
   { servers: Servers }
 >({
   servers: [
@@ -116,6 +101,9 @@ export const test = base.extend<
     const site = await startSite(servers.shopPort);
     await use(site);
     await site.stop();
+  },
+  openLogin: async ({ page, site, servers }, use) => {
+    await use((attributes) => site.open(page, { body: loginTag(servers.provider, attributes) }));
   },
   inbox: async ({ servers }, use) => {
     await use(new Inbox(servers.provider));
@@ -187,7 +175,10 @@ export function loginTag(provider: string, more = `products="otp"`): string {
   return `<auth-login public-token="${publicToken}" api-base-url="${provider}" ${more}></auth-login>`;
 }
 
-export const moduleScript = '<script type="module" src="/dist/auth-elements.js"></script>';
+/** The same as a configuration. */
+export function loginConfig(provider: string): LoginOptions {
+  return { publicToken, apiBaseUrl: provider, products: ['otp'] };
+}
 
 /** Collects what `auth-event` and `auth-error` report, from before the first script runs. */
 export async function record(page: Page | BrowserContext): Promise<void> {
@@ -211,90 +202,4 @@ export function heard(
 
 export async function types(page: Page): Promise<(string | undefined)[]> {
   return (await heard(page)).filter(({ name }) => name === 'auth-event').map(({ detail }) => detail.type);
-}
-
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-};
-
-/** A server of its own for the test, because browsers treat what never came over the network as another world. */
-async function startSite(port = 0): Promise<Site & { stop(): Promise<void> }> {
-  let page: SitePage = {};
-  const server = createHttpServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = page.files?.[pathname] ?? (await published(pathname));
-    const type = contentTypes[extname(pathname)] ?? 'text/html; charset=utf-8';
-    if (file !== null)
-      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(file);
-    else if (extname(pathname)) response.writeHead(404).end();
-    else
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
-        .end(html(page));
-  });
-  server.listen(port);
-  await once(server, 'listening');
-  const origin = `http://localhost:${portOf(server)}`;
-  return {
-    origin,
-    async open(tab, options) {
-      page = options;
-      await tab.goto(`${origin}${options.path ?? '/'}`);
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-function html({ head = moduleScript, body = '', lang = 'en', dir = 'ltr' }: SitePage): string {
-  return `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>A site</title><meta name="viewport" content="width=device-width">${head}</head><body><main>${body}</main></body></html>`;
-}
-
-function published(pathname: string): Promise<Buffer | null> {
-  if (!pathname.startsWith('/dist/')) return Promise.resolve(null);
-  return readFile(join(root, pathname)).catch(() => null);
-}
-
-async function start(
-  script: string,
-  env: NodeJS.ProcessEnv,
-  ready: RegExp,
-): Promise<{ stop(): Promise<void> }> {
-  // As in the other tests: a database that lives for minutes is compiled quickly, not well, and not made from nothing.
-  const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
-  const child = spawn(process.execPath, [...quick, script], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output += chunk;
-      if (ready.test(output)) resolve();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${output}`)));
-  });
-  return {
-    async stop() {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

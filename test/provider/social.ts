@@ -60,3 +60,9 @@ export class Browser {
 export function locationOf(response: Response): URL {
   return new URL(response.headers.get('location') ?? '');
 }
+
+/** Who is signed in by what came back. */
+export async function exchange({ call }: World, back: URL) {
+  const body = { token: back.searchParams.get('token'), session_duration_minutes: 60 };
+  return (await call('POST /oauth/authenticate', body)).data();
+}

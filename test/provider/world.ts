@@ -108,6 +108,12 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
   return { provider, clock, ...createClient(provider.url) };
 }
 
+/** Worlds over the one database, once it is open. */
+export const opens =
+  (database: () => OpenedDatabase) =>
+  (test: TestContext, environment: Record<string, string> = {}): Promise<World> =>
+    createWorld(test, { database: database(), environment });
+
 function addressOf(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? publicToken);
 }

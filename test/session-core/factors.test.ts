@@ -1,13 +1,11 @@
-/** Codes to phones, authenticator apps, and the account: what is sent, what is refused before, what changes. */
+/** Codes to phones, authenticator apps, and tokens from elsewhere: what is sent, and what it changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AuthApiError, AuthError, type SessionClient, type User } from '../../session-core/index.ts';
-import type { CallName } from '../../session-core/wire/calls.ts';
-import { createWorld, publicToken, stateKey, type World } from '../fakes/environment.ts';
+import { AuthApiError, type SessionClient } from '../../session-core/index.ts';
+import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
+import { duration, number, only, signedIn, signedOut } from './visitors.ts';
 
-const duration = { session_duration_minutes: 60 };
-const number = '+4915112345678';
 const smsOptions = {
   expiration_minutes: 5,
   locale: 'fr',
@@ -25,27 +23,6 @@ const linkOptions = {
   create_user_as_pending: true,
   locale: 'fr',
 };
-const newerUser = { user_id: 'user-1', status: 'active', name: { first_name: 'Ada' } };
-
-const code = (expected: string) => (error: unknown) => error instanceof AuthError && error.code === expected;
-
-/** A visitor who is signed in, of whom nothing was asked yet. */
-async function signedIn(): Promise<{ world: World; client: SessionClient }> {
-  const world = createWorld();
-  const { client } = await world.signedIn();
-  return { world, client };
-}
-
-function signedOut(): { world: World; client: SessionClient } {
-  const world = createWorld();
-  return { world, client: world.openTab().open() };
-}
-
-function only(world: World, name: CallName): unknown {
-  const seen = world.server.seen(name);
-  assert.equal(seen.length, 1, name);
-  return seen[0]?.body;
-}
 
 test('a code to a phone is asked for with exactly what was given', async () => {
   const { world, client } = signedOut();
@@ -105,198 +82,6 @@ test('a refusal of a sending call reaches the caller with its type, and changes 
   }
   assert.equal(client.state, before);
 });
-
-type Wrong = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
-
-// Each call as somebody would write it who has no compiler.
-const given = <T>(value: unknown) => value as T;
-const wrong: Wrong[] = [
-  ...(['loginOrCreate', 'send'] as const).flatMap((call): Wrong[] => [
-    [`otps.sms.${call}`, 'phoneNumber', ({ otps }) => otps.sms[call](given(49))],
-    [
-      `otps.sms.${call}`,
-      'expiration_minutes',
-      ({ otps }) => otps.sms[call](number, given({ expiration_minutes: '5' })),
-    ],
-    [`otps.sms.${call}`, 'locale', ({ otps }) => otps.sms[call](number, given({ locale: 1 }))],
-    [
-      `otps.sms.${call}`,
-      'enable_autofill',
-      ({ otps }) => otps.sms[call](number, given({ enable_autofill: 'yes' })),
-    ],
-    [
-      `otps.sms.${call}`,
-      'autofill_session_duration_minutes',
-      ({ otps }) => otps.sms[call](number, given({ autofill_session_duration_minutes: '5' })),
-    ],
-    [`otps.whatsapp.${call}`, 'phoneNumber', ({ otps }) => otps.whatsapp[call](given(null))],
-    [
-      `otps.whatsapp.${call}`,
-      'expiration_minutes',
-      ({ otps }) => otps.whatsapp[call](number, given({ expiration_minutes: NaN })),
-    ],
-    [`otps.whatsapp.${call}`, 'locale', ({ otps }) => otps.whatsapp[call](number, given({ locale: 1 }))],
-  ]),
-  ['otps.email.send', 'email', ({ otps }) => otps.email.send(given(undefined))],
-  [
-    'otps.email.send',
-    'login_template_id',
-    ({ otps }) => otps.email.send('a@b.cd', given({ login_template_id: 1 })),
-  ],
-  ['magicLinks.email.send', 'email', ({ magicLinks }) => magicLinks.email.send(given({}))],
-  [
-    'magicLinks.email.send',
-    'login_magic_link_url',
-    ({ magicLinks }) =>
-      magicLinks.email.send('a@b.cd', given({ login_magic_link_url: new URL('https://a.example') })),
-  ],
-  ['totps.create', 'expiration_minutes', ({ totps }) => totps.create(given({ expiration_minutes: '60' }))],
-  ['totps.authenticate', 'options', ({ totps }) => totps.authenticate(given('123456'))],
-  [
-    'totps.authenticate',
-    'totp_code',
-    ({ totps }) => totps.authenticate(given({ totp_code: 123456, ...duration })),
-  ],
-  [
-    'totps.authenticate',
-    'session_duration_minutes',
-    ({ totps }) => totps.authenticate(given({ totp_code: '123456' })),
-  ],
-  ['totps.recover', 'options', ({ totps }) => totps.recover(given(undefined))],
-  ['totps.recover', 'recovery_code', ({ totps }) => totps.recover(given(duration))],
-  ['totps.recover', 'session_duration_minutes', ({ totps }) => totps.recover(given({ recovery_code: 'x' }))],
-  ['user.update', 'update', ({ user }) => user.update(given(null))],
-  ['user.update', 'name', ({ user }) => user.update(given({ name: 'Ada' }))],
-  ['user.update', 'untrusted_metadata', ({ user }) => user.update(given({ untrusted_metadata: [] }))],
-  ['user.update name', 'first_name', ({ user }) => user.update(given({ name: { first_name: 1 } }))],
-  ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail(given(1))],
-  ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail('')],
-  ['user.deletePhoneNumber', 'phoneId', ({ user }) => user.deletePhoneNumber(given(undefined))],
-  ['user.deleteTOTP', 'totpId', ({ user }) => user.deleteTOTP('')],
-  [
-    'user.deleteOAuthRegistration',
-    'oauthUserRegistrationId',
-    ({ user }) => user.deleteOAuthRegistration(given({})),
-  ],
-  ['session.updateSession', 'tokens', ({ session }) => session.updateSession(given('token'))],
-  ['session.updateSession', 'session_token', ({ session }) => session.updateSession(given({}))],
-  ['session.updateSession', 'session_token', ({ session }) => session.updateSession({ session_token: '' })],
-  [
-    'session.updateSession',
-    'session_jwt',
-    ({ session }) => session.updateSession(given({ session_token: 't', session_jwt: 1 })),
-  ],
-];
-
-test('a wrong argument is a usage_error that names method and field, before anything is sent', async () => {
-  // Signed out, too: the mistake in the code is told before the visitor's.
-  for (const { world, client } of [signedOut(), await signedIn()]) {
-    await world.clock.settle();
-    const sent = world.server.requests.length;
-    for (const [method, field, call] of wrong) {
-      await assert.rejects(call(client), (error) => {
-        assert.ok(error instanceof AuthError && error.code === 'usage_error', `${method} ${field}: ${error}`);
-        assert.ok(error.message.startsWith(`${method}: "${field}" must `), error.message);
-        return true;
-      });
-    }
-    assert.equal(world.server.requests.length, sent);
-  }
-});
-
-test('what needs a signed-in visitor says so without asking the server', async () => {
-  const { world, client } = signedOut();
-  await world.clock.settle();
-  const sent = world.server.requests.length;
-  for (const call of [
-    () => client.totps.create(),
-    () => client.totps.authenticate({ totp_code: '123456', ...duration }),
-    () => client.totps.recoveryCodes(),
-    () => client.totps.recover({ recovery_code: 'x', ...duration }),
-    () => client.user.update({ name: { first_name: 'Ada' } }),
-    () => client.user.deleteEmail('email-1'),
-    () => client.user.deletePhoneNumber('phone-1'),
-    () => client.user.deleteTOTP('totp-1'),
-    () => client.user.deleteOAuthRegistration('oauth-1'),
-  ]) {
-    await assert.rejects(call(), code('no_current_session'));
-  }
-  assert.equal(world.server.requests.length, sent);
-});
-
-const changes: {
-  name: CallName;
-  body: unknown;
-  path?: string;
-  reply?: Record<string, unknown>;
-  call(client: SessionClient): Promise<Record<string, unknown>>;
-}[] = [
-  {
-    name: 'PUT /users/me',
-    body: { name: { last_name: 'King' }, untrusted_metadata: { pet: null } },
-    reply: { user_id: 'user-1', emails: [], phone_numbers: [], crypto_wallets: [] },
-    call: async ({ user }) => ({
-      ...(await user.update({ name: { last_name: 'King' }, untrusted_metadata: { pet: null } })),
-    }),
-  },
-  ...(
-    [
-      ['emails', 'deleteEmail'],
-      ['phone_numbers', 'deletePhoneNumber'],
-      ['totps', 'deleteTOTP'],
-      ['oauth', 'deleteOAuthRegistration'],
-    ] as const
-  ).map(([factor, method]) => ({
-    name: `DELETE /users/${factor}/:id` as const,
-    body: null,
-    path: `/sdk/v1/users/${factor}/a%2Fb%20c`,
-    reply: { user_id: 'user-1' },
-    call: async ({ user }: SessionClient) => ({ ...(await user[method]('a/b c')) }),
-  })),
-  {
-    name: 'POST /totps',
-    body: { expiration_minutes: 10 },
-    reply: { totp_id: 'totp-1', secret: 'S', qr_code: 'data:', recovery_codes: ['a'], user_id: 'user-1' },
-    call: async ({ totps }) => ({ ...(await totps.create({ expiration_minutes: 10 })) }),
-  },
-];
-
-for (const { name, body, path, reply = {}, call } of changes) {
-  test(`${name}: sends what was given, and keeps the newer user for all tabs`, async () => {
-    const { world, client } = await signedIn();
-    const other = world.openTab().open();
-    await world.clock.settle();
-    const heard: (User | null)[] = [];
-    other.user.onChange((user) => heard.push(user));
-    world.server.on(name, () => ok({ ...reply, __user: newerUser }));
-    const result = await call(client);
-    assert.deepEqual(only(world, name), body);
-    if (path) assert.equal(new URL(world.server.seen(name)[0]?.url ?? '').pathname, path);
-    assert.deepEqual(result, { request_id: 'request-id-1', status_code: 200, ...reply });
-    assert.deepEqual(client.state.user, newerUser);
-    assert.equal(client.state.session?.session_id, 'session-1');
-    await world.clock.settle();
-    assert.deepEqual(heard, [newerUser]);
-    assert.deepEqual(JSON.parse(world.storage.get(stateKey) ?? '{}').user, newerUser);
-  });
-
-  test(`${name}: about a visitor who has left it changes nothing; without a user it is an invalid_reply`, async () => {
-    const { world, client } = await signedIn();
-    let answer = (_: Response) => {};
-    world.server.on(name, () => new Promise<Response>((resolve) => (answer = resolve)));
-    const late = call(client);
-    await world.clock.settle();
-    await client.session.revoke();
-    await client.otps.authenticate('123456', 'method-1', duration);
-    const present = client.state;
-    answer(ok({ ...reply, __user: newerUser }));
-    await late;
-    assert.equal(client.state, present);
-    const again = await signedIn();
-    again.world.server.on(name, () => ok(reply));
-    await assert.rejects(call(again.client), code('invalid_reply'));
-  });
-}
 
 test('a code of the app and a recovery code are sent as given, and their session is the present one', async () => {
   const { world, client } = await signedIn();

@@ -2,13 +2,11 @@
 import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
 import { createTranslate } from '../../src/strings/translate.ts';
+import { clearAfterEach } from './after-each.ts';
 import { buttonScreens } from './gallery-buttons.tsx';
-import { clear, draw, keyboard } from './world.tsx';
+import { draw, keyboard } from './world.tsx';
 
-afterEach(() => {
-  clear();
-  document.body.replaceChildren();
-});
+clearAfterEach();
 
 const screens = buttonScreens(createTranslate(), false);
 

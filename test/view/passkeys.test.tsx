@@ -14,17 +14,15 @@ import {
   PasskeysNoUserView,
   PasskeysStartView,
 } from '../../src/products/passkeys/views.tsx';
-import { assertAccessible, clear, click, type Drawn, draw, keyboard, press } from './world.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { assertAccessible, click, type Drawn, draw, keyboard, press } from './world.tsx';
 
 const passkeys: Passkey[] = [
   { id: 'l', name: 'Donaudampfschifffahrtsgesellschaftskapitänstelefon' },
   { id: 'p', name: '' },
 ];
 
-afterEach(() => {
-  clear();
-  document.body.replaceChildren();
-});
+clearAfterEach();
 
 function list(more: { busy?: boolean; problem?: Problem; width?: number; dir?: 'rtl' } = {}) {
   const { busy = false, problem = null, width = 320, dir = 'ltr' } = more;

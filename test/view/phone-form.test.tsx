@@ -1,82 +1,16 @@
-/** The form for a phone number, its list of countries, and the code screen of a phone. */
+/** The form for a phone number, and the code screen of a phone. */
 import { emulateMedia } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../../src/components/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import type { Problem } from '../../src/machine/machine.ts';
-import type { PartProps } from '../../src/machine/product.ts';
-import type { OtpEnter, OtpEvent } from '../../src/products/otp/flow.ts';
+import type { OtpEnter } from '../../src/products/otp/flow.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
-import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
-import {
-  act,
-  assertAccessible,
-  clear,
-  click,
-  type Drawn,
-  type DrawOptions,
-  draw,
-  keyboard,
-  type,
-  until,
-} from './world.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { fill, form } from './phone-parts.tsx';
+import { assertAccessible, clear, click, draw, type, until } from './world.tsx';
 
-afterEach(async () => {
-  clear();
-  document.body.replaceChildren();
-  await emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
-});
-
-interface Given {
-  locale?: string;
-  problem?: Problem;
-  busy?: string[];
-  phone?: { channel: 'sms' | 'whatsapp'; country: string; text: string };
-  look?: DrawOptions;
-  dir?: 'ltr' | 'rtl';
-}
-
-function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: Given = {}) {
-  const sent: unknown[] = [];
-  const props: PartProps<OtpEvent> = {
-    screen: phone ? { name: 'main', phone } : { name: 'main' },
-    config: resolveConfig({ products: ['otp'], ...(locale ? { locale } : {}) }),
-    bootstrap: defaultBootstrap,
-    busy,
-    problem: problem ?? null,
-    tab: 'sms',
-    send: (event) => sent.push(event),
-  };
-  const drawn = draw(
-    <Card screen="main" busy={false}>
-      <PhoneForm {...props} />
-    </Card>,
-    { dir, ...look },
-  );
-  const field = drawn.find<HTMLInputElement>('input[name="phone"]');
-  const country = drawn.find<HTMLButtonElement>('.ae-country');
-  return {
-    drawn,
-    sent,
-    field,
-    country,
-    submit: () => act(() => drawn.find<HTMLFormElement>('form').requestSubmit()),
-  };
-}
-
-/** What a paste or a password manager leaves behind. */
-function fill(field: HTMLInputElement, text: string, inputType?: string) {
-  act(() => {
-    field.value = text;
-    field.dispatchEvent(
-      inputType
-        ? new InputEvent('input', { bubbles: true, composed: true, inputType })
-        : new Event('input', { bubbles: true, composed: true }),
-    );
-  });
-}
+clearAfterEach();
 
 it('the number has room beside its country, and below it in large type', () => {
   const small = form({ look: { width: 320 } });
@@ -86,9 +20,6 @@ it('the number has room beside its country, and below it in large type', () => {
   assert.isAbove(large.field.offsetTop, large.country.offsetTop);
   assert.isAtLeast(large.field.clientWidth, 240);
 });
-
-const search = (drawn: Drawn) => drawn.find<HTMLInputElement>('[role="combobox"]');
-const options = (drawn: Drawn) => drawn.all('[role="option"]').map((one) => one.textContent);
 
 describe('the form for a phone number', () => {
   before(() => numberLibrary.load());
@@ -185,71 +116,6 @@ describe('the form for a phone number', () => {
     drawn.place.style.inlineSize = '320px';
     click(country);
     assert.isAtMost(drawn.find('.ae-card').scrollWidth, 320);
-  });
-});
-
-describe('the list of countries', () => {
-  it('is used by the keyboard alone: opened, searched, chosen, and the number typed on', async () => {
-    const { drawn, country, field } = form();
-    country.focus();
-    await keyboard.press('Enter');
-    await until(() => drawn.active() === search(drawn));
-    assert.equal(country.getAttribute('aria-expanded'), 'true');
-    assert.equal(options(drawn).length, 245);
-    await keyboard.type('united');
-    assert.equal(drawn.find('[role="status"]').textContent, '3 countries');
-    assert.equal(options(drawn)[0], '+1 United States');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('ArrowDown');
-    const active = search(drawn).getAttribute('aria-activedescendant');
-    assert.equal(drawn.find(`#${CSS.escape(active ?? '')}`).textContent, '+44 United Kingdom');
-    await keyboard.press('Enter');
-    assert.equal(country.textContent, 'GB +44');
-    assert.equal(drawn.active(), field);
-    assert.equal(drawn.all('.ae-countries').length, 0);
-  });
-
-  it('closes by Escape, and gives the focus back', async () => {
-    const { drawn, country } = form();
-    click(country);
-    await until(() => drawn.active() === search(drawn));
-    await keyboard.press('Escape');
-    assert.equal(drawn.all('.ae-countries').length, 0);
-    assert.equal(drawn.active(), country);
-  });
-
-  it('closes by a second press of its button', () => {
-    const { drawn, country } = form();
-    click(country);
-    click(country);
-    assert.equal(drawn.all('.ae-countries').length, 0);
-  });
-
-  it('says when nothing is found, and Enter then sends nothing', async () => {
-    const { drawn, country, sent } = form();
-    click(country);
-    await keyboard.type('atlantis');
-    assert.equal(drawn.find('[role="status"]').textContent, 'No country found');
-    await keyboard.press('Enter');
-    assert.deepEqual(sent, []);
-    assert.equal(country.textContent, 'US +1');
-    await assertAccessible(drawn);
-  });
-
-  it('marks the row that Enter would choose in forced colours too', async () => {
-    await emulateMedia({ forcedColors: 'active' });
-    const { drawn, country } = form();
-    click(country);
-    assert.equal(getComputedStyle(drawn.find('[data-state="active"]')).outlineStyle, 'solid');
-  });
-
-  it('shows the chosen country when it opens', () => {
-    const { drawn, country } = form({ locale: 'en-ZW' });
-    click(country);
-    const list = drawn.find('[role="listbox"]').getBoundingClientRect();
-    const item = drawn.find('[aria-selected="true"]').getBoundingClientRect();
-    assert.isAtMost(item.bottom, list.bottom + 1);
-    assert.isAtLeast(item.top, list.top - 1);
   });
 });
 

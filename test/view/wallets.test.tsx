@@ -20,12 +20,10 @@ import type { Wallet } from '../../src/products/crypto/wallets/wallet.ts';
 import { earlyTranslate } from '../../src/strings/early-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
+import { clearAfterEach } from './after-each.ts';
 import { act, assertAccessible, clear, click, draw, manualClock, until } from './world.tsx';
 
-afterEach(() => {
-  clear();
-  document.body.replaceChildren();
-});
+clearAfterEach();
 
 const choice = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
 const fox: Wallet = {

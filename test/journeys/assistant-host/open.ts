@@ -5,7 +5,8 @@ import { build } from 'esbuild';
 import { visitorOf } from '../../demo/connected.ts';
 import { createClient } from '../../provider/world.ts';
 import { registerApp, signIn, verifier } from '../apps.ts';
-import type { Servers, Site } from '../world.ts';
+import type { Site } from '../sites.ts';
+import { test as base, type Servers } from '../world.ts';
 
 /**
  * What a widget that names no domain is allowed, and no more; the frame inside has it from the page around it.
@@ -65,11 +66,18 @@ async function allowed({ context, servers, elsewhere }: Surroundings): Promise<s
   return ((await reply.json()) as { access_token: string }).access_token;
 }
 
-/** Gives the inside of the widget that `window.assistant` shows then. */
-export async function openAssistant(
-  world: Surroundings,
-  theme: 'light' | 'dark' = 'light',
-): Promise<FrameLocator> {
+type Theme = 'light' | 'dark';
+
+export const test = base.extend<{
+  /** Opens the assistant, and gives the inside of the widget that `window.assistant` shows then. */
+  assistant: (theme: Theme) => Promise<FrameLocator>;
+}>({
+  assistant: async ({ page, context, servers, site, elsewhere }, use) => {
+    await use((theme) => openAssistant({ page, context, servers, site, elsewhere }, theme));
+  },
+});
+
+async function openAssistant(world: Surroundings, theme: Theme): Promise<FrameLocator> {
   const { page, servers, site, elsewhere } = world;
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'page.ts')],

@@ -5,56 +5,10 @@ import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
-import {
-  clientId,
-  credentials,
-  type OpenIdServer,
-  startOAuth2,
-  startOpenId,
-  walk,
-} from '../identity-servers.ts';
+import { clientId, credentials, type OpenIdServer, startOpenId, walk } from '../identity-servers.ts';
 import { production } from '../modes.ts';
-import { Browser, locationOf, page } from '../social.ts';
-import { createWorld, newAddress, type World } from '../world.ts';
-
-type Dialect = { user: unknown; emails?: unknown; expected: { email: string | null; name: string } };
-
-/** What those without OpenID Connect say of a visitor, each in its own words. */
-function dialects(email: string): Partial<Record<OAuthProviderType, Dialect>> {
-  const known = { email, name: 'Ada Lovelace' };
-  const unknown = { email: null, name: 'Ada Lovelace' };
-  return {
-    github: {
-      user: { id: 77, login: 'ada', name: 'Ada Lovelace', avatar_url: 'https://avatars.example/77' },
-      emails: [
-        { email: 'other@pets.example', primary: false, verified: true },
-        { email, primary: true, verified: true },
-      ],
-      expected: known,
-    },
-    bitbucket: {
-      user: { uuid: '{77}', display_name: 'Ada Lovelace', links: {} },
-      emails: { values: [{ email, is_primary: true, is_confirmed: true }] },
-      expected: known,
-    },
-    discord: {
-      user: { id: '77', username: 'ada', global_name: 'Ada Lovelace', email, verified: true },
-      expected: known,
-    },
-    // These do not say whether anybody proved the address.
-    facebook: { user: { id: '77', first_name: 'Ada', last_name: 'Lovelace', email }, expected: unknown },
-    amazon: { user: { user_id: 'amzn.77', name: 'Ada Lovelace', email }, expected: unknown },
-    figma: { user: { id: '77', handle: 'Ada Lovelace', email }, expected: unknown },
-    coinbase: { user: { data: { id: '77', name: 'Ada Lovelace', email } }, expected: unknown },
-    // And these know none.
-    twitter: { user: { data: { id: '77', name: 'Ada Lovelace', username: 'ada' } }, expected: unknown },
-    tiktok: { user: { data: { user: { open_id: '77', display_name: 'Ada Lovelace' } } }, expected: unknown },
-    snapchat: {
-      user: { data: { me: { externalId: '77', displayName: 'Ada Lovelace', bitmoji: null } } },
-      expected: unknown,
-    },
-  };
-}
+import { Browser, exchange, locationOf, page } from '../social.ts';
+import { createWorld, newAddress } from '../world.ts';
 
 export function identityProviderSuite(database: () => OpenedDatabase): void {
   async function openIdWorld(
@@ -79,11 +33,6 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
   function person(email = newAddress(), more: object = {}) {
     const sub = randomUUID();
     return { sub, email, email_verified: true, given_name: 'Ada', family_name: 'Lovelace', ...more };
-  }
-
-  async function exchange({ call }: World, back: URL) {
-    const body = { token: back.searchParams.get('token'), session_duration_minutes: 60 };
-    return (await call('POST /oauth/authenticate', body)).data();
   }
 
   describe('an OpenID Connect identity provider', () => {
@@ -263,75 +212,6 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       const log = lines.join('');
       assert.match(log, /not believed/);
       assert.ok(!log.includes(code) && !log.includes(state));
-    });
-  });
-
-  describe('an identity provider of OAuth 2.0', () => {
-    for (const type of Object.keys(dialects('')) as OAuthProviderType[]) {
-      it(`of the type ${type} tells who somebody is in its own words`, async (t) => {
-        const email = newAddress();
-        const dialect = dialects(email)[type] as Dialect;
-        const server = await startOAuth2(t, type, { user: dialect.user, emails: dialect.emails });
-        const world = await createWorld(t, {
-          database: database(),
-          environment: credentials(type, server.url),
-        });
-        const callback = `${world.url}/v1/oauth/callback/${type}`;
-        const browser = new Browser(world);
-        const { url } = await walk(await browser.begin({}, type), callback);
-        const reply = await exchange(world, locationOf(await browser.get(url.href)));
-        assert.equal(reply.provider_type, type);
-        assert.match(reply.provider_subject, /77/);
-        assert.equal(reply.user.emails[0]?.email ?? null, dialect.expected.email);
-        assert.deepEqual(reply.provider_values.access_token, 'their-token');
-
-        // A code that was used, and one of nobody's.
-        for (const code of [url.searchParams.get('code') ?? '', 'nobodys']) {
-          const again = (await walk(await browser.begin({}, type), callback)).url;
-          again.searchParams.set('code', code);
-          const back = locationOf(await browser.get(again.href));
-          assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error');
-        }
-      });
-    }
-
-    it('that denies leads back with its error', async (t) => {
-      const server = await startOAuth2(t, 'github', {});
-      const world = await createWorld(t, {
-        database: database(),
-        environment: credentials('github', server.url),
-      });
-      const browser = new Browser(world);
-      const asked = await browser.begin({}, 'github');
-      const state = asked.searchParams.get('state');
-      const denied = `/v1/oauth/callback/github?state=${state}&error=access_denied&error_description=No`;
-      const back = locationOf(await browser.get(denied));
-      assert.deepEqual(Object.fromEntries(back.searchParams), {
-        auth_token_type: 'oauth',
-        error: 'access_denied',
-      });
-    });
-
-    it('that vouches for no address, or for another one, joins nothing', async (t) => {
-      const email = newAddress();
-      const server = await startOAuth2(t, 'github', {
-        user: { id: randomUUID(), login: 'mallory' },
-        emails: [
-          { email, primary: true, verified: false },
-          { email: newAddress(), primary: false, verified: true },
-        ],
-      });
-      const world = await createWorld(t, {
-        database: database(),
-        environment: credentials('github', server.url),
-      });
-      const owner = await world.signIn(email);
-      const browser = new Browser(world);
-      const callback = `${world.url}/v1/oauth/callback/github`;
-      const { url } = await walk(await browser.begin({}, 'github'), callback);
-      const reply = await exchange(world, locationOf(await browser.get(url.href)));
-      assert.notEqual(reply.user_id, owner.user_id);
-      assert.deepEqual(reply.user.emails, []);
     });
   });
 

@@ -1,0 +1,42 @@
+/** What the tabs of one browser share, and how one hears of another. */
+import type { FakeClock } from './clock.ts';
+import type { CookieJar } from './cookie-jar.ts';
+import type { Life } from './life.ts';
+import type { FakeServer } from './server.ts';
+import type { Tab } from './tab.ts';
+
+export interface Browser {
+  /** Where tabs are opened that say nothing else. */
+  readonly href: string;
+  readonly clock: FakeClock;
+  readonly jar: CookieJar;
+  readonly storage: Map<string, string>;
+  readonly server: FakeServer;
+  readonly locks: Map<string, Promise<unknown>>;
+  readonly insides: Inside[];
+  readonly bytes: (length: number) => Uint8Array;
+}
+
+/** A tab as its browser knows it. */
+export interface Inside {
+  tab: Tab;
+  readonly life: Life;
+  readonly storageListeners: Set<(key: string | null) => void>;
+  readonly channels: Map<string, Set<(message: unknown) => void>>;
+  readonly wakeListeners: Set<(reason: 'visible' | 'pageshow' | 'online') => void>;
+  readonly hideListeners: Set<(reason: 'hidden' | 'leaving') => void>;
+  readonly storageBlocked: boolean;
+  /** When the tab is shown that was drawn beforehand. */
+  readonly activated: Promise<void>;
+  offline: boolean;
+}
+
+/** Tells all tabs but one that the storage has changed. */
+export function tellOthers({ insides }: Browser, from: Inside | null, key: string | null): void {
+  for (const inside of insides) {
+    if (inside === from || inside.storageBlocked) continue;
+    inside.life.deliver(() => {
+      for (const listener of [...inside.storageListeners]) listener(key);
+    });
+  }
+}

@@ -1,0 +1,148 @@
+/** What a browser gives to the scripts of a tab. */
+import { createHash } from 'node:crypto';
+import type {
+  Environment,
+  IdentityAccess,
+  ScriptAccess,
+  WebAuthnAccess,
+} from '../../session-core/environment.ts';
+import { type Browser, type Inside, tellOthers } from './browser.ts';
+import type { TabOptions } from './tab.ts';
+
+/** A browser that has never heard of passkeys. */
+const noAuthenticator: WebAuthnAccess = {
+  supported: () => false,
+  supportsAutofill: async () => false,
+  create: () => Promise.reject(new TypeError('no passkeys here')),
+  get: () => Promise.reject(new TypeError('no passkeys here')),
+};
+
+/** A browser without FedCM. */
+const noDialog: IdentityAccess = {
+  supported: () => false,
+  ask: () => Promise.reject(new TypeError('no dialog here')),
+};
+
+/** A browser with a strict content blocker. */
+const noScripts: ScriptAccess = {
+  load: () => Promise.reject(new Error('blocked')),
+  global: () => undefined,
+};
+
+const listenOn = <T>(listeners: Set<T>, listener: T) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export function createEnvironment(browser: Browser, inside: Inside, options: TabOptions): Environment {
+  const {
+    blocked = [],
+    clockOffset = 0,
+    webauthn = noAuthenticator,
+    identity = noDialog,
+    scripts = noScripts,
+    slowConnection = () => false,
+  } = options;
+  const { life } = inside;
+  const tabValues = new Map<string, string>();
+  return {
+    fetch(url, init) {
+      if (!life.alive) return new Promise(() => {});
+      if (inside.offline) return life.arriving(Promise.reject(new TypeError('Load failed')));
+      const aborted = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+      aborted.catch(() => undefined);
+      return life.arriving(Promise.race([browser.server.handle(url, init, inside.tab.name), aborted]));
+    },
+    clock: {
+      now: () => browser.clock.now() + clockOffset,
+      after(milliseconds, task) {
+        let cancelled = false;
+        const cancel = browser.clock.after(milliseconds, () => life.deliver(() => !cancelled && task()));
+        return () => {
+          cancelled = true;
+          cancel();
+        };
+      },
+    },
+    randomBytes: (length) => new Uint8Array(browser.bytes(length)),
+    sha256: async (input) => new Uint8Array(createHash('sha256').update(input).digest()),
+    cookies: {
+      read: () => (blocked.includes('cookies') ? '' : browser.jar.read(new URL(inside.tab.href))),
+      write(line) {
+        if (!blocked.includes('cookies') && life.alive) browser.jar.write(line, new URL(inside.tab.href));
+      },
+    },
+    storage: {
+      get: (key) => (inside.storageBlocked ? null : (browser.storage.get(key) ?? null)),
+      set(key, value) {
+        if (inside.storageBlocked || !life.alive) return false;
+        const changed = browser.storage.get(key) !== value;
+        browser.storage.set(key, value);
+        if (changed) tellOthers(browser, inside, key);
+        return true;
+      },
+      remove(key) {
+        if (inside.storageBlocked || !life.alive) return;
+        if (browser.storage.delete(key)) tellOthers(browser, inside, key);
+      },
+      onOtherTab: (listener) => listenOn(inside.storageListeners, listener),
+    },
+    tabStorage: {
+      get: (key) => tabValues.get(key) ?? null,
+      set: (key, value) => Boolean(tabValues.set(key, value)),
+    },
+    place() {
+      const { origin, hostname } = new URL(inside.tab.href);
+      return { href: inside.tab.href, origin, hostname };
+    },
+    replaceAddress(next) {
+      inside.tab.href = next;
+    },
+    navigate: (next) => void inside.tab.visited.push(next),
+    openChannel(channel, onMessage) {
+      if (blocked.includes('channel')) return { post: () => undefined, close: () => undefined };
+      const listeners = inside.channels.get(channel) ?? new Set();
+      inside.channels.set(channel, listeners);
+      listeners.add(onMessage);
+      return {
+        post(message) {
+          if (!life.alive) return;
+          const copy: unknown = structuredClone(message);
+          for (const other of browser.insides) {
+            for (const listener of other.channels.get(channel) ?? []) {
+              if (listener !== onMessage) other.life.deliver(() => listener(copy));
+            }
+          }
+        },
+        close: () => void listeners.delete(onMessage),
+      };
+    },
+    presence: {
+      onWake: (listener) => listenOn(inside.wakeListeners, listener),
+      onHide: (listener) => listenOn(inside.hideListeners, listener),
+      activated: () => inside.activated,
+    },
+    async exclusively(lock, section) {
+      if (blocked.includes('locks')) return false;
+      const before = browser.locks.get(lock) ?? Promise.resolve();
+      // A tab that dies gives its locks back.
+      const mine = before.then(() => (life.alive ? Promise.race([section(), life.died]) : undefined));
+      browser.locks.set(lock, mine);
+      await mine;
+      return true;
+    },
+    webauthn,
+    identity,
+    scripts,
+    slowConnection,
+    userAgent: () => 'Fake/1.0',
+    timezone: () => 'Europe/London',
+    log: {
+      warn: (message) => void inside.tab.warnings.push(message),
+      error: (message) => void inside.tab.errors.push(message),
+    },
+    page: new Map(),
+  };
+}

@@ -1,0 +1,112 @@
+/** One tab of a browser: what a test can do with it, and see of it. */
+import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
+import { createSession } from '../../session-core/create-session.ts';
+import type {
+  Environment,
+  IdentityAccess,
+  ScriptAccess,
+  WebAuthnAccess,
+} from '../../session-core/environment.ts';
+import type { Browser, Inside } from './browser.ts';
+import { createLife } from './life.ts';
+import { createEnvironment } from './tab-environment.ts';
+
+export const publicToken = 'public-token-test-local';
+
+export interface TabOptions {
+  href?: string;
+  /** What the browser blocks here. */
+  blocked?: ('storage' | 'cookies' | 'channel' | 'locks' | 'network')[];
+  prerendering?: boolean;
+  /** The authenticator of the tab; none without one. */
+  webauthn?: WebAuthnAccess;
+  /** The account dialog of the browser; none without one. */
+  identity?: IdentityAccess;
+  /** What scripts of others do here; all are blocked without. */
+  scripts?: ScriptAccess;
+  /** How far this tab's clock is from the others', in milliseconds. */
+  clockOffset?: number;
+  slowConnection?: () => boolean;
+}
+
+export interface Tab {
+  readonly name: string;
+  readonly environment: Environment;
+  readonly warnings: string[];
+  readonly errors: string[];
+  href: string;
+  /** Where the tab was sent by a navigation, in order. */
+  readonly visited: string[];
+  /** Opens a client in this tab. */
+  open(options?: Partial<SessionOptions>): SessionClient;
+  /** The process dies: nothing of it ever runs again. */
+  kill(): void;
+  /** The tab sleeps; timers, messages and replies wait until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  wake(reason: 'visible' | 'pageshow' | 'online'): void;
+  hide(reason: 'hidden' | 'leaving'): void;
+  activate(): void;
+  block(what: 'network', on: boolean): void;
+  readonly listeners: number;
+  readonly alive: boolean;
+  readonly frozen: boolean;
+}
+
+export function createTab(browser: Browser, options: TabOptions = {}): Inside {
+  const { href = browser.href, blocked = [], prerendering = false } = options;
+  const life = createLife();
+  let activate = () => {};
+  const activated = new Promise<void>((resolve) => {
+    activate = resolve;
+  });
+  if (!prerendering) activate();
+  const inside: Inside = {
+    life,
+    storageListeners: new Set(),
+    channels: new Map(),
+    wakeListeners: new Set(),
+    hideListeners: new Set(),
+    storageBlocked: blocked.includes('storage'),
+    activated,
+    offline: blocked.includes('network'),
+    // Made below: it shows what is in here.
+    tab: undefined as unknown as Tab,
+  };
+  const environment = createEnvironment(browser, inside, options);
+  inside.tab = {
+    name: `tab-${browser.insides.length + 1}`,
+    environment,
+    warnings: [],
+    errors: [],
+    visited: [],
+    href,
+    open: (options) =>
+      createSession({ publicToken, apiBaseUrl: 'https://api.example', ...options }, environment),
+    kill: life.kill,
+    freeze: life.freeze,
+    thaw: life.thaw,
+    wake: (reason) =>
+      life.deliver(() => {
+        for (const listener of [...inside.wakeListeners]) listener(reason);
+      }),
+    hide(reason) {
+      if (life.alive) for (const listener of [...inside.hideListeners]) listener(reason);
+    },
+    activate,
+    block(_what, on) {
+      inside.offline = on;
+    },
+    get listeners() {
+      const channels = [...inside.channels.values()].reduce((sum, set) => sum + set.size, 0);
+      return inside.wakeListeners.size + inside.hideListeners.size + inside.storageListeners.size + channels;
+    },
+    get alive() {
+      return life.alive;
+    },
+    get frozen() {
+      return life.frozen;
+    },
+  };
+  return inside;
+}

@@ -1,0 +1,41 @@
+/** The first screen before React is there, and the moment when it is. */
+import type { Page } from '@playwright/test';
+import { hold } from './hold.ts';
+import { watchShifts } from './watching.ts';
+import { expect } from './world.ts';
+
+export const reactChunk = '**/dist/chunks/login-inside-*.js';
+
+/** Holds React back until `arrive` is called, and says when it has taken over. */
+export async function holdReact(page: Page) {
+  const arrive = await hold(page, reactChunk);
+  return {
+    arrive,
+    async takenOver() {
+      arrive();
+      await expect.poll(() => isReact(page)).toBe(true);
+    },
+  };
+}
+
+/** React leaves its mark on the nodes it owns. */
+export function isReact(page: Page, index = 0): Promise<boolean> {
+  return page
+    .locator('auth-login')
+    .nth(index)
+    .evaluate((host) => {
+      const root = (host.shadowRoot ?? host).querySelector('.ae-root');
+      return root !== null && Object.keys(root).some((key) => key.startsWith('__react'));
+    });
+}
+
+/** Counts errors, warnings and layout shifts, from before the first script. */
+export async function watchTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/404|net::ERR|Failed to load/.test(message.text()))
+      said.push(message.text());
+  });
+  return { said, shifts: await watchShifts(page) };
+}

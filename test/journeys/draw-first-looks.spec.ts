@@ -1,0 +1,65 @@
+/** The drawn first screen looks like React’s, and nothing moves when React takes over. */
+import { join } from 'node:path';
+import { holdReact, watchTrouble } from './before-react.ts';
+import { expect, loginTag, test, widget } from './world.ts';
+
+// A script: without types, so it is not imported by name.
+const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await import(
+  join(import.meta.dirname, '../../scripts/pictures/png.mjs')
+);
+
+/** How many pixels look different. The browser paints the same edge a shade lighter or darker when it paints it anew. */
+function differing(one: Buffer, other: Buffer): number {
+  const [{ pixels }, { pixels: before }] = [decode(one), decode(other)];
+  const channels = (pixel: number) => [24, 16, 8, 0].map((shift) => (pixel >>> shift) & 255);
+  const far = (left: number, right: number) =>
+    channels(left).some((value, index) => Math.abs(value - (channels(right)[index] ?? 0)) > 2);
+  return pixels.reduce((sum, pixel, index) => sum + (far(pixel, before[index] ?? 0) ? 1 : 0), 0);
+}
+
+const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; width?: number }[] = [
+  { name: 'a code', attributes: 'products="otp"' },
+  { name: 'a link, dark', attributes: 'products="emailMagicLinks"', scheme: 'dark' },
+  { name: 'right to left, 320 px', attributes: 'products="otp" theme="light"', dir: 'rtl', width: 320 },
+  {
+    name: 'a theme, a logo and other words',
+    attributes: `products="otp" logo-url="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Crect width='80' height='40' fill='teal'/%3E%3C/svg%3E" strings="{&quot;login.title&quot;:&quot;Welcome to a rather long title on two lines&quot;}" theme="{&quot;colors&quot;:{&quot;primary&quot;:&quot;#402060&quot;},&quot;container&quot;:{&quot;width&quot;:&quot;330px&quot;}}"`,
+  },
+  { name: 'no title, light DOM', attributes: 'products="otp" hide-header enable-shadow-dom="false"' },
+];
+
+for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of looks) {
+  test(`${name}: the drawing looks like React's screen, pixel by pixel, and nothing moves`, async ({
+    page,
+    site,
+    servers,
+  }) => {
+    await page.setViewportSize({ width, height: 600 });
+    await page.emulateMedia({ colorScheme: scheme });
+    const trouble = await watchTrouble(page);
+    const react = await holdReact(page);
+    // The project may ask for a watermark, which is known at once from the second visit on.
+    await page.route('**/projects/bootstrap/**', () => {});
+    await site.open(page, { body: loginTag(servers.provider, attributes), dir });
+    await expect(widget(page).email).toBeVisible();
+    const drawn = await page.screenshot();
+    await react.takenOver();
+    expect(differing(await page.screenshot(), drawn)).toBe(0);
+    expect(await trouble.shifts()).toBe(0);
+    expect(trouble.said).toEqual([]);
+  });
+}
+
+test('the watermark is drawn at once on a second visit', async ({ page, openLogin }) => {
+  await openLogin();
+  const { host } = widget(page);
+  await expect(host.locator('[part~="watermark"]')).toBeVisible();
+  const trouble = await watchTrouble(page);
+  const react = await holdReact(page);
+  await page.reload();
+  await expect(host.locator('[part~="watermark"]')).toBeVisible();
+  await react.takenOver();
+  await expect(host.locator('[part~="watermark"]')).toBeVisible();
+  expect(trouble.said).toEqual([]);
+  expect(await trouble.shifts()).toBe(0);
+});

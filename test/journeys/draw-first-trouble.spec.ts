@@ -1,0 +1,136 @@
+/** React that does not come, or comes while the element is moved about. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Route } from '@playwright/test';
+import { holdReact, isReact, reactChunk, watchTrouble } from './before-react.ts';
+import { giveAddress } from './sign-in.ts';
+import { moduleScript } from './sites.ts';
+import { watchThrown } from './watching.ts';
+import { expect, loginTag, newAddress, test, widget } from './world.ts';
+
+const chunks = join(import.meta.dirname, '../../dist/chunks');
+
+test('without React the form stays and says so; it is fetched again by the button, and loses nothing', async ({
+  page,
+  openLogin,
+  inbox,
+}) => {
+  await page.route(reactChunk, (route: Route) => route.abort());
+  await openLogin();
+  const to = newAddress();
+  const { email, next, alert, button, code } = widget(page);
+  await email.fill(to);
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await next.click();
+  await button('Try again').click();
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(email).toHaveValue(to);
+  await page.unroute(reactChunk);
+  await button('Try again').click();
+  await expect(code).toBeVisible();
+  expect(await inbox.all(to)).toHaveLength(1);
+});
+
+test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const thrown = watchThrown(page);
+  const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
+  const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
+  await site.open(page, {
+    head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
+    body: loginTag(servers.provider),
+  });
+  const { email, alert, button } = widget(page);
+  await email.fill('half@typed');
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await button('Try again').click();
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(email).toHaveValue('half@typed');
+  expect(thrown).toEqual([]);
+});
+
+test('without React it is fetched again as soon as the browser is online', async ({ page, openLogin }) => {
+  await page.route(reactChunk, (route: Route) => route.abort());
+  await openLogin();
+  const { email, alert } = widget(page);
+  await email.fill('half@typed');
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await page.unroute(reactChunk);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(alert.filter({ hasText: /could not reach/i })).toHaveCount(0);
+  await expect(email).toHaveValue('half@typed');
+});
+
+test('without a way’s own part the form stays and says so, too, and loses nothing', async ({
+  page,
+  openLogin,
+}) => {
+  const fronts = '**/dist/chunks/front-*.js';
+  await page.route(fronts, (route) => route.abort());
+  await openLogin('products="passwords"');
+  const { email, alert, host } = widget(page);
+  await email.fill(newAddress());
+  await email.press('Enter');
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await page.unroute(fronts);
+  await host.getByRole('button', { name: 'Try again' }).click();
+  await expect(host.getByRole('heading')).toHaveText('Create a password');
+});
+
+test('moved, configured and removed before React is there, it goes on as if nothing had been', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const trouble = await watchTrouble(page);
+  const react = await holdReact(page);
+  await site.open(page, {
+    body: `<section id="a">${loginTag(servers.provider)}</section><section id="b">${loginTag(servers.provider, 'products="emailMagicLinks"')}</section>`,
+  });
+  const first = page.locator('auth-login').first();
+  const second = page.locator('auth-login').last();
+  await first.getByLabel('Email address').fill('first@typed');
+  await second.getByLabel('Email address').fill('second@typed');
+  await page.evaluate(() => {
+    const [one, two] = document.querySelectorAll('auth-login');
+    one?.setAttribute('hide-header', '');
+    one?.setAttribute('strings', '{"formField.email.label":"Adresse"}');
+    if (two) document.querySelector('main')?.append(two);
+  });
+  await expect(first.getByRole('heading')).toHaveCount(0);
+  await expect(first.getByLabel('Adresse')).toHaveValue('first@typed');
+  await react.takenOver();
+  await expect.poll(() => isReact(page, 1)).toBe(true);
+  await expect(first.getByLabel('Adresse')).toHaveValue('first@typed');
+  await expect(page.locator('main > auth-login').getByLabel('Email address')).toHaveValue('second@typed');
+  expect(trouble.said).toEqual([]);
+});
+
+test('removed before React is there, it is opened again where it is put back', async ({
+  page,
+  openLogin,
+}) => {
+  const react = await holdReact(page);
+  await openLogin();
+  await expect(widget(page).email).toBeVisible();
+  const asked = page.waitForResponse(reactChunk);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const element = document.querySelector('auth-login');
+        element?.remove();
+        Object.assign(window, { kept: element });
+        setTimeout(() => setTimeout(resolve));
+      }),
+  );
+  react.arrive();
+  await asked;
+  await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
+  await expect.poll(() => isReact(page)).toBe(true);
+  await giveAddress(page);
+  await expect(widget(page).code).toBeVisible();
+});

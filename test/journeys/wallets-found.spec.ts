@@ -1,0 +1,88 @@
+/** Which wallets are offered, where, and what there is without one. */
+import AxeBuilder from '@axe-core/playwright';
+import { hold } from './hold.ts';
+import { bring, crypto, putInto, screens } from './wallet-visits.ts';
+import { expect, record, test } from './world.ts';
+
+test.beforeEach(async ({ page }) => {
+  await record(page);
+});
+
+test('wallets without a place, or that come late, are found behind the last button, and nothing moves', async ({
+  page,
+  openLogin,
+}) => {
+  await bring(page, { name: 'Fox', how: 'announced' });
+  await bring(page, { name: 'Owl', how: 'announced' });
+  const providers = JSON.stringify({
+    providers: ['google', 'github', 'gitlab', 'discord'].map((type) => ({ type })),
+  });
+  await openLogin(`products="oauth crypto otp" oauth-options='${providers}'`);
+  const { with: walletButton, heading, other, email } = screens(page);
+  await expect(walletButton('Fox')).toBeVisible();
+  await expect(walletButton('Owl')).toHaveCount(0);
+  const before = await email.boundingBox();
+  await page.evaluate(putInto, {
+    name: 'Late',
+    how: 'standard',
+    manner: 'answers',
+    key: 'nobody',
+    address: 'nowhere',
+  } as const);
+  expect(await email.boundingBox()).toEqual(before);
+  await other.click();
+  await expect(heading).toHaveText('Continue with other wallet');
+  await expect(walletButton('Late')).toBeVisible();
+  await walletButton('Owl').click();
+  await expect(heading).toHaveText('Success!');
+});
+
+test('while a visitor types, wallets take no place above', async ({ page, openLogin }) => {
+  await bring(page, { name: 'Fox', how: 'announced' });
+  const release = await hold(page, '**/chunks/front-*');
+  await openLogin('products="crypto otp"');
+  const { email, other, setUp, with: walletButton } = screens(page);
+  await email.pressSequentially('ada@');
+  await expect(setUp).toBeVisible();
+  const before = await email.boundingBox();
+  release();
+  await expect(other).toBeVisible();
+  await expect(email).toBeFocused();
+  expect(await email.boundingBox()).toEqual(before);
+  await email.pressSequentially('example.com');
+  await expect(email).toHaveValue('ada@example.com');
+  await other.click();
+  await expect(walletButton('Fox')).toBeVisible();
+});
+
+test('without a wallet there are places to get one, and a page without wallets fetches nothing of them', async ({
+  page,
+  openLogin,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  });
+  const ofWallets = () => scripts.filter((script) => /eip6963|wallet-standard:/.test(script)).length;
+  await openLogin('products="otp"');
+  await expect(screens(page).email).toBeEditable();
+  await page.waitForLoadState('networkidle');
+  expect(ofWallets()).toBe(0);
+
+  await openLogin(crypto);
+  const { setUp, heading, host, back } = screens(page);
+  await setUp.click();
+  await expect(heading).toHaveText('Set up a new crypto wallet');
+  const links = host.getByRole('link');
+  await expect(links).toHaveCount(4);
+  for (const link of await links.all()) {
+    expect(await link.getAttribute('href')).toMatch(/^https:/);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+  }
+  const { violations } = await new AxeBuilder({ page }).include('auth-login').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await back.click();
+  await expect(setUp).toBeVisible();
+  expect(ofWallets()).toBeGreaterThan(0);
+});

@@ -1,0 +1,40 @@
+import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
+
+export type Dialect = { user: unknown; emails?: unknown; expected: { email: string | null; name: string } };
+
+/** What identity providers without OpenID Connect say of a visitor, each in its own words. */
+export function dialects(email: string): Partial<Record<OAuthProviderType, Dialect>> {
+  const known = { email, name: 'Ada Lovelace' };
+  const unknown = { email: null, name: 'Ada Lovelace' };
+  return {
+    github: {
+      user: { id: 77, login: 'ada', name: 'Ada Lovelace', avatar_url: 'https://avatars.example/77' },
+      emails: [
+        { email: 'other@pets.example', primary: false, verified: true },
+        { email, primary: true, verified: true },
+      ],
+      expected: known,
+    },
+    bitbucket: {
+      user: { uuid: '{77}', display_name: 'Ada Lovelace', links: {} },
+      emails: { values: [{ email, is_primary: true, is_confirmed: true }] },
+      expected: known,
+    },
+    discord: {
+      user: { id: '77', username: 'ada', global_name: 'Ada Lovelace', email, verified: true },
+      expected: known,
+    },
+    // These do not say whether anybody proved the address.
+    facebook: { user: { id: '77', first_name: 'Ada', last_name: 'Lovelace', email }, expected: unknown },
+    amazon: { user: { user_id: 'amzn.77', name: 'Ada Lovelace', email }, expected: unknown },
+    figma: { user: { id: '77', handle: 'Ada Lovelace', email }, expected: unknown },
+    coinbase: { user: { data: { id: '77', name: 'Ada Lovelace', email } }, expected: unknown },
+    // And these know none.
+    twitter: { user: { data: { id: '77', name: 'Ada Lovelace', username: 'ada' } }, expected: unknown },
+    tiktok: { user: { data: { user: { open_id: '77', display_name: 'Ada Lovelace' } } }, expected: unknown },
+    snapchat: {
+      user: { data: { me: { externalId: '77', displayName: 'Ada Lovelace', bitmoji: null } } },
+      expected: unknown,
+    },
+  };
+}

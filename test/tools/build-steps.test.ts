@@ -1,0 +1,263 @@
+/** The steps of the build, each on files of its own. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
+import { replaceFolder } from '../../scripts/build/folder.mjs';
+import { minified } from '../../scripts/build/minify-css.mjs';
+import { withoutUnused } from '../../scripts/build/unused-exports.mjs';
+import { temporaryFolder } from './temporary.ts';
+
+describe('joining the first load', () => {
+  const shared = 'let count = 0; const up = () => ++count; export { up as a, count as b };';
+  const entry =
+    "import { a as up } from './chunks/shared-1.js'; up(); export const later = () => import('./chunks/later-1.js'); export { up };";
+  const later = "import { a as up } from './shared-1.js'; export const counted = up();";
+
+  const outputs = {
+    'auth-elements.js': {
+      imports: [
+        { path: 'chunks/shared-1.js', kind: 'import-statement' },
+        { path: 'chunks/later-1.js', kind: 'dynamic-import' },
+      ],
+      exports: ['later', 'up'],
+    },
+    'chunks/shared-1.js': { imports: [], exports: ['a', 'b'] },
+    'chunks/later-1.js': {
+      imports: [{ path: 'chunks/shared-1.js', kind: 'import-statement' }],
+      exports: ['counted'],
+    },
+  };
+  const files = new Map([
+    ['auth-elements.js', entry],
+    ['chunks/shared-1.js', shared],
+    ['chunks/later-1.js', later],
+  ]);
+
+  test('the entry needs no further file, and lazy chunks share its modules, by whatever address it was loaded', async (context) => {
+    const folder = await temporaryFolder(context);
+    const joined = await joinFirstLoad({
+      entry: 'auth-elements.js',
+      files,
+      outputs,
+      options: { format: 'esm' },
+    });
+    assert.deepEqual(joined.map(([name]: [string, Uint8Array]) => name).sort(), [
+      'auth-elements.js',
+      'chunks/later-1.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const address = pathToFileURL(join(folder, 'auth-elements.js')).href;
+    const { up, later: open } = await import(`${address}?v=2`);
+    assert.equal(up(), 2);
+    assert.equal((await open()).counted, 3);
+  });
+});
+
+describe('joining a second load', () => {
+  const outputs = {
+    'entry.js': {
+      imports: [
+        { path: 'chunks/early-1.js', kind: 'import-statement' },
+        { path: 'chunks/inside-1.js', kind: 'dynamic-import' },
+        { path: 'chunks/apart-1.js', kind: 'dynamic-import' },
+      ],
+      exports: ['inside', 'apart'],
+    },
+    'chunks/early-1.js': { imports: [], exports: ['n', 'unused'] },
+    'chunks/both-1.js': { imports: [], exports: ['b'] },
+    'chunks/library-1.js': { imports: [], exports: ['l'] },
+    'chunks/inside-1.js': {
+      imports: [
+        { path: 'chunks/early-1.js', kind: 'import-statement' },
+        { path: 'chunks/library-1.js', kind: 'import-statement' },
+        { path: 'chunks/both-1.js', kind: 'import-statement' },
+        { path: 'chunks/rest-1.js', kind: 'dynamic-import' },
+      ],
+      exports: ['rest', 'sum'],
+    },
+    'chunks/rest-1.js': {
+      imports: [{ path: 'chunks/library-1.js', kind: 'import-statement' }],
+      exports: ['same'],
+    },
+    'chunks/apart-1.js': {
+      imports: [{ path: 'chunks/both-1.js', kind: 'import-statement' }],
+      exports: ['own'],
+    },
+  };
+  const files = new Map([
+    [
+      'entry.js',
+      "import { n } from './chunks/early-1.js'; n.push('entry'); export const inside = () => import('./chunks/inside-1.js'); export const apart = () => import('./chunks/apart-1.js');",
+    ],
+    ['chunks/early-1.js', 'const n = []; const unused = 1; export { n, unused };'],
+    ['chunks/both-1.js', "const b = 'both'; export { b };"],
+    ['chunks/library-1.js', 'const l = {}; export { l };'],
+    [
+      'chunks/inside-1.js',
+      "import { n } from './early-1.js'; import { l } from './library-1.js'; import { b } from './both-1.js'; export const sum = [...n, b].join(); export const rest = async () => (await import('./rest-1.js')).same === l;",
+    ],
+    ['chunks/rest-1.js', "import { l } from './library-1.js'; export const same = l;"],
+    ['chunks/apart-1.js', "import { b } from './both-1.js'; export const own = b;"],
+  ]);
+
+  test('its library comes along in it, and what can be had without it does not wait for it', async (context) => {
+    const folder = await temporaryFolder(context);
+    const joined = await joinFirstLoad({
+      entry: 'entry.js',
+      second: 'chunks/inside-1.js',
+      files,
+      outputs,
+      options: { format: 'esm' },
+    });
+    assert.deepEqual(joined.map(([name]: [string, Uint8Array]) => name).sort(), [
+      'chunks/apart-1.js',
+      'chunks/both-1.js',
+      'chunks/inside-1.js',
+      'chunks/rest-1.js',
+      'entry.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const { apart, inside } = await import(pathToFileURL(join(folder, 'entry.js')).href);
+    assert.equal((await apart()).own, 'both');
+    const { sum, rest } = await inside();
+    assert.equal(sum, 'entry,both');
+    assert.equal(await rest(), true);
+  });
+});
+
+describe('joining small chunks', () => {
+  const chunk = (imports: string[], exports: string[], kind = 'import-statement') => ({
+    imports: imports.map((name) => ({ path: name, kind })),
+    exports,
+  });
+
+  test('what lazy chunks share lies in one file, is one for all, and imports never go in a circle', async (context) => {
+    const folder = await temporaryFolder(context);
+    const outputs = {
+      'entry.js': chunk(['chunks/left.js', 'chunks/right.js'], ['left', 'right'], 'dynamic-import'),
+      'chunks/left.js': chunk(['chunks/one.js', 'chunks/two.js', 'chunks/outer.js'], ['sum', 'one']),
+      'chunks/right.js': chunk(['chunks/one.js', 'chunks/two.js', 'chunks/outer.js'], ['sum', 'one']),
+      'chunks/one.js': chunk([], ['n']),
+      'chunks/two.js': chunk(['chunks/one.js'], ['n']),
+      // Together with the others it would wait for the large one, which waits for them.
+      'chunks/outer.js': chunk(['chunks/large.js'], ['n']),
+      'chunks/large.js': chunk(['chunks/one.js'], ['n']),
+    };
+    const user =
+      "import { n as a } from './one.js'; import { n as b } from './two.js'; import { n as c } from './outer.js'; export const sum = [a, b, c].flat().join(); export const one = a;";
+    const files = new Map([
+      [
+        'entry.js',
+        "export const left = () => import('./chunks/left.js'); export const right = () => import('./chunks/right.js');",
+      ],
+      ['chunks/left.js', user],
+      ['chunks/right.js', user],
+      ['chunks/one.js', "const n = ['one']; export { n };"],
+      ['chunks/two.js', "import { n as one } from './one.js'; const n = [...one, 'two']; export { n };"],
+      [
+        'chunks/outer.js',
+        "import { n as large } from './large.js'; const n = large + ' outer'; export { n };",
+      ],
+      [
+        'chunks/large.js',
+        `import { n as one } from './one.js'; const n = one + '${' large'.repeat(1_000)}'; export { n };`,
+      ],
+    ]);
+    const joined = await joinFirstLoad({ entry: 'entry.js', files, outputs, options: { format: 'esm' } });
+    const names = joined.map(([name]: [string, Uint8Array]) => name).sort();
+    assert.match(names.at(-2) ?? '', /^chunks\/shared-\w+\.js$/);
+    assert.deepEqual(names.toSpliced(-2, 1), [
+      'chunks/large.js',
+      'chunks/left.js',
+      'chunks/outer.js',
+      'chunks/right.js',
+      'entry.js',
+    ]);
+    await replaceFolder(
+      folder,
+      new Map<string, string | Uint8Array>([['package.json', '{"type":"module"}'], ...joined]),
+    );
+    const entry = await import(pathToFileURL(join(folder, 'entry.js')).href);
+    const [left, right] = [await entry.left(), await entry.right()];
+    assert.match(left.sum, /^one,one,two,one large.* outer$/);
+    assert.equal(left.one, right.one);
+  });
+});
+
+describe('writing a folder', () => {
+  test('leaves exactly the files given', async (context) => {
+    const folder = await temporaryFolder(context);
+    await replaceFolder(
+      folder,
+      new Map([
+        ['a.js', '1'],
+        ['chunks/old.js', '1'],
+      ]),
+    );
+    await replaceFolder(
+      folder,
+      new Map([
+        ['a.js', '2'],
+        ['chunks/new.js', '2'],
+      ]),
+    );
+    assert.deepEqual((await readdir(folder, { recursive: true })).sort(), [
+      'a.js',
+      'chunks',
+      'chunks/new.js',
+    ]);
+    assert.equal(readFileSync(join(folder, 'a.js'), 'utf8'), '2');
+  });
+});
+
+describe('style sheets', () => {
+  test('are minified in place, without moving the lines after them', async () => {
+    const source = 'const a = css`\n  .a {\n    color: red;\n  }\n`;\nconst b = 1;\n';
+    const result = await minified(source);
+    assert.match(result, /^const a = "\.a\{color:red\}"/);
+    assert.equal(result.split('\n').indexOf('const b = 1;'), source.split('\n').indexOf('const b = 1;'));
+  });
+
+  test('a sheet that is wrong stops the build', async () => {
+    await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
+  });
+});
+
+describe('leaving out what nobody uses of a library', () => {
+  const source = [
+    'function deep() {}',
+    'exports.used = function (a) {',
+    '  return deep(a);',
+    '};',
+    'exports.unused = function () {',
+    '  if (1) {',
+    '  }',
+    '};',
+    'exports.Name = Name;',
+    'exports.version = "1";',
+    '',
+  ].join('\n');
+
+  test('keeps what stands in a text that may use it, and every line in its place', () => {
+    const thin = withoutUnused(source, "import { used } from 'library';");
+    assert.match(thin, /exports\.used/);
+    assert.match(thin, /exports\.version/);
+    assert.doesNotMatch(thin, /unused|Name/);
+    assert.equal(thin.split('\n').length, source.split('\n').length);
+  });
+
+  test('leaves a file as it is that is written otherwise', () => {
+    const dense = 'exports.one = function () { return 1; };\nexports.two = function () {\n};\n';
+    assert.equal(withoutUnused(dense, 'two'), dense);
+  });
+});

@@ -1,0 +1,11 @@
+import { emulateMedia } from '@web/test-runner-commands';
+import { clear } from './world.tsx';
+
+/** Each test finds the page as the first did: empty, and asked for nothing. */
+export function clearAfterEach() {
+  afterEach(async () => {
+    clear();
+    document.body.replaceChildren();
+    await emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference', colorScheme: 'light' });
+  });
+}

@@ -1,0 +1,102 @@
+/** Buttons and fields of text, while they are busy, filled in by others, or wrong. */
+import { assert } from 'chai';
+import { Button } from '../../src/components/button.tsx';
+import { EmailForm } from '../../src/components/email-form.tsx';
+import { Form } from '../../src/components/layout.tsx';
+import { TextField } from '../../src/components/text-field.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { nothing, spy } from './spy.ts';
+import { click, draw, keyboard } from './world.tsx';
+
+clearAfterEach();
+
+describe('Button', () => {
+  it('ignores clicks while busy, keeps its width and the focus', () => {
+    const onClick = spy();
+    const button = (busy: boolean) => (
+      <Button kind="primary" busy={busy} onClick={onClick}>
+        Continue
+      </Button>
+    );
+    const { find, render, active } = draw(button(false), { width: 200 });
+    const element = find('button');
+    const { width } = element.getBoundingClientRect();
+    element.focus();
+    render(button(true));
+    click(element);
+    assert.lengthOf(onClick.calls, 0);
+    assert.equal(active(), element);
+    assert.equal(element.getAttribute('aria-disabled'), 'true');
+    assert.equal(element.getBoundingClientRect().width, width);
+    render(button(false));
+    click(element);
+    assert.lengthOf(onClick.calls, 1);
+  });
+
+  it('stops Enter in a field of its form while busy', async () => {
+    const submitted = spy();
+    const { find } = draw(
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted();
+        }}
+      >
+        <TextField label="Name" name="name" />
+        <Button kind="primary" type="submit" busy>
+          Go
+        </Button>
+      </Form>,
+    );
+    find('input').focus();
+    await keyboard.press('Enter');
+    assert.lengthOf(submitted.calls, 0);
+  });
+
+  it("does not submit the page's own form unless asked to", () => {
+    const { find } = draw(<Button kind="secondary">Go</Button>);
+    assert.equal(find<HTMLButtonElement>('button').type, 'button');
+  });
+});
+
+describe('TextField', () => {
+  it('hands over a value that a password manager set without any event', () => {
+    const onSubmit = spy<[string]>();
+    const { find } = draw(<EmailForm busy={false} problem={null} onSubmit={onSubmit} />);
+    find<HTMLInputElement>('input').value = ' ada@example.com ';
+    click(find('button'));
+    assert.deepEqual(onSubmit.calls, [['ada@example.com']]);
+  });
+
+  it('has the name, type and autocomplete that password managers look for, and a label', () => {
+    const { find } = draw(<EmailForm busy={false} problem={null} onSubmit={nothing} />);
+    const input = find<HTMLInputElement>('form input');
+    assert.deepEqual(
+      [input.name, input.type, input.autocomplete, input.required],
+      ['email', 'email', 'email', true],
+    );
+    assert.equal(input.labels?.[0]?.textContent, 'Email address');
+    assert.equal(input.placeholder, 'example@email.com');
+    assert.isAtLeast(Number.parseFloat(getComputedStyle(input).fontSize), 16);
+  });
+
+  it('ties an error to the field, in a region that was there before', () => {
+    const field = (error?: string) => <TextField label="Email" name="email" hint="Yours." error={error} />;
+    const { find, render } = draw(field());
+    const input = find('input');
+    const region = find('[aria-live]');
+    assert.isNull(input.getAttribute('aria-invalid'));
+    render(field('Invalid email address.'));
+    assert.equal(find('[aria-live]'), region);
+    assert.equal(region.textContent, 'Invalid email address.');
+    assert.equal(input.getAttribute('aria-invalid'), 'true');
+    assert.equal(describedBy(input), 'Yours. Invalid email address.');
+  });
+});
+
+/** The text that a field's `aria-describedby` leads to. */
+function describedBy(field: Element): string {
+  const root = field.getRootNode() as ShadowRoot;
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => root.getElementById(id)?.textContent).join(' ');
+}

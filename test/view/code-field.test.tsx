@@ -1,0 +1,172 @@
+/** The field for a code: typed, pasted, filled in, refused and put right. */
+import { assert } from 'chai';
+import type { ComponentProps } from 'react';
+import { CodeField } from '../../src/components/code-field.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { nothing, spy } from './spy.ts';
+import { act, clickOn, draw, keyboard, paste, type, until } from './world.tsx';
+
+clearAfterEach();
+
+describe('CodeField', () => {
+  function drawCode(props: Partial<ComponentProps<typeof CodeField>> = {}) {
+    const onComplete = spy<[string]>();
+    const element = (more: typeof props = {}) => (
+      <CodeField label="6-digit passcode" onComplete={onComplete} {...props} {...more} />
+    );
+    const drawn = draw(element());
+    const input = drawn.find<HTMLInputElement>('input');
+    return {
+      ...drawn,
+      input,
+      codes: () => onComplete.calls.map(([code]) => code),
+      update: (more: typeof props) => drawn.render(element(more)),
+      cells: () => drawn.all('.ae-code-cell').map((cell) => cell.textContent),
+      states: () => drawn.all('.ae-code-cell').map((cell) => cell.dataset.state),
+    };
+  }
+
+  it('is one input that browsers, phones and screen readers know', () => {
+    const { input, all } = drawCode();
+    assert.lengthOf(all('input'), 1);
+    assert.deepEqual([input.name, input.inputMode, input.autocomplete], ['code', 'numeric', 'one-time-code']);
+    assert.equal(input.labels?.[0]?.textContent, '6-digit passcode');
+  });
+
+  it('reports the code once, at the sixth digit', async () => {
+    const { input, codes, cells } = drawCode();
+    input.focus();
+    await keyboard.type('12a 34');
+    assert.deepEqual(codes(), []);
+    assert.deepEqual(cells(), ['1', '2', '3', '4', '', '']);
+    await keyboard.type('567');
+    assert.deepEqual(codes(), ['123456']);
+    assert.equal(input.value, '123456');
+  });
+
+  it('reports again when a digit was changed', async () => {
+    const { input, codes } = drawCode();
+    input.focus();
+    await keyboard.type('123456');
+    await keyboard.press('Backspace');
+    await keyboard.type('7');
+    assert.deepEqual(codes(), ['123456', '123457']);
+  });
+
+  for (const text of [
+    '123456',
+    '123 456',
+    '123-456',
+    '１２３４５６',
+    'Good for 10 minutes: 123456',
+    ' 1 2 3 4 5 6 ',
+  ]) {
+    it(`takes ${JSON.stringify(text)} from the clipboard, once`, () => {
+      const { input, codes, cells } = drawCode();
+      input.focus();
+      paste(input, text);
+      assert.deepEqual(codes(), ['123456']);
+      assert.deepEqual(cells(), ['1', '2', '3', '4', '5', '6']);
+    });
+  }
+
+  it('puts a pasted piece where the caret is, and ignores text without digits', () => {
+    const { input, codes } = drawCode();
+    input.focus();
+    type(input, '16');
+    input.setSelectionRange(1, 1);
+    paste(input, '2345');
+    assert.deepEqual(codes(), ['123456']);
+    paste(input, 'hello');
+    assert.equal(input.value, '123456');
+  });
+
+  it('takes a code that autofill sets', () => {
+    const { input, codes } = drawCode();
+    act(() => {
+      input.value = '654321';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    });
+    assert.deepEqual(codes(), ['654321']);
+  });
+
+  it('selects a refused code, so that typing replaces it', async () => {
+    const { input, codes, cells, update, states } = drawCode();
+    input.focus();
+    await keyboard.type('111111');
+    update({ busy: true });
+    assert.isTrue(input.readOnly);
+    update({ invalid: true });
+    assert.deepEqual(new Set(states()), new Set(['selected']));
+    assert.equal(input.getAttribute('aria-invalid'), 'true');
+    await keyboard.type('2');
+    assert.deepEqual(cells(), ['2', '', '', '', '', '']);
+    await keyboard.type('22222');
+    assert.deepEqual(codes(), ['111111', '222222']);
+  });
+
+  it('selects again after each refusal', async () => {
+    const { input, update } = drawCode();
+    input.focus();
+    await keyboard.type('111111');
+    update({ invalid: true });
+    await keyboard.type('222222');
+    update({ invalid: true, busy: true });
+    update({ invalid: true });
+    assert.deepEqual([input.selectionStart, input.selectionEnd], [0, 6]);
+  });
+
+  it('tries the same code again on Enter or by pasting it again, but not while it is being checked', async () => {
+    const { input, codes, update } = drawCode();
+    input.focus();
+    await keyboard.type('123456');
+    await keyboard.press('Enter');
+    assert.lengthOf(codes(), 2);
+    paste(input, '123456');
+    assert.lengthOf(codes(), 3);
+    update({ busy: true });
+    await keyboard.press('Enter');
+    paste(input, '123456');
+    assert.lengthOf(codes(), 3);
+  });
+
+  it('a click on a digit lets it be replaced, a click beyond the digits continues', async () => {
+    const { input, all, cells } = drawCode();
+    input.focus();
+    await keyboard.type('123');
+    await clickOn(all('.ae-code-cell')[1]);
+    await keyboard.type('9');
+    assert.deepEqual(cells(), ['1', '9', '3', '', '', '']);
+    await clickOn(all('.ae-code-cell')[5]);
+    await keyboard.type('4');
+    assert.deepEqual(cells(), ['1', '9', '3', '4', '', '']);
+  });
+
+  it('shows the caret in its cell, only while it has the focus', async () => {
+    const { input, states } = drawCode();
+    input.focus();
+    await keyboard.type('12');
+    assert.deepEqual(states(), ['idle', 'idle', 'caret', 'idle', 'idle', 'idle']);
+    await keyboard.press('ArrowLeft');
+    await until(() => states()[1] === 'caret');
+    act(() => input.blur());
+    assert.notInclude(states(), 'caret');
+  });
+
+  it('reads from left to right on a right-to-left page', () => {
+    const { all } = draw(<CodeField label="Code" onComplete={nothing} />, { dir: 'rtl' });
+    const [first, second] = all('.ae-code-cell').map((cell) => cell.getBoundingClientRect().left);
+    assert.isBelow(first ?? 0, second ?? 0);
+  });
+
+  it('takes the focus when asked, but not from another field of the page', () => {
+    const other = document.createElement('input');
+    document.body.append(other);
+    other.focus();
+    drawCode({ autoFocus: true });
+    assert.equal(document.activeElement, other);
+    other.remove();
+    const { input, active } = drawCode({ autoFocus: true });
+    assert.equal(active(), input);
+  });
+});

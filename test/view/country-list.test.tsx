@@ -1,0 +1,73 @@
+/** The list of countries beside a phone number. */
+import { emulateMedia } from '@web/test-runner-commands';
+import { assert } from 'chai';
+import { clearAfterEach } from './after-each.ts';
+import { form, options, search } from './phone-parts.tsx';
+import { assertAccessible, click, keyboard, until } from './world.tsx';
+
+clearAfterEach();
+
+describe('the list of countries', () => {
+  it('is used by the keyboard alone: opened, searched, chosen, and the number typed on', async () => {
+    const { drawn, country, field } = form();
+    country.focus();
+    await keyboard.press('Enter');
+    await until(() => drawn.active() === search(drawn));
+    assert.equal(country.getAttribute('aria-expanded'), 'true');
+    assert.equal(options(drawn).length, 245);
+    await keyboard.type('united');
+    assert.equal(drawn.find('[role="status"]').textContent, '3 countries');
+    assert.equal(options(drawn)[0], '+1 United States');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    const active = search(drawn).getAttribute('aria-activedescendant');
+    assert.equal(drawn.find(`#${CSS.escape(active ?? '')}`).textContent, '+44 United Kingdom');
+    await keyboard.press('Enter');
+    assert.equal(country.textContent, 'GB +44');
+    assert.equal(drawn.active(), field);
+    assert.equal(drawn.all('.ae-countries').length, 0);
+  });
+
+  it('closes by Escape, and gives the focus back', async () => {
+    const { drawn, country } = form();
+    click(country);
+    await until(() => drawn.active() === search(drawn));
+    await keyboard.press('Escape');
+    assert.equal(drawn.all('.ae-countries').length, 0);
+    assert.equal(drawn.active(), country);
+  });
+
+  it('closes by a second press of its button', () => {
+    const { drawn, country } = form();
+    click(country);
+    click(country);
+    assert.equal(drawn.all('.ae-countries').length, 0);
+  });
+
+  it('says when nothing is found, and Enter then sends nothing', async () => {
+    const { drawn, country, sent } = form();
+    click(country);
+    await keyboard.type('atlantis');
+    assert.equal(drawn.find('[role="status"]').textContent, 'No country found');
+    await keyboard.press('Enter');
+    assert.deepEqual(sent, []);
+    assert.equal(country.textContent, 'US +1');
+    await assertAccessible(drawn);
+  });
+
+  it('marks the row that Enter would choose in forced colours too', async () => {
+    await emulateMedia({ forcedColors: 'active' });
+    const { drawn, country } = form();
+    click(country);
+    assert.equal(getComputedStyle(drawn.find('[data-state="active"]')).outlineStyle, 'solid');
+  });
+
+  it('shows the chosen country when it opens', () => {
+    const { drawn, country } = form({ locale: 'en-ZW' });
+    click(country);
+    const list = drawn.find('[role="listbox"]').getBoundingClientRect();
+    const item = drawn.find('[aria-selected="true"]').getBoundingClientRect();
+    assert.isAtMost(item.bottom, list.bottom + 1);
+    assert.isAtLeast(item.top, list.top - 1);
+  });
+});

@@ -1,0 +1,101 @@
+/** What is said when something went wrong, and the links in it. */
+import { assert } from 'chai';
+import { Boundary } from '../../src/components/boundary.tsx';
+import { Card } from '../../src/components/card.tsx';
+import { linkified } from '../../src/components/linkified.tsx';
+import { ErrorNotice } from '../../src/components/notice.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { nothing, spy } from './spy.ts';
+import { clear, click, draw } from './world.tsx';
+
+clearAfterEach();
+
+describe('ErrorNotice', () => {
+  it('speaks in a region that was there before, and takes no room while it is silent', () => {
+    const error = (text: string) => (
+      <Card screen="a">
+        <p>One</p>
+        <ErrorNotice>{text}</ErrorNotice>
+        <p>Two</p>
+      </Card>
+    );
+    const { find, render } = draw(error(''));
+    const region = find('[role=alert]');
+    const gap = () => {
+      const [one, two] = [...find('.ae-screen').querySelectorAll(':scope > p')].map((p) =>
+        p.getBoundingClientRect(),
+      );
+      return (two?.top ?? 0) - (one?.bottom ?? 0);
+    };
+    assert.equal(gap(), 24);
+    render(error('Wrong.'));
+    assert.equal(find('[role=alert]'), region);
+    assert.equal(region.textContent, 'Wrong.');
+    assert.isAbove(gap(), 48);
+  });
+});
+
+describe('linkified', () => {
+  const links = (text: string, hosts?: string[]) => {
+    const { all, text: whole } = draw(<p>{linkified(text, hosts)}</p>);
+    const found = all('a').map((link) => link.getAttribute('href'));
+    const said = whole();
+    clear();
+    return { found, said };
+  };
+
+  it('makes links of addresses and leaves everything else as text', () => {
+    const text =
+      'See https://example.com/a?b=c#d, or (https://docs.example.com). <img src=x onerror=alert(1)>';
+    assert.deepEqual(links(text), {
+      found: ['https://example.com/a?b=c#d', 'https://docs.example.com'],
+      said: text,
+    });
+  });
+
+  it('never makes links of other schemes', () => {
+    assert.deepEqual(links('javascript:alert(1) http://example.com data:x').found, []);
+  });
+
+  it('can be kept to hosts that are known', () => {
+    const text = 'https://evil.example/ https://auth.example.com/x https://example.com.evil.example/y';
+    assert.deepEqual(links(text, ['example.com']).found, ['https://auth.example.com/x']);
+  });
+});
+
+describe('Boundary', () => {
+  it('shows a message instead of what failed, tells of it, and tries again', () => {
+    const onError = spy<[unknown]>();
+    let broken = true;
+    const Fragile = () => {
+      if (broken) throw new Error('boom');
+      return <p>whole</p>;
+    };
+    const { text, find } = silently(() =>
+      draw(
+        <Boundary onError={onError}>
+          <Fragile />
+        </Boundary>,
+      ),
+    );
+    assert.equal(text(), 'Something went wrong. Please try again.Try again');
+    assert.deepEqual(
+      onError.calls.map(([error]) => String(error)),
+      ['Error: boom'],
+    );
+    broken = false;
+    click(find('button'));
+    assert.equal(text(), 'whole');
+  });
+});
+
+/** React tells the console of errors that a boundary has caught; that is expected here. */
+function silently<T>(run: () => T): T {
+  const { error } = console;
+  console.error = nothing;
+  try {
+    return run();
+  } finally {
+    console.error = error;
+  }
+}

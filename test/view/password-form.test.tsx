@@ -1,0 +1,198 @@
+/** The form that chooses a password. */
+import { assert } from 'chai';
+import { useState } from 'react';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { Verdict } from '../../src/products/passwords/flow.ts';
+import { PasswordResetView } from '../../src/products/passwords/link-views.tsx';
+import { NewPasswordForm } from '../../src/products/passwords/new-password-form.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { email, input, submitButton, verdict } from './password-parts.ts';
+import { nothing } from './spy.ts';
+import { act, assertAccessible, clear, click, draw, manualClock, type } from './world.tsx';
+
+clearAfterEach();
+
+it('a new password by a mailed link: managers learn whose it is, where this browser knows, and it is called new', async () => {
+  const given = {
+    config: resolveConfig({ products: ['passwords'] }),
+    bootstrap: defaultBootstrap,
+    busy: [],
+    problem: null,
+    send: nothing,
+  };
+  const drawn = draw(
+    <PasswordResetView {...given} screen={{ name: 'passwords.reset', email, verdict: null }} />,
+  );
+  const username = drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
+  assert.equal(username.value, email);
+  assert.equal(username.form, input(drawn).form);
+  assert.include(drawn.find('label').textContent, 'New password');
+  await assertAccessible(drawn);
+  drawn.render(
+    <PasswordResetView {...given} screen={{ name: 'passwords.reset', email: null, verdict: null }} />,
+  );
+  assert.equal(drawn.all('input[autocomplete="username"]').length, 0);
+  assert.include(drawn.find('label').textContent, 'New password');
+});
+
+describe('choosing a password', () => {
+  /** The form with a machine of its own: what it sends is kept, and a verdict is given by hand. */
+  function form({ luds = false, mail = email }: { luds?: boolean; mail?: string | null } = {}) {
+    const sent: { type: string; password: string; edit?: number }[] = [];
+    const clock = manualClock();
+    let judge: (verdict: Verdict) => void = nothing;
+    let fail: (problem: Problem) => void = nothing;
+    function Form() {
+      const [last, setLast] = useState<Verdict | null>(null);
+      const [problem, setProblem] = useState<Problem | null>(null);
+      judge = (next) => act(() => setLast(next));
+      fail = (next) => act(() => setProblem(next));
+      const passwordConfig = luds ? { ludsMinimumCount: 8, ludsComplexity: 2 } : null;
+      return (
+        <NewPasswordForm
+          {...(mail === null ? {} : { email: mail })}
+          verdict={last}
+          bootstrap={{ passwordConfig }}
+          busy={false}
+          problem={problem}
+          send={(event) => sent.push(event)}
+          describedBy="intro"
+        />
+      );
+    }
+    const drawn = draw(<Form />, { clock });
+    return { drawn, sent, clock, judge: (next: Verdict) => judge(next), fail: (next: Problem) => fail(next) };
+  }
+
+  it('asks half a second after the last key, once', () => {
+    const { drawn, sent, clock } = form();
+    type(input(drawn), 'abc');
+    clock.advance(499);
+    assert.deepEqual(sent, []);
+    type(input(drawn), 'd');
+    clock.advance(499);
+    assert.deepEqual(sent, []);
+    clock.advance(1);
+    assert.deepEqual(sent, [{ type: 'passwords.paused', password: 'abcd', edit: 4 }]);
+    clock.advance(5000);
+    assert.equal(sent.length, 1);
+  });
+
+  it('goes on only with the very password that was found good', () => {
+    const { drawn, sent, clock, judge } = form();
+    assert.isTrue(submitButton(drawn).disabled);
+    type(input(drawn), 'good');
+    clock.advance(500);
+    judge(verdict(4));
+    assert.isFalse(submitButton(drawn).disabled);
+    type(input(drawn), '!');
+    assert.isTrue(submitButton(drawn).disabled);
+    // Late, and about less than what stands there now.
+    judge(verdict(4, { score: 0 }));
+    assert.isTrue(submitButton(drawn).disabled);
+    assert.equal(drawn.find('[role="meter"]').getAttribute('aria-valuetext'), 'strong');
+    clock.advance(500);
+    judge(verdict(5));
+    click(submitButton(drawn));
+    assert.deepEqual(sent.at(-1), { type: 'passwords.submitted', password: 'good!' });
+  });
+
+  it('does not send a password that was changed without any event after it was judged', () => {
+    const { drawn, sent, clock, judge } = form();
+    type(input(drawn), 'good');
+    clock.advance(500);
+    judge(verdict(4));
+    input(drawn).value = 'another';
+    click(submitButton(drawn));
+    assert.notEqual(sent.at(-1)?.type, 'passwords.submitted');
+    clock.advance(500);
+    assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'another', edit: 5 });
+  });
+
+  it('takes what a password manager sets without any event', () => {
+    const { drawn, sent, clock } = form();
+    input(drawn).value = 'from the manager';
+    clock.advance(500);
+    clock.advance(500);
+    assert.deepEqual(sent, [{ type: 'passwords.paused', password: 'from the manager', edit: 1 }]);
+  });
+
+  it('shows nothing of a password that was taken back', () => {
+    const { drawn, clock, judge } = form();
+    type(input(drawn), 'a');
+    clock.advance(500);
+    judge(verdict(1, { score: 0, warning: 'Dates are easy to guess.' }));
+    assert.include(drawn.text(), 'Dates are easy');
+    act(() => {
+      input(drawn).value = '';
+      input(drawn).dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    assert.notInclude(drawn.text(), 'Dates are easy');
+  });
+
+  it('says nothing while keys are pressed', () => {
+    const { drawn, clock, judge } = form();
+    type(input(drawn), 'a');
+    clock.advance(500);
+    judge(verdict(1, { score: 0 }));
+    const told = drawn.find('[role="status"]');
+    const before = told.innerHTML;
+    type(input(drawn), 'bcdefgh');
+    assert.equal(told.innerHTML, before);
+  });
+
+  it('tells a password manager whose password it is, where that is known', () => {
+    const known = form();
+    const username = known.drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
+    assert.equal(username.value, email);
+    assert.equal(input(known.drawn).autocomplete, 'new-password');
+    assert.equal(input(known.drawn).form, username.form);
+    const unknown = form({ mail: null });
+    assert.equal(unknown.drawn.all('input[autocomplete="username"]').length, 0);
+  });
+
+  it('gives the focus back to the field with what went wrong', () => {
+    const { drawn, fail } = form();
+    assert.equal(drawn.active(), input(drawn));
+    drawn.find('.ae-reveal').focus();
+    fail({ code: 'api_error', errorType: 'weak_password', message: 'Too weak.', field: 'password' });
+    assert.equal(drawn.active(), input(drawn));
+    assert.equal(input(drawn).getAttribute('aria-invalid'), 'true');
+    assert.include(input(drawn).getAttribute('aria-describedby'), drawn.find('.ae-field-error').id);
+  });
+
+  it('can be judged again when the server could not be asked, and the focus stays', () => {
+    const { drawn, sent, fail } = form();
+    type(input(drawn), 'ab');
+    drawn.find('.ae-reveal').focus();
+    fail({ code: 'unreachable', message: '', field: 'strength' });
+    assert.equal(drawn.active(), drawn.find('.ae-reveal'));
+    assert.include(drawn.text(), 'We could not check your password.');
+    click(drawn.find('.ae-notice .ae-link'));
+    assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'ab', edit: 2 });
+  });
+
+  it('is accessible at every stage, in both policies', async () => {
+    for (const luds of [false, true]) {
+      const { drawn, clock, judge, fail } = form({ luds });
+      await assertAccessible(drawn);
+      type(input(drawn), 'a');
+      clock.advance(500);
+      judge(
+        verdict(1, {
+          valid: false,
+          breached: true,
+          score: 1,
+          policy: luds ? 'luds' : 'zxcvbn',
+          hasKinds: false,
+        }),
+      );
+      await assertAccessible(drawn);
+      fail({ code: 'unexpected', message: '' });
+      await assertAccessible(drawn);
+      clear();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+/** What is thought of a password, as a visitor sees and hears it. */
+import { assert } from 'chai';
+import { PasswordField } from '../../src/components/password-field.tsx';
+import { PasswordMeter } from '../../src/components/password-meter.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { input, judgement } from './password-parts.ts';
+import { assertAccessible, type Drawn, draw } from './world.tsx';
+
+clearAfterEach();
+
+describe('where the page runs from right to left', () => {
+  for (const value of ['', 'tiger violet', 'نمر بنفسجي']) {
+    it(`what is typed never runs under the button that shows it: "${value}"`, () => {
+      const drawn = draw(<PasswordField label="Password" autoComplete="new-password" />, { dir: 'rtl' });
+      const field = input(drawn);
+      field.value = value;
+      const { paddingLeft } = getComputedStyle(field);
+      const reveal = drawn.find('.ae-reveal').getBoundingClientRect();
+      const left = reveal.left - field.getBoundingClientRect().left;
+      assert.isAtLeast(Number.parseFloat(paddingLeft), left + reveal.width);
+    });
+  }
+
+  it('advice in English keeps its full stop at its end', () => {
+    const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
+    const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
+    assert.equal(getComputedStyle(drawn.find('.ae-strength-told li')).unicodeBidi, 'plaintext');
+  });
+});
+
+describe('the strength meter', () => {
+  const filled = (drawn: Drawn) =>
+    drawn
+      .all('.ae-segment[data-state="filled"]')
+      .map((segment) => getComputedStyle(segment).backgroundColor === 'rgb(139, 18, 20)')
+      .map((red) => (red ? 'red' : 'green'));
+
+  for (const [score, colours, word] of [
+    [0, ['red'], 'very weak'],
+    [1, ['red'], 'very weak'],
+    [2, ['red', 'red'], 'weak'],
+    [3, ['green', 'green', 'green'], 'good'],
+    [4, ['green', 'green', 'green', 'green'], 'strong'],
+  ] as const) {
+    it(`a score of ${score} fills ${colours.length} segment(s) in ${colours[0]}, and says "${word}"`, async () => {
+      const drawn = draw(<PasswordMeter id="s" judgement={judgement({ score })} luds={null} />);
+      assert.deepEqual(filled(drawn), [...colours]);
+      assert.equal(drawn.find('[role="meter"]').getAttribute('aria-valuetext'), word);
+      assert.include(drawn.find('[role="status"]').textContent, word);
+      await assertAccessible(drawn);
+    });
+  }
+
+  it('is empty before the first answer', () => {
+    const drawn = draw(<PasswordMeter id="s" judgement={null} luds={null} />);
+    assert.equal(drawn.all('.ae-segment').length, 4);
+    assert.deepEqual(filled(drawn), []);
+    assert.equal(drawn.find('[role="status"]').textContent, '');
+    const label = drawn.find('.ae-unseen').getBoundingClientRect();
+    assert.isAtMost(label.width, 1, 'its name is not seen');
+  });
+
+  it('says the server’s advice in the host’s words, and in the server’s where it is not known', () => {
+    const advised = judgement({
+      score: 1,
+      warning: 'This is a heavily used password.',
+      suggestions: ['Avoid recent years.', 'Something newer.'],
+    });
+    const strings = { 'password.zxcvbn.warning.topTen': 'Zu häufig.' };
+    const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />, { strings });
+    assert.include(drawn.text(), 'Zu häufig.');
+    assert.include(drawn.text(), 'Avoid recent years.');
+    assert.include(drawn.text(), 'Something newer.');
+  });
+
+  it('puts each piece of advice on a line of its own', () => {
+    const advised = judgement({ score: 1, suggestions: ['Avoid years.', 'Add a word.'] });
+    const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />);
+    const [first, second] = drawn.all('.ae-strength-told li').map((line) => line.getBoundingClientRect());
+    assert.isAtLeast(second?.top ?? 0, first?.bottom ?? Number.NaN);
+  });
+
+  it('under the other policy shows two checks from the start, and which of them are met', async () => {
+    const luds = { ludsMinimumCount: 10, ludsComplexity: 3 };
+    const drawn = draw(<PasswordMeter id="s" judgement={null} luds={luds} />);
+    const checks = () => drawn.all('.ae-checks li').map((check) => check.dataset.state);
+    assert.equal(drawn.all('[role="meter"]').length, 0);
+    assert.include(drawn.text(), 'Must be at least 10 characters long');
+    assert.include(
+      drawn.text(),
+      'Must contain 3 of the following: uppercase letter, lowercase letter, number, symbol',
+    );
+    assert.deepEqual(checks(), ['unmet', 'unmet']);
+    const half = judgement({ policy: 'luds', hasKinds: false });
+    drawn.render(<PasswordMeter id="s" judgement={half} luds={luds} />);
+    assert.deepEqual(checks(), ['met', 'unmet']);
+    await assertAccessible(drawn);
+  });
+
+  for (const policy of ['zxcvbn', 'luds'] as const) {
+    it(`says under ${policy} that a password has leaked`, () => {
+      const luds = policy === 'luds' ? { ludsMinimumCount: 8, ludsComplexity: 1 } : null;
+      const leaked = judgement({ policy, breached: true });
+      const drawn = draw(<PasswordMeter id="s" judgement={leaked} luds={luds} />);
+      assert.include(drawn.text(), 'may have been used on a different site');
+    });
+  }
+});

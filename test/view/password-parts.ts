@@ -1,0 +1,27 @@
+/** What the tests of passwords draw with, and how they find it. */
+import type { Judgement } from '../../src/components/password-meter.tsx';
+import type { Verdict } from '../../src/products/passwords/flow.ts';
+import type { Drawn } from './world.tsx';
+
+export const email = 'ada@example.com';
+
+export const judgement = (more: Partial<Judgement> = {}): Judgement => ({
+  breached: false,
+  policy: 'zxcvbn',
+  score: 4,
+  warning: '',
+  suggestions: [],
+  hasLength: true,
+  hasKinds: true,
+  ...more,
+});
+
+export const verdict = (edit: number, more: Partial<Verdict> = {}): Verdict => ({
+  ...judgement(),
+  edit,
+  valid: true,
+  ...more,
+});
+
+export const input = (drawn: Drawn) => drawn.find<HTMLInputElement>('input[name="password"]');
+export const submitButton = (drawn: Drawn) => drawn.find<HTMLButtonElement>('button[type="submit"]');

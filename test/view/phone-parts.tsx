@@ -1,0 +1,61 @@
+/** The form for a phone number as its tests draw it and find its parts. */
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { Card } from '../../src/components/card.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { PartProps } from '../../src/machine/product.ts';
+import type { OtpEvent } from '../../src/products/otp/flow.ts';
+import { PhoneForm } from '../../src/products/otp/phone-form.tsx';
+import { act, type Drawn, type DrawOptions, draw } from './world.tsx';
+
+export interface Given {
+  locale?: string;
+  problem?: Problem;
+  busy?: string[];
+  phone?: { channel: 'sms' | 'whatsapp'; country: string; text: string };
+  look?: DrawOptions;
+  dir?: 'ltr' | 'rtl';
+}
+
+export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: Given = {}) {
+  const sent: unknown[] = [];
+  const props: PartProps<OtpEvent> = {
+    screen: phone ? { name: 'main', phone } : { name: 'main' },
+    config: resolveConfig({ products: ['otp'], ...(locale ? { locale } : {}) }),
+    bootstrap: defaultBootstrap,
+    busy,
+    problem: problem ?? null,
+    tab: 'sms',
+    send: (event) => sent.push(event),
+  };
+  const drawn = draw(
+    <Card screen="main" busy={false}>
+      <PhoneForm {...props} />
+    </Card>,
+    { dir, ...look },
+  );
+  const field = drawn.find<HTMLInputElement>('input[name="phone"]');
+  const country = drawn.find<HTMLButtonElement>('.ae-country');
+  return {
+    drawn,
+    sent,
+    field,
+    country,
+    submit: () => act(() => drawn.find<HTMLFormElement>('form').requestSubmit()),
+  };
+}
+
+/** What a paste or a password manager leaves behind. */
+export function fill(field: HTMLInputElement, text: string, inputType?: string) {
+  act(() => {
+    field.value = text;
+    field.dispatchEvent(
+      inputType
+        ? new InputEvent('input', { bubbles: true, composed: true, inputType })
+        : new Event('input', { bubbles: true, composed: true }),
+    );
+  });
+}
+
+export const search = (drawn: Drawn) => drawn.find<HTMLInputElement>('[role="combobox"]');
+export const options = (drawn: Drawn) => drawn.all('[role="option"]').map((one) => one.textContent);
