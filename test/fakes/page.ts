@@ -43,10 +43,10 @@ export function putBlockedPage(): void {
   put('document', { value: Object.defineProperty({}, 'cookie', { get }) });
 }
 
-/** No page at all. */
+/** No page at all. To be called after each test, too: the next file may share the process. */
 export function takePage(): void {
   for (const name of ['location', 'document', 'localStorage', 'requestIdleCallback', 'addEventListener']) {
-    put(name, { value: undefined });
+    Reflect.deleteProperty(globalThis, name);
   }
 }
 

@@ -1,9 +1,12 @@
 /** The client whose inside comes later: what is heard meanwhile, what cannot be fetched, and its end. */
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { afterEach } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, type Tab, type World } from '../fakes/environment.ts';
+import { takePage } from '../fakes/page.ts';
+
+afterEach(takePage);
 
 /** A browser in which a visitor signed in earlier. */
 async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionClient }> {

@@ -1,12 +1,14 @@
 /** The client whose inside comes later: what it takes and believes before. */
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { afterEach } from 'node:test';
 import type { SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
 import { putBlockedPage, putPage, takePage } from '../fakes/page.ts';
+
+afterEach(takePage);
 
 test('what storage holds is believed only in its right shape', () => {
   for (const junk of ['{', '[]', '"x"', '5', 'null', '{"user":5,"session":[]}', '{"user":"ada"}']) {

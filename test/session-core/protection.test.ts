@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/index.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { openDeferred } from '../fakes/deferred.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
+import { takePage } from '../fakes/page.ts';
 import { ok } from '../fakes/server.ts';
+
+afterEach(takePage);
 
 const guest = 'ada@example.com';
 const challenge = () =>

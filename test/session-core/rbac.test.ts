@@ -1,9 +1,12 @@
 /** What roles allow: by the policy that is known, and by the one that the server tells. */
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { afterEach } from 'node:test';
 import { openDeferred } from '../fakes/deferred.ts';
 import { createWorld, stateKey } from '../fakes/environment.ts';
+import { takePage } from '../fakes/page.ts';
 import { ok, refuse } from '../fakes/server.ts';
+
+afterEach(takePage);
 
 const policy = {
   roles: [
