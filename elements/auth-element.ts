@@ -10,7 +10,7 @@ import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, readAttributes } from './attributes.ts';
 import { watchEarly } from './early.ts';
 import type { Inside, Joint, Opened, Prepared } from './inside.ts';
-import { firstLook } from './layers.ts';
+import { join } from './layers.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
@@ -215,7 +215,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { rules } = this.constructor as typeof AuthElement;
     const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
     const read = this.inside.current?.check?.(layers, this) ?? {
-      options: firstLook(layers, rules),
+      // Unchecked: whoever draws by it copes with anything.
+      options: layers.reduce(join),
       problems: [],
     };
     // Checked field by field against the rules that mirror the type.

@@ -119,7 +119,8 @@ function projectOf({
   clientsideServicesIframeURL,
 }: LoginOptions): Project {
   return {
-    publicToken,
+    // Before the check, it may be anything.
+    publicToken: String(publicToken),
     prefix: prefix || 'auth',
     ...(apiBaseUrl && { apiBaseUrl }),
     ...(clientsideServicesIframeURL && { clientsideServicesIframeURL }),

@@ -48,7 +48,7 @@ export function drawWaiting({ t }: Surroundings): Drawn {
 export function drawButton(
   kind: 'primary' | 'secondary',
   { type = 'button', busy = false, icon }: { type?: 'button' | 'submit'; busy?: boolean; icon?: Drawn },
-  ...label: Child[]
+  label: string,
 ): Drawn {
   return h(
     'button',
@@ -61,7 +61,7 @@ export function drawButton(
       'aria-disabled': busy && 'true',
     },
     icon,
-    h('span', { class: 'ae-button-label' }, ...label),
+    h('span', { class: 'ae-button-label' }, label),
   );
 }
 

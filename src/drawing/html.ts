@@ -6,10 +6,11 @@ const empty = ['img', 'input'];
 
 /** Writes the drawing, texts and attributes escaped. */
 export function toHtml(drawn: Drawn): string {
-  const { tag, children } = drawn;
+  const { tag, content } = drawn;
   const start = `<${tag}${attributesOf(drawn).map(attribute).join('')}>`;
   if (empty.includes(tag)) return start;
-  return `${start}${children.map((child) => (typeof child === 'string' ? escapeHtml(child) : toHtml(child))).join('')}</${tag}>`;
+  const inside = typeof content === 'string' ? escapeHtml(content) : content.map(toHtml).join('');
+  return `${start}${inside}</${tag}>`;
 }
 
 /** An attribute with the space before it. */

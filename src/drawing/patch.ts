@@ -7,19 +7,17 @@ import { attributesOf, type Drawn } from './tree.ts';
 const svg = 'http://www.w3.org/2000/svg';
 
 /** Makes the children of a node those of the drawing. */
-export function patch(parent: Element, children: readonly (Drawn | string)[]): void {
+export function patch(parent: Element, children: readonly Drawn[]): void {
   let next = parent.firstChild;
   for (const child of children) {
     let there = next;
-    while (there && !fits(there, child)) there = there.nextSibling;
-    if (!there) {
-      parent.insertBefore(make(parent, child), next);
-      continue;
-    }
-    // What stands between is drawn no more.
-    while (next !== there) next = removed(next as ChildNode);
-    next = there.nextSibling;
-    fill(there, child);
+    while (there && !fits(there as Element, child)) there = there.nextSibling;
+    if (there) {
+      // What stands between is drawn no more.
+      while (next !== there) next = removed(next as ChildNode);
+      next = there.nextSibling;
+      fill(there as Element, child);
+    } else parent.insertBefore(make(parent, child), next);
   }
   while (next) next = removed(next);
 }
@@ -31,32 +29,24 @@ function removed(node: ChildNode): ChildNode | null {
 }
 
 /** Whether a node can become the wanted one: of the same kind, with the same class. */
-function fits(node: Node, child: Drawn | string): boolean {
-  if (typeof child === 'string') return node.nodeType === Node.TEXT_NODE;
-  const element = node as Element;
-  return (
-    element.localName === child.tag && element.getAttribute('class') === (child.attributes.class ?? null)
-  );
+function fits(node: Element, { tag, attributes }: Drawn): boolean {
+  return node.localName === tag && node.getAttribute('class') === (attributes.class ?? null);
 }
 
-function make(parent: Element, child: Drawn | string): Node {
-  if (typeof child === 'string') return document.createTextNode(child);
-  const space = child.tag === 'svg' ? svg : parent.namespaceURI;
-  const element = parent.ownerDocument.createElementNS(space, child.tag);
-  fill(element, child);
+function make(parent: Element, drawn: Drawn): Element {
+  const { tag } = drawn;
+  const element = parent.ownerDocument.createElementNS(tag === 'svg' ? svg : parent.namespaceURI, tag);
+  fill(element, drawn);
   return element;
 }
 
-function fill(node: Node, child: Drawn | string): void {
-  if (typeof child === 'string') {
-    if (node.nodeValue !== child) node.nodeValue = child;
-    return;
-  }
-  const element = node as Element;
-  const wanted = new Map(attributesOf(child));
+function fill(element: Element, drawn: Drawn): void {
+  const wanted = new Map(attributesOf(drawn));
   for (const [name, value] of wanted) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
   for (const name of element.getAttributeNames()) if (!wanted.has(name)) element.removeAttribute(name);
-  patch(element, child.children);
+  const { content } = drawn;
+  if (typeof content !== 'string') patch(element, content);
+  else if (element.textContent !== content) element.textContent = content;
 }

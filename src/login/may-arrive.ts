@@ -5,8 +5,8 @@ import type { LoginOptions } from './options.ts';
  *
  * @param query of the page's address, with its question mark
  */
-export function mayArrive({ screen = 'main', prefix = 'auth' }: LoginOptions, query: string): boolean {
+export function mayArrive({ screen, prefix }: LoginOptions, query: string): boolean {
   const sent = new URLSearchParams(query);
   // Without a token it is an error that came back: Main tells of it.
-  return screen !== 'main' || (sent.has('token') && sent.has(`${prefix}_token_type`));
+  return (screen ?? 'main') !== 'main' || (sent.has('token') && sent.has(`${prefix || 'auth'}_token_type`));
 }

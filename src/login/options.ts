@@ -57,8 +57,6 @@ export const loginRules = {
   logoUrl: text,
 } satisfies RulesFor<LoginOptions> & Fields;
 
-const defaultProducts: readonly ProductId[] = ['emailMagicLinks'];
-
 /** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
 export function firstConfig({
   locale,
@@ -73,7 +71,7 @@ export function firstConfig({
   return {
     // The region that the language tag names, as in `de-AT`.
     region: /-([a-z]{2})\b/i.exec(locale ?? '')?.[1]?.toUpperCase() ?? 'US',
-    products: [...new Set(listOr(products, defaultProducts))],
+    products: [...new Set(listOr<ProductId>(products, ['emailMagicLinks']))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
@@ -81,6 +79,6 @@ export function firstConfig({
   };
 }
 
-function listOr<T>(list: T[] | undefined, otherwise: readonly T[]): T[] {
-  return Array.isArray(list) && list.length > 0 ? list : [...otherwise];
+function listOr<T>(list: T[] | undefined, otherwise: T[]): T[] {
+  return Array.isArray(list) && list.length > 0 ? list : otherwise;
 }

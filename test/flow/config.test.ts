@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName } from '../../elements/attributes.ts';
 import { joinLayers } from '../../elements/checked-layers.ts';
 import { complaints } from '../../elements/complaints.ts';
-import { firstLook } from '../../elements/layers.ts';
+import { join } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { allConsentRules } from '../../src/consent/fields.ts';
 import { consentOptionDocs } from '../../src/consent/option-docs.ts';
+import { firstScreen } from '../../src/login/first-screen.ts';
+import { mayArrive } from '../../src/login/may-arrive.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginOptionDocs } from '../../src/login/option-docs.ts';
-import { loginRules } from '../../src/login/options.ts';
+import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -20,6 +23,7 @@ import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/fields.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
+import { entries, ownValues, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { Fields, Rule } from '../../src/validate/schema.ts';
@@ -85,14 +89,33 @@ test('a value that is wrong in a stronger layer leaves the weaker one in force',
   assert.equal(problems.length, 1);
 });
 
-test('a first look draws by what is of the right kind, the strongest layer last', () => {
+test('what a stronger layer does not give, as frameworks pass it on, leaves the weaker one in force', () => {
   const page = { products: ['otp'], otpOptions: { methods: ['email'], locale: 'es' }, hideHeader: true };
-  const own = { products: 'oauth', otpOptions: { locale: 'de' }, hideHeader: 1, locale: null, nonsense: 1 };
-  assert.deepEqual(firstLook([page, own, {}], loginRules), {
+  const own = { products: undefined, otpOptions: { locale: 'de', methods: null }, hideHeader: null };
+  assert.deepEqual(join(page, own), {
     products: ['otp'],
     otpOptions: { methods: ['email'], locale: 'de' },
     hideHeader: true,
   });
+});
+
+test('a first look, before the check, copes with any JSON in any option', () => {
+  const anything = fc.oneof(
+    fc.jsonValue().filter((value) => !/toString|valueOf/.test(JSON.stringify(value))),
+    fc.constantFrom(() => 1, [null], { providers: [null] }, { methods: [7] }, { logo: null }),
+  );
+  const configs = fc.dictionary(fc.constantFrom(...Object.keys(loginRules)), anything);
+  fc.assert(
+    fc.property(configs, (config) => {
+      const options = join({}, config) as LoginOptions;
+      const { draw } = firstScreen({ options, scope: 's', watermark: false, main: true });
+      draw({ tab: null, busy: false, failed: false });
+      mayArrive(options, '?token=t');
+      themeSheet(options.theme, '.s');
+      ownValues(entries(options.theme));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('a text of an attribute that should be JSON and is not, is told so', () => {

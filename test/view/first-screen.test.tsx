@@ -17,7 +17,7 @@ import { Waiting } from '../../src/components/waiting.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
 import { toHtml } from '../../src/drawing/html.ts';
 import { patch } from '../../src/drawing/patch.ts';
-import type { Drawn } from '../../src/drawing/tree.ts';
+import { type Drawn, h } from '../../src/drawing/tree.ts';
 import { drawMain } from '../../src/login/draw-main.ts';
 import { mixProblem } from '../../src/login/main-layout.ts';
 import { MainScreen } from '../../src/login/main-screen.tsx';
@@ -166,9 +166,9 @@ describe('the drawing of the first screen', () => {
     };
     const pairs: [Drawn, ReactNode][] = [
       [
-        drawTabs(surroundings, tabs, 'email', 'panel'),
+        drawTabs(surroundings, tabs, 'email', h('p', {}, 'panel')),
         <Tabs key="tabs" tabs={tabs} selected="email" onSelect={() => {}}>
-          panel
+          <p>panel</p>
         </Tabs>,
       ],
       [
