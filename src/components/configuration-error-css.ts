@@ -8,7 +8,7 @@ export const configurationErrorCss = css`
   padding: 12px;
   border: 1px solid color-mix(in srgb, var(--_colors-error) 24%, transparent);
   border-radius: 4px;
-  background: color-mix(in srgb, var(--_colors-error) 6%, transparent);
+  background-color: color-mix(in srgb, var(--_colors-error) 6%, transparent);
   font-size: .875em;
   line-height: 1.4286;
   overflow-wrap: anywhere;

@@ -10,7 +10,7 @@ export const noticeCss = css`
   color: var(--_colors-error);
   border: 1px solid color-mix(in srgb, currentColor 24%, transparent);
   border-radius: 4px;
-  background: color-mix(in srgb, currentColor 6%, transparent);
+  background-color: color-mix(in srgb, currentColor 6%, transparent);
 }
 .ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
 .ae-root .ae-notice-action { margin-block-start: 8px; }

@@ -23,12 +23,12 @@ export const touchesCss = css`
 @keyframes ae-one-tap-alone { 0%, 99% { visibility: hidden; } }
 @media (hover: hover) {
   .ae-root .ae-button[data-kind='primary']:hover {
-    background: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));
+    background-color: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));
   }
   .ae-root .ae-button[data-kind='secondary']:hover { background-color: var(--_colors-accent); }
 }
 .ae-root .ae-button[data-kind='primary']:active {
-  background: color-mix(in srgb, var(--_buttons-primary-background-color) 80%, var(--_buttons-primary-text-color));
+  background-color: color-mix(in srgb, var(--_buttons-primary-background-color) 80%, var(--_buttons-primary-text-color));
 }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-button { transition: background-color 120ms, border-color 120ms; }

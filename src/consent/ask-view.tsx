@@ -104,6 +104,6 @@ const warningCss = css`
   border: 1px solid color-mix(in srgb, var(--_colors-warning) 60%, transparent);
   border-inline-start-width: 4px;
   border-radius: 4px;
-  background: color-mix(in srgb, var(--_colors-warning) 8%, transparent);
+  background-color: color-mix(in srgb, var(--_colors-warning) 8%, transparent);
 }
 `;

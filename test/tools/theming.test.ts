@@ -56,3 +56,22 @@ function variants(part: string): string[] {
   const base = part.replace(/-\$\{\w+\}$/, '');
   return base === part ? [part] : (kinds[base] ?? [part]).map((kind) => `${base}-${kind}`);
 }
+
+/** Takes no image or other file, whatever a token holds. */
+const loadsNothing =
+  /^(?:(?:-webkit-text-fill-|background-|outline-)?color|border(?:-[a-z-]+)?|outline|box-shadow|font-family|font-size|grid-template-columns)$/;
+
+test('no token is read by a property that could load what a theme names', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const read = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(join(root, 'src', file), 'utf8').matchAll(/([a-z-]+):(?! *\{)[^;{}]*var\(--_/g),
+    ])
+    .map(([, property = '']) => property);
+  assert.ok(read.length > 100, 'the rules are found');
+  assert.deepEqual(
+    read.filter((property) => !loadsNothing.test(property) || property.startsWith('border-image')),
+    [],
+  );
+});

@@ -195,7 +195,7 @@ describe('the tasks of social sign-in', () => {
 
   it('say nothing of a prompt that could not be had, and what is wrong with the page', async () => {
     const task = { do: 'oauth.prompt', place: document.createElement('div') } as const;
-    const failing = (code: 'unreachable' | 'usage_error') =>
+    const failing = (code: 'unreachable' | 'timeout' | 'usage_error') =>
       oauthHandlers['oauth.prompt'](
         task,
         tools(
@@ -205,6 +205,7 @@ describe('the tasks of social sign-in', () => {
         signal,
       );
     assert.equal(await failing('unreachable'), undefined);
+    assert.equal(await failing('timeout'), undefined);
     let thrown: unknown;
     await failing('usage_error').catch((error: unknown) => {
       thrown = error;

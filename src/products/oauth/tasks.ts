@@ -13,6 +13,9 @@ import { oneTapProvider } from './one-tap-provider.ts';
 /** How long a browser may take to leave before the page says that nothing happens. ms. */
 const leavingMilliseconds = 8_000;
 
+/** What a prompt that could not be had is not told by. */
+const quiet: readonly AuthError['code'][] = ['unreachable', 'timeout'];
+
 export const oauthHandlers = {
   async 'oauth.leave'({ provider }, { session, config }, signal) {
     const href = wayOut(provider, navigator.userAgent, location.href);
@@ -68,8 +71,9 @@ export const oauthHandlers = {
       const problem = problemOfReason(outcome.reason, publicToken);
       return problem ? { type: 'oauth.refused', problem } : undefined;
     } catch (error) {
-      // A blocked script, or a network that comes and goes: nobody asked for the prompt, and the button stands there.
-      if (error instanceof AuthError && error.code === 'unreachable') return undefined;
+      // A blocked script, a frame without an answer, or a network that comes and goes: nobody asked for the prompt, and
+      // the button stands there.
+      if (error instanceof AuthError && quiet.includes(error.code)) return undefined;
       throw error;
     } finally {
       clear();
