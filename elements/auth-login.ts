@@ -122,8 +122,8 @@ function projectOf({
     // Before the check, it may be anything.
     publicToken: String(publicToken),
     prefix: prefix || 'auth',
-    ...(apiBaseUrl && { apiBaseUrl }),
-    ...(clientsideServicesIframeURL && { clientsideServicesIframeURL }),
+    apiBaseUrl,
+    clientsideServicesIframeURL: clientsideServicesIframeURL || undefined,
   };
 }
 

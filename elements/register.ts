@@ -2,7 +2,7 @@
 export function register(tag: string, element: CustomElementConstructor): void {
   if (typeof customElements === 'undefined') return;
   if (customElements.get(tag)) {
-    console.warn(`auth-elements: <${tag}> is already defined; configure() of this copy reaches no element.`);
+    console.warn(`auth-elements: <${tag}> is already defined.`);
     return;
   }
   customElements.define(tag, element);

@@ -48,7 +48,7 @@ export interface LaterParts extends Omit<MethodParts, 'call'> {
   publicToken: string;
   apiBaseUrl: string;
   prefix: string;
-  clientsideServicesIframeURL?: string;
+  clientsideServicesIframeURL?: string | undefined;
 }
 
 export function createLaterMethods({

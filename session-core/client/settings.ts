@@ -23,7 +23,7 @@ export interface SessionOptions {
   /** The project's public token. Not a secret. */
   publicToken: string;
   /** Origin of the authentication API, without `/sdk/v1`. @default the page's origin */
-  apiBaseUrl?: string;
+  apiBaseUrl?: string | undefined;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;
   /** Names and reach of the session's cookies. The first client in a page decides. */
@@ -44,7 +44,7 @@ export interface SessionOptions {
    * cookie belongs to its own site; without it, the page makes them itself, and the frame only reads phone numbers.
    * @default for phone numbers `{apiBaseUrl}/client-services.html`
    */
-  clientsideServicesIframeURL?: string;
+  clientsideServicesIframeURL?: string | undefined;
 }
 
 /** Who is signed in, as far as this browser knows. */

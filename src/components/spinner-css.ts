@@ -18,8 +18,7 @@ export const spinnerCss = css`
   mask: conic-gradient(#000 25%, #0004 0);
   animation: ae-turn 1.4s linear infinite;
 }
-@media (prefers-reduced-motion) {
-  .ae-root ::after { animation: none !important; }
+@media (prefers-reduced-motion: no-preference) {
+  @keyframes ae-turn { to { rotate: 1turn; } }
 }
-@keyframes ae-turn { to { rotate: 1turn; } }
 `;

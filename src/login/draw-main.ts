@@ -19,7 +19,6 @@ import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart } from '../machine/main-part.ts';
 import type { Offer } from '../products/parts.ts';
 import { mainLayout, type Section, tabTitles } from './main-layout.ts';
-import { expectsAutofill } from './passkey-autofill.ts';
 
 export interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
@@ -38,7 +37,7 @@ export interface MainDrawing extends Surroundings {
 /** Draws Main. */
 export function drawMain(given: MainDrawing): Drawn {
   const { config, offers, watermark, busy, t } = given;
-  const sections = mainLayout({ offers, passkeyAutofill: expectsAutofill() });
+  const sections = mainLayout(offers);
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
     !config.hideHeader && drawHeading(t('login.title')),

@@ -18,18 +18,14 @@ export interface Tab {
 /** The titles of the tabs. */
 export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
 
-export interface LayoutOptions {
-  /** In the order of the configuration's `products`. */
-  offers: readonly Offer[];
-  /** Whether the browser can offer passkeys inside the email field. */
-  passkeyAutofill: boolean;
-}
-
 /**
  * The sections of the first screen: products in their order, all forms folded into one with tabs, a divider
  * between buttons and the form.
+ *
+ * @param offers in the order of the configuration's `products`
+ * @param passkeyButton whether the browser was found to offer no passkeys inside a field
  */
-export function mainLayout({ offers, passkeyAutofill }: LayoutOptions): Section[] {
+export function mainLayout(offers: readonly Offer[], passkeyButton = false): Section[] {
   const sections: Section[] = [];
   const tabs: Tab[] = [];
   const add = (section: Section) => {
@@ -37,7 +33,7 @@ export function mainLayout({ offers, passkeyAutofill }: LayoutOptions): Section[
     if (before && before.kind !== section.kind) sections.push({ kind: 'divider' });
     sections.push(section);
   };
-  for (const { id, parts } of inOrder(offers, passkeyAutofill)) {
+  for (const { id, parts } of inOrder(offers, passkeyButton)) {
     for (const part of parts) {
       if (part.kind === 'buttons') add({ kind: 'buttons', id, part });
       else {
@@ -49,12 +45,12 @@ export function mainLayout({ offers, passkeyAutofill }: LayoutOptions): Section[
   return sections;
 }
 
-/** The passkey button leads when there is no field that could offer a passkey by itself; else it is not needed. */
-function inOrder(offers: readonly Offer[], passkeyAutofill: boolean): readonly Offer[] {
+/** The passkey button leads when there is no field that offers a passkey by itself; else it is not needed. */
+function inOrder(offers: readonly Offer[], passkeyButton: boolean): readonly Offer[] {
   const passkeys = offers.filter(({ id }) => id === 'passkeys');
   const others = offers.filter(({ id }) => id !== 'passkeys');
   const hasForm = others.some(({ parts }) => parts.some(({ kind }) => kind === 'form'));
-  return hasForm && passkeyAutofill ? others : [...passkeys, ...others];
+  return hasForm && !passkeyButton ? others : [...passkeys, ...others];
 }
 
 /** One tab a place; a password form takes the email place over, as it knows the other two ways itself. */

@@ -20,7 +20,6 @@ import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
 import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
 import type { LoginMore } from './more.ts';
-import { expectsAutofill } from './passkey-autofill.ts';
 import { Pending } from './pending.tsx';
 
 export interface MainScreenProps {
@@ -40,8 +39,7 @@ export interface MainScreenProps {
 export function MainScreen({ screen, state, config, bootstrap, send, returned, tab, more }: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
-  const passkeyAutofill = !screen.passkeyButton && expectsAutofill();
-  const sections = mainLayout({ offers: offersOf(config), passkeyAutofill });
+  const sections = mainLayout(offersOf(config), screen.passkeyButton);
   // A problem of the server comes after all that comes later: see `ready` of a login.
   const linked = more.current?.linkified ?? String;
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };

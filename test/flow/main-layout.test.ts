@@ -22,7 +22,10 @@ const offers: Record<ProductId, Offer> = {
 };
 
 const layout = (ids: ProductId[], passkeyAutofill = false) =>
-  mainLayout({ offers: ids.map((id) => offers[id]), passkeyAutofill }).map((section) => {
+  mainLayout(
+    ids.map((id) => offers[id]),
+    !passkeyAutofill,
+  ).map((section) => {
     if (section.kind === 'form') return section.tabs.map(({ id, product }) => `${id}:${product}`).join('+');
     return section.kind === 'buttons' ? section.id : '—';
   });
@@ -53,7 +56,10 @@ test('the passkey button leads, unless a field can offer passkeys itself', () =>
 test('for any mix: one form at the most, dividers only between unlike neighbours, every tab once', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...productIds]), fc.boolean(), (ids, autofill) => {
-      const sections = mainLayout({ offers: ids.map((id) => offers[id]), passkeyAutofill: autofill });
+      const sections = mainLayout(
+        ids.map((id) => offers[id]),
+        !autofill,
+      );
       assert.ok(sections.filter(({ kind }) => kind === 'form').length <= 1);
       for (const [index, section] of sections.entries()) {
         if (section.kind === 'divider') {

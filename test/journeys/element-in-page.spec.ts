@@ -116,7 +116,7 @@ test('loading the script a second time warns and changes nothing', async ({ page
     body: loginTag(servers.provider),
   });
   await expect(widget(page).email).toBeVisible();
-  await expect.poll(() => warnings.join()).toContain('already defined; configure() of this copy');
+  await expect.poll(() => warnings.join()).toContain('<auth-login> is already defined');
 });
 
 test('a password manager finds named fields in a real form, and a value set by script counts', async ({
