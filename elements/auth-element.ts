@@ -28,8 +28,7 @@ export interface Settings<Options> {
 }
 
 /** `HTMLElement` where there is one. On a server the classes exist, so that importing them is harmless. */
-const Base: new () => HTMLElement =
-  typeof HTMLElement === 'undefined' ? (class {} as unknown as new () => HTMLElement) : HTMLElement;
+const Base: new () => HTMLElement = globalThis.HTMLElement ?? class {};
 
 /** What is configured, from all sources. */
 type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
@@ -106,7 +105,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   override focus(options?: FocusOptions): void {
     this.#mount();
     const first = this.#mounted?.place.querySelector<HTMLElement>(
-      ':is(input,button,a[href]):not([tabindex="-1"])',
+      'input,button:not([tabindex="-1"]),a[href]',
     );
     if (first) first.focus(options);
     else super.focus(options);
@@ -155,7 +154,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
         scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
         watermark: place.querySelector('.ae-watermark') !== null,
       },
-      early: watchEarly({ place, onChange: change, onRetry: retry }),
+      early: watchEarly({ place, change, retry }),
       failed: false,
       change,
       opened: null,
@@ -201,8 +200,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { inside } = this;
     const { root, place, early } = mounted;
     const prepared = this.prepare({ ...read, ...root });
-    const { theme } = read.options;
-    this.#style.use(root.container, { theme, scope: `.${root.scope}`, tokens: inside.current?.tokens });
+    this.#style.use(root.container, `.${root.scope}`, read.options.theme, inside.current?.tokens);
     if (mounted.opened) mounted.opened.update(prepared.given);
     else mounted.opened = inside.current?.open(mounted, prepared) ?? null;
     if (mounted.opened) return;

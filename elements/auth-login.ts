@@ -112,12 +112,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
 
 type Project = SessionOptions & { readonly prefix: string };
 
-function projectOf({
-  publicToken = '',
-  prefix,
-  apiBaseUrl,
-  clientsideServicesIframeURL,
-}: LoginOptions): Project {
+function projectOf({ publicToken, prefix, apiBaseUrl, clientsideServicesIframeURL }: LoginOptions): Project {
   return {
     // Before the check, it may be anything.
     publicToken: String(publicToken),

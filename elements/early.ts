@@ -6,9 +6,9 @@ export interface EarlyOptions {
   /** Holds the drawing. */
   place: HTMLElement;
   /** Called when the drawing has to change. */
-  onChange: () => void;
+  change: () => void;
   /** Called when the visitor asks to fetch again what could not be fetched. */
-  onRetry: () => void;
+  retry: () => void;
 }
 
 /** What the visitor has done so far. */
@@ -22,14 +22,14 @@ export interface EarlyWatch {
 }
 
 /** Begins to listen. */
-export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWatch {
+export function watchEarly({ place, change, retry }: EarlyOptions): EarlyWatch {
   const ended = new AbortController();
   const { signal } = ended;
   const early: EarlyWatch = { tab: null, wanted: null, end: () => ended.abort() };
 
   function wants(wanted: EarlyWatch['wanted']): void {
     early.wanted ??= wanted;
-    onChange();
+    change();
   }
 
   function submitted(event: SubmitEvent): void {
@@ -42,10 +42,10 @@ export function watchEarly({ place, onChange, onRetry }: EarlyOptions): EarlyWat
   function clicked({ target }: Event): void {
     const button = (target as Element).closest('button');
     if (!button || button.type === 'submit') return;
-    if (button.closest('[role=alert]')) onRetry();
+    if (button.closest('[role=alert]')) retry();
     else if (button.role === 'tab') {
-      early.tab = button.id.split('-').at(-1) ?? null;
-      onChange();
+      early.tab = button.id.split('-').at(-1) as string;
+      change();
     } else wants(button);
   }
 

@@ -12,7 +12,7 @@ import type { AuthLoginElement } from './public-types.ts';
  */
 export function mount(selector: string, config: LoginOptions = {}): AuthLoginElement {
   const parent = document.querySelector(selector);
-  if (!parent) throw new AuthError('usage_error', `mount: no element matches the selector "${selector}".`);
+  if (!parent) throw new AuthError('usage_error', `mount: nothing matches "${selector}".`);
   const there = parent.querySelector<AuthLoginElement>(':scope > auth-login:first-child');
   const element = there ?? document.createElement('auth-login');
   element.config = config;

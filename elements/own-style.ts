@@ -1,19 +1,21 @@
 /** The style of one element, in whichever root it stands: the rules that all elements have, and its own theme. */
 import { widgetCss } from '../src/components/sheet.ts';
-import { entries, ownValues, type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
-import type { Token } from '../src/theme/tokens.ts';
-
-export interface Look {
-  readonly theme: ThemeSetting | undefined;
-  /** Selector of the element's root. */
-  readonly scope: string;
-  /** The values that are read. @default those of the first screen */
-  readonly tokens: readonly Token[] | undefined;
-}
+import { entries, type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
+import { privateProperty, type Token } from '../src/theme/tokens.ts';
 
 export interface OwnStyle {
-  /** Adopts what is not adopted yet. In the light DOM a move may lead into another root. */
-  use(container: HTMLElement | ShadowRoot, look: Look): void;
+  /**
+   * Adopts what is not adopted yet. In the light DOM a move may lead into another root.
+   *
+   * @param scope selector of the element's root
+   * @param tokens the values that are read. Default: those of the first screen
+   */
+  use(
+    container: HTMLElement | ShadowRoot,
+    scope: string,
+    theme: ThemeSetting | undefined,
+    tokens?: readonly Token[],
+  ): void;
   end(): void;
 }
 
@@ -28,7 +30,7 @@ export function ownStyle(): OwnStyle {
   }
 
   return {
-    use(container, { theme, scope, tokens }) {
+    use(container, scope, theme, tokens) {
       const root = container.getRootNode();
       const target = 'adoptedStyleSheets' in root ? (root as Document | ShadowRoot) : document;
       if (target !== styled) {
@@ -41,14 +43,14 @@ export function ownStyle(): OwnStyle {
         styled = target;
         used = '';
       }
-      const own = ownValues(entries(theme));
+      const own = entries(theme);
       const text = themeSheet(theme, scope, tokens);
-      if (used === `${text}${own}`) return;
-      used = `${text}${own}`;
+      if (used === text + own) return;
+      used = text + own;
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);
       // The browser's own parser takes them: what is no value ends nothing, and is not taken.
       const { style } = [...sheet.cssRules].at(-1) as CSSStyleRule;
-      for (const [property, value] of own) style.setProperty(property, value);
+      for (const [path, value] of own) style.setProperty(privateProperty(path), value as string);
     },
     end,
   };

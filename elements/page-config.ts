@@ -21,7 +21,7 @@ export function pageConfig(): PageOptions {
  */
 export function configure(config: PageOptions): void {
   current = { ...current, ...config };
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }
 
 /** @returns a function that ends the subscription */

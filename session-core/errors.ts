@@ -98,7 +98,7 @@ export class AuthApiError extends AuthError {
   declare readonly issues: readonly SchemaIssue[];
 
   constructor(reply: ErrorReply, issues: readonly SchemaIssue[] = []) {
-    super(issues.length > 0 ? 'schema_error' : 'api_error', reply.error_message);
+    super(issues[0] ? 'schema_error' : 'api_error', reply.error_message);
     Object.assign(this, reply, { issues });
   }
 }

@@ -132,7 +132,7 @@ function registryOf(chunks, namesOf) {
     .flatMap((chunk) => namesOf(chunk).map((exported) => ({ chunk, exported })))
     .map((row, index) => ({ ...row, index }));
   const content = rows.map(({ chunk, exported }) => `${chunk} ${exported}`).join();
-  return { rows, key: `auth-elements/${hashOf(content)}` };
+  return { rows, key: `auth-elements/${hashOf(content).slice(0, 8)}` };
 }
 
 function entryWith(entry, { rows, key }) {

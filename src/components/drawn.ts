@@ -3,7 +3,7 @@
  * the drawn nodes over; a test compares the two for every mix of products.
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
-import type { FirstTexts } from '../strings/first-messages.ts';
+import { type FirstTexts, tabTitles } from '../strings/first-messages.ts';
 
 /** What every drawing may ask for. */
 export interface Surroundings {
@@ -116,7 +116,7 @@ function drawCountry(region: string): Drawn {
 
 export function drawTabs(
   { t, idPrefix }: Surroundings,
-  tabs: readonly { readonly id: string; readonly label: string }[],
+  tabs: readonly { readonly id: keyof typeof tabTitles }[],
   selected: string,
   panel: Child,
 ): Drawn {
@@ -134,7 +134,7 @@ export function drawTabs(
         'aria-controls': `${id}-panel`,
         tabindex: tab.id === selected ? '0' : '-1',
       },
-      tab.label,
+      t(tabTitles[tab.id]),
     ),
   );
   return h(
@@ -156,7 +156,7 @@ export function drawErrorNotice(): Drawn {
 
 /** Says what is wrong, above what can be done. It needs no rules of its own, and React never takes it over. */
 export function drawTrouble(text: string, action: Drawn): Drawn {
-  return h('div', { class: 'ae-stack', role: 'alert' }, h('p', { class: 'ae-trouble' }, text), action);
+  return h('div', { class: 'ae-stack', role: 'alert' }, h('p', {}, text), action);
 }
 
 /** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 /** Things below each other. `normal` 16 px apart, `tight` 8. */
 export function Stack({ children, gap = 'normal' }: { children: ReactNode; gap?: 'tight' | 'normal' }) {
   return (
-    <div className="ae-stack" data-gap={gap}>
+    <div className="ae-stack" data-gap={gap === 'tight' ? gap : undefined}>
       {children}
     </div>
   );

@@ -8,24 +8,21 @@ const svg = 'http://www.w3.org/2000/svg';
 
 /** Makes the children of a node those of the drawing. */
 export function patch(parent: Element, children: readonly Drawn[]): void {
+  const drawn = new Set<Node>();
   let next = parent.firstChild;
   for (const child of children) {
     let there = next;
     while (there && !fits(there as Element, child)) there = there.nextSibling;
     if (there) {
-      // What stands between is drawn no more.
-      while (next !== there) next = removed(next as ChildNode);
       next = there.nextSibling;
       fill(there as Element, child);
-    } else parent.insertBefore(make(parent, child), next);
+    } else {
+      there = make(parent, child);
+      parent.insertBefore(there, next);
+    }
+    drawn.add(there);
   }
-  while (next) next = removed(next);
-}
-
-function removed(node: ChildNode): ChildNode | null {
-  const { nextSibling } = node;
-  node.remove();
-  return nextSibling;
+  for (const node of [...parent.childNodes]) if (!drawn.has(node)) node.remove();
 }
 
 /** Whether a node can become the wanted one: of the same kind, with the same class. */

@@ -18,7 +18,7 @@ import { h } from '../drawing/tree.ts';
 import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart } from '../machine/main-part.ts';
 import type { Offer } from '../products/parts.ts';
-import { mainLayout, type Section, tabTitles } from './main-layout.ts';
+import { mainLayout, type Section } from './main-layout.ts';
 
 export interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
@@ -70,8 +70,7 @@ function drawSection(section: Section, given: MainDrawing): Child {
       if (!shown) return null;
       const form = drawPart(shown.part, given);
       if (section.tabs.length === 1) return form;
-      const tabs = section.tabs.map(({ id }) => ({ id, label: given.t(tabTitles[id]) }));
-      return drawTabs(given, tabs, shown.id, form);
+      return drawTabs(given, section.tabs, shown.id, form);
     }
   }
 }

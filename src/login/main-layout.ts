@@ -15,9 +15,6 @@ export interface Tab {
   readonly part: FormPart;
 }
 
-/** The titles of the tabs. */
-export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
-
 /**
  * The sections of the first screen: products in their order, all forms folded into one with tabs, a divider
  * between buttons and the form.

@@ -16,9 +16,10 @@ import type { MainScreen as Main, PartProps, PartViews, ProductId } from '../mac
 import { useLater } from '../machine/use-later.ts';
 import { offersOf } from '../products/parts.ts';
 import { allProducts, type ProductEvent } from '../products/table.ts';
+import { tabTitles } from '../strings/first-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
-import { mainLayout, mixProblem, type Section, type Tab, tabTitles } from './main-layout.ts';
+import { mainLayout, mixProblem, type Section, type Tab } from './main-layout.ts';
 import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
 

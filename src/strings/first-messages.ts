@@ -20,6 +20,9 @@ export const firstMessages = {
   'error.unreachable': 'We could not reach the server. Check your connection and try again.',
 } as const;
 
+/** The titles of the tabs. */
+export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
+
 /** The id of one of them. */
 export type FirstMessageId = keyof typeof firstMessages;
 
@@ -37,15 +40,15 @@ export function plainTexts<Id extends string>(
   english: Readonly<Record<Id, string>>,
   overrides: Readonly<Record<string, unknown>> = {},
 ): ((id: Id) => string) | null {
-  for (const id of Object.keys(english)) {
+  const texts: Record<Id, string> = { ...english };
+  for (const id of Object.keys(english) as Id[]) {
+    const own = Object.hasOwn(overrides, id) ? overrides[id] : null;
+    if (typeof own !== 'string') continue;
     // The one placeholder of the first screen is filled in without a parser.
-    if (Object.hasOwn(overrides, id) && syntax.test(String(overrides[id]).replace('{provider}', '')))
-      return null;
+    if (syntax.test(own.replace('{provider}', ''))) return null;
+    texts[id] = own;
   }
-  return (id) => {
-    const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
-    return typeof own === 'string' ? own : english[id];
-  };
+  return (id) => texts[id];
 }
 
 /** The texts of the first screen, as {@link plainTexts}. */

@@ -1,6 +1,7 @@
 /** Theme values as text, where no browser's parser takes them: for the check, and for markup that a server writes. */
 import type { ThemeSetting } from './theme.ts';
-import { entries, ownValues, themeSheet } from './theme.ts';
+import { entries, themeSheet } from './theme.ts';
+import { privateProperty } from './tokens.ts';
 
 /** True if the value can stand in a declaration without ending it or loading anything. */
 export function isSafe(value: string): boolean {
@@ -16,8 +17,8 @@ function isClosed(text: string): boolean {
 
 /** The whole style sheet of a theme as text; what is not safe is left out. */
 export function themeText(setting: ThemeSetting | undefined, scope: string): string {
-  const own = ownValues(entries(setting))
-    .filter(([, value]) => isSafe(value))
-    .map(([property, value]) => `${property}:${value}`);
+  const own = entries(setting)
+    .filter(([, value]) => typeof value === 'string' && isSafe(value))
+    .map(([path, value]) => `${privateProperty(path)}:${value}`);
   return `${themeSheet(setting, scope)}${scope}{${own.join(';')}}`;
 }

@@ -1,4 +1,5 @@
 /** The theme option: its type, and the style sheet it makes for one instance. */
+import { isRecord } from '../../session-core/is-record.ts';
 import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
 
 /** Light, dark, or as the visitor's system says. */
@@ -101,20 +102,11 @@ export function themeSheet(
   return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;
 }
 
-/** What the host has set, as custom properties: it comes before the defaults. */
-export function ownValues(values: readonly [string, unknown][]): [property: string, value: string][] {
-  return values.flatMap(([path, value]): [string, string][] =>
-    typeof value === 'string' && value ? [[privateProperty(path), value]] : [],
-  );
-}
-
 /** All leaves of the setting as path and value. */
 export function entries(setting: unknown, prefix = ''): [path: string, value: unknown][] {
   if (typeof setting === 'string') return [['mode', setting]];
-  if (typeof setting !== 'object' || setting === null) return [];
-  return Object.entries(setting).flatMap(([key, value]): [string, unknown][] => {
-    const path = prefix + key;
-    const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return nested ? entries(value, `${path}.`) : [[path, value]];
-  });
+  if (!isRecord(setting)) return [];
+  return Object.entries(setting).flatMap(([key, value]): [string, unknown][] =>
+    isRecord(value) ? entries(value, `${prefix}${key}.`) : [[prefix + key, value]],
+  );
 }

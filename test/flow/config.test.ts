@@ -23,7 +23,7 @@ import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/fields.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
-import { entries, ownValues, themeSheet } from '../../src/theme/theme.ts';
+import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { Fields, Rule } from '../../src/validate/schema.ts';
@@ -112,7 +112,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
       draw({ tab: null, busy: false, failed: false });
       mayArrive(options, '?token=t');
       themeSheet(options.theme, '.s');
-      ownValues(entries(options.theme));
+      assert.ok(Array.isArray(entries(options.theme)));
     }),
     { numRuns: 500 },
   );

@@ -159,7 +159,7 @@ describe('the drawing of the first screen', () => {
     const tabs = [
       { id: 'sms', label: 'Text' },
       { id: 'email', label: 'Email' },
-    ];
+    ] as const;
     const inUi = (content: ReactNode) => (container: HTMLElement) => {
       const ui: Ui = { t: createTranslate(), clock: manualClock(), container, idPrefix: scope };
       return <UiProvider value={ui}>{content}</UiProvider>;

@@ -156,7 +156,7 @@ for (const name of chosen) {
   if (size) host.style.setProperty('--auth-font-size', size);
   document.body.append(host);
   const container = host.attachShadow({ mode: 'open' });
-  ownStyle().use(container, { theme: mode, scope: '.ae-root', tokens: allTokens });
+  ownStyle().use(container, '.ae-root', mode, allTokens);
   const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>

@@ -82,7 +82,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const container = light ? host : host.attachShadow({ mode: 'open' });
   const scope = `ae-t${open.length}`;
   const style = ownStyle();
-  style.use(container, { theme, scope: `.${scope}`, tokens: allTokens });
+  style.use(container, `.${scope}`, theme, allTokens);
   const ui: Ui = { t: createTranslate({ overrides: strings }), clock, container, idPrefix: `${scope}-` };
   const root = createRoot(container, { identifierPrefix: scope });
   const render = (next: ReactNode) =>

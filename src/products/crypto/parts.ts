@@ -8,8 +8,7 @@ export function cryptoParts(): readonly MainPart[] {
   return [
     {
       kind: 'buttons',
-      draw: ({ t }) =>
-        h('div', { class: 'ae-stack', 'data-gap': 'normal' }, drawButton('secondary', {}, t('crypto.setUp'))),
+      draw: ({ t }) => h('div', { class: 'ae-stack' }, drawButton('secondary', {}, t('crypto.setUp'))),
     },
   ];
 }

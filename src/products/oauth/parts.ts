@@ -14,7 +14,7 @@ export function oauthParts(config: FirstConfig): readonly MainPart[] {
       draw: ({ t }) =>
         h(
           'div',
-          { class: 'ae-stack', 'data-gap': 'normal' },
+          { class: 'ae-stack' },
           types.map((type) =>
             h(
               'div',
