@@ -73,7 +73,9 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
       bundle(path, together(rows), (name) => (names.includes(name) ? files.get(name) : own(names[0])(name))),
     ),
   ]);
-  return built.flat();
+  const all = built.flat();
+  refuseMissing(all);
+  return all;
 
   async function bundle(name, contents, load) {
     const result = await esbuild.build({
@@ -89,6 +91,19 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
       posix.join(posix.dirname(name), posix.basename(file.path)),
       file.contents,
     ]);
+  }
+}
+
+/** What was joined away, and is imported all the same, would be missed by visitors only. */
+function refuseMissing(built) {
+  const names = built.map(([name]) => name);
+  for (const [name, contents] of built.filter(([name]) => name.endsWith('.js'))) {
+    const code = withoutMap(new TextDecoder().decode(contents));
+    for (const [, path] of code.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g)) {
+      const wanted = posix.join(posix.dirname(name), path);
+      if (!names.includes(wanted))
+        throw new Error(`${name} imports ${wanted}, which is in no file of its own.`);
+    }
   }
 }
 

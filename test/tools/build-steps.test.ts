@@ -37,6 +37,19 @@ describe('joining the first load', () => {
     ['chunks/later-1.js', later],
   ]);
 
+  test('a chunk that is imported and was not built stops the build', async () => {
+    const lacking = entry.replace('later-1', 'gone-1');
+    await assert.rejects(
+      joinFirstLoad({
+        entry: 'auth-elements.js',
+        files: new Map([...files, ['auth-elements.js', lacking]]),
+        outputs,
+        options: { format: 'esm' },
+      }),
+      /auth-elements\.js imports chunks\/gone-1\.js/,
+    );
+  });
+
   test('the entry needs no further file, and lazy chunks share its modules, by whatever address it was loaded', async (context) => {
     const folder = await temporaryFolder(context);
     const joined = await joinFirstLoad({
