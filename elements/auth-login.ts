@@ -117,7 +117,7 @@ function projectOf({ publicToken, prefix, apiBaseUrl, clientsideServicesIframeUR
     // Before the check, it may be anything.
     publicToken: String(publicToken),
     prefix: prefix || 'auth',
-    apiBaseUrl,
+    apiBaseUrl: apiBaseUrl || undefined,
     clientsideServicesIframeURL: clientsideServicesIframeURL || undefined,
   };
 }

@@ -18,7 +18,7 @@ export function resolveOptions(options: SessionOptions, origin: string | undefin
   const { apiBaseUrl, prefix = 'auth', cookies } = options;
   return {
     ...options,
-    apiBaseUrl: String(apiBaseUrl || origin || '').replace(/\/+$/, ''),
+    apiBaseUrl: String(apiBaseUrl ?? origin ?? '').replace(/\/+$/, ''),
     prefix,
     cookies: { ...cookies },
   };

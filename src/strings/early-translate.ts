@@ -23,12 +23,18 @@ export function earlyTranslate(overrides?: Readonly<Record<string, unknown>>): T
   const t = (id: MessageId, values: Values = {}) =>
     Object.entries(values).reduce(
       (filled, [name, value]) => filled.replace(`{${name}}`, () => String(value)),
-      text(id) ?? '',
+      text(id) ?? ownText(overrides, id),
     );
   return Object.assign(t, {
     rich: (id: MessageId) => [t(id)],
     problem: ({ code }: { readonly code: string }) => t(problems[code] ?? 'error.unexpected'),
   });
+}
+
+/** A host's own words for a later screen, as they are: they are read in full when the parser is there. */
+function ownText(overrides: Readonly<Record<string, unknown>> = {}, id: string): string {
+  const own = Object.hasOwn(overrides, id) ? overrides[id] : '';
+  return typeof own === 'string' ? own : '';
 }
 
 /** The English ones, for what stands there when a host's own texts cannot be read, or not yet. */
