@@ -33,26 +33,24 @@ export function ownStyle(): OwnStyle {
     use(container, scope, theme, tokens) {
       const root = container.getRootNode();
       const target = 'adoptedStyleSheets' in root ? (root as Document | ShadowRoot) : document;
-      const own = entries(theme);
-      const text = themeSheet(theme, scope, tokens);
-      const moved = target !== styled;
-      if (!moved && used === text + own) return;
-      used = text + own;
-      if (moved) {
+      if (target !== styled) {
         end();
         // It may only be adopted in the document whose window made it, and the element may stand in a frame.
         const { defaultView } = target.ownerDocument ?? (target as Document);
         sheet = new (defaultView ?? window).CSSStyleSheet();
+        // Before those of single screens, which may say otherwise.
+        target.adoptedStyleSheets = [sheet, ...target.adoptedStyleSheets];
+        styled = target;
+        used = '';
       }
-      sheet.replaceSync(`${scope}${scope}{}${widgetCss}${text}`);
-      // The browser's own parser takes them: what is no value ends nothing, and is not taken. Twice its class: the rule
-      // is stronger than those of the defaults.
-      for (const [path, value] of own) {
-        (sheet.cssRules[0] as CSSStyleRule).style.setProperty(privateProperty(path), value as string);
-      }
-      // When it is written, and before those of single screens, which may say otherwise.
-      if (moved) target.adoptedStyleSheets = [sheet, ...target.adoptedStyleSheets];
-      styled = target;
+      const own = entries(theme);
+      const text = themeSheet(theme, scope, tokens);
+      if (used === text + own) return;
+      used = text + own;
+      sheet.replaceSync(`${widgetCss}${text}${scope}{}`);
+      // The browser's own parser takes them: what is no value ends nothing, and is not taken.
+      const { style } = [...sheet.cssRules].at(-1) as CSSStyleRule;
+      for (const [path, value] of own) style.setProperty(privateProperty(path), value as string);
     },
     end,
   };
