@@ -1,5 +1,6 @@
 /** What a visitor comes for, when it is not Main that has to stand there. */
 import type { ProductId } from '../machine/product.ts';
+import { tokenKind } from './may-arrive.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 /** Whose each kind of token is that a page's address may bring. Of a reset, one link asks for a new password, one signs in. */
@@ -17,11 +18,8 @@ const owners: { readonly [kind: string]: ProductId } = {
  */
 export function arrivesFor(options: LoginOptions, query: string): ProductId | null {
   if (options.screen === 'reset-password') return 'passwords';
-  const sent = new URLSearchParams(query);
-  // Without a token it is an error that came back: Main tells of it.
-  const kind = (sent.has('token') && sent.get(`${options.prefix ?? 'auth'}_token_type`)) || '';
   // What every object has by such a name is in no list of products.
-  const owner = owners[kind];
+  const owner = owners[tokenKind(options, query) ?? ''];
   if (owner && firstConfig(options).products.includes(owner)) return owner;
   return options.screen === 'passkey-registration' ? 'passkeys' : null;
 }

@@ -198,6 +198,7 @@ test('a token leads to the screen of the way in that it is of, where that is on,
   const products: ProductId[] = ['passwords'];
   for (const kind of ['reset_password', 'login']) {
     assert.equal(arrivesFor({ products }, `?a=b&auth_token_type=${kind}&token=t`), 'passwords');
+    assert.equal(arrivesFor({ products, prefix: '' }, `?auth_token_type=${kind}&token=t`), 'passwords');
     assert.equal(arrivesFor({ products, prefix: 'my' }, `?my_token_type=${kind}&token=t`), 'passwords');
     assert.equal(arrivesFor({ products: ['otp'] }, `?auth_token_type=${kind}&token=t`), null);
   }
