@@ -144,6 +144,24 @@ for (const [name, attributes, problem] of mistakes) {
   });
 }
 
+test('the values of later screens come with the screens, in every element, the host’s own before the defaults', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const tag = loginTag(servers.provider, `theme='{"colors":{"accent":"rgb(1, 2, 3)"}}'`);
+  const elements = ['auth-login', 'auth-logout'];
+  const body = elements.map((name) => tag.replaceAll('auth-login', name)).join('');
+  await site.open(page, { head: '', body: `${body}${moduleScript}` });
+  for (const name of elements) {
+    const root = page.locator(`${name} .ae-root`);
+    const valueOf = (property: string) =>
+      root.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), property);
+    await expect.poll(() => valueOf('--_colors-success'), name).toBe('#0C5A56');
+    expect(await valueOf('--_colors-accent'), name).toBe('rgb(1, 2, 3)');
+  }
+});
+
 test('without a public token the element says what is missing', async ({ page, site }) => {
   await record(page);
   await site.open(page, { body: '<auth-login></auth-login>' });
