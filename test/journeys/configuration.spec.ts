@@ -155,10 +155,10 @@ test('the values of later screens come with the screens, in every element, the h
   await site.open(page, { head: '', body: `${body}${moduleScript}` });
   for (const name of elements) {
     const root = page.locator(`${name} .ae-root`);
-    const valueOf = (property: string) =>
+    const shown = (property: string) =>
       root.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), property);
-    await expect.poll(() => valueOf('--_colors-success'), name).toBe('#0C5A56');
-    expect(await valueOf('--_colors-accent'), name).toBe('rgb(1, 2, 3)');
+    await expect.poll(() => shown('--_colors-success'), name).toBe('#0C5A56');
+    expect(await shown('--_colors-accent'), name).toBe('rgb(1, 2, 3)');
   }
 });
 
