@@ -23,8 +23,6 @@ export interface Settings<Options> {
   readonly container: HTMLElement | ShadowRoot;
   /** Class that ties the theme of this instance to its root, and begins its ids. */
   readonly scope: string;
-  /** Whether the markup that a server wrote has the watermark. */
-  readonly watermark: boolean;
 }
 
 /** `HTMLElement` where there is one. On a server the classes exist, so that importing them is harmless. */
@@ -35,7 +33,7 @@ type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
 
 /** What an element has while it is in the document. */
 interface Mounted<Given> extends Joint {
-  readonly root: Pick<Settings<unknown>, 'container' | 'scope' | 'watermark'>;
+  readonly root: Pick<Settings<unknown>, 'container' | 'scope'>;
   /** Null until React has taken over. */
   opened: Opened<Given> | null;
   readonly end: AbortController;
@@ -152,7 +150,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       root: {
         container,
         scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
-        watermark: place.querySelector('.ae-watermark') !== null,
       },
       early: watchEarly({ place, change, retry }),
       failed: false,

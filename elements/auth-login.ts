@@ -1,12 +1,9 @@
 import type { SessionClient, SessionOptions } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { readItem } from '../session-core/guarded.ts';
-import { stateKeyOf } from '../session-core/state/names.ts';
-import { storedBootstrap } from '../session-core/stored-bootstrap.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
-import { showsWatermark } from '../src/login/watermark.ts';
 import { later } from '../src/machine/later.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
@@ -73,7 +70,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
   }
 
   protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
-    const { options, problems, scope, watermark } = settings;
+    const { options, problems, scope } = settings;
     const usable = options.publicToken && problems.every(({ harmless }) => harmless);
     this.#begin(usable ? projectOf(options) : null);
     // As it was first: whoever uses a token in it, this element or its host, takes it out of the address.
@@ -86,7 +83,6 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
       ...firstScreen({
         options,
         scope,
-        watermark: showsWatermark(project && storedBootstrap(stateKeyOf(project)), watermark),
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
         main: project !== null && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query),
       }),

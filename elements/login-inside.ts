@@ -61,7 +61,6 @@ export const loginInside: Inside<LoginGiven> = {
         problems: more.current ? given.problems : [],
         more,
         scope: given.scope,
-        watermark: given.watermark,
         ui: { t: t ?? earlyEnglish, clock: browserClock, container: given.container, idPrefix: given.scope },
         onError: host.report,
         tab,

@@ -49,8 +49,10 @@ export function ownStyle(): OwnStyle {
       used = text + own;
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);
       // The browser's own parser takes them: what is no value ends nothing, and is not taken.
-      const { style } = [...sheet.cssRules].at(-1) as CSSStyleRule;
-      for (const [path, value] of own) style.setProperty(privateProperty(path), value as string);
+      for (const [path, value] of own) {
+        const { style } = sheet.cssRules[sheet.cssRules.length - 1] as CSSStyleRule;
+        style.setProperty(privateProperty(path), value as string);
+      }
     },
     end,
   };

@@ -34,8 +34,6 @@ export interface RenderOptions {
    * @default false
    */
   configuredByPage?: boolean;
-  /** Draw the watermark, if your project shows one; else the card grows by a line when the settings arrive. @default false */
-  watermark?: boolean;
 }
 
 /** The element as markup. */
@@ -64,10 +62,10 @@ export interface RenderedLogin {
  */
 export async function renderLogin(
   config: LoginOptions,
-  { attributes = {}, fallback = '', configuredByPage = false, watermark = false }: RenderOptions = {},
+  { attributes = {}, fallback = '', configuredByPage = false }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
-  const { draw } = firstScreen({ options, scope: shadowScope, watermark, main: true });
+  const { draw } = firstScreen({ options, scope: shadowScope, main: true });
   const drawing = draw({ tab: null, busy: false, failed: false });
   const style = widgetCss + themeText(options.theme, `.${shadowScope}`) + lateCss;
   const inside =

@@ -25,7 +25,10 @@ export function serveApi() {
   });
 }
 
-/** Serves a page and its scripts, compressed as a real host does it. */
+/**
+ * Serves a page and its scripts as a real host does it: compressed; the page asked for anew each time, the scripts kept
+ * by the browser, so that a second visit finds them there.
+ */
 export function serveSite({ name, html, files }) {
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${name}</title><body>${html}</body></html>`;
   const packed = new Map(
@@ -38,9 +41,13 @@ export function serveSite({ name, html, files }) {
     const path = request.url.split('?')[0];
     const body = packed.get(path);
     if (!body) return response.writeHead(404).end();
-    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    const isScript = path.endsWith('.js');
     response
-      .writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'no-cache' })
+      .writeHead(200, {
+        'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8',
+        'content-encoding': 'br',
+        'cache-control': isScript ? 'public, max-age=31536000, immutable' : 'no-cache',
+      })
       .end(body);
   });
 }

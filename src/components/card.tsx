@@ -24,7 +24,7 @@ export function Card({ children, screen, busy = false, footer }: CardProps) {
       <div className="ae-screen" key={screen} part="screen" data-state={moved ? 'entering' : 'first'}>
         {children}
       </div>
-      {footer ? <div className="ae-footer">{footer}</div> : null}
+      {footer}
     </div>
   );
 }

@@ -7,8 +7,7 @@ export const dividerCss = css`
   align-items: center;
   gap: 12px;
   color: var(--_colors-secondary);
-  font-size: .875em;
-  line-height: 1.4286;
+  line-height: 1.25;
 }
 .ae-root .ae-divider::before,
 .ae-root .ae-divider::after {

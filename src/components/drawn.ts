@@ -16,12 +16,11 @@ export function drawRoot(scope: string, ...children: Child[]): Drawn {
   return h('div', { class: `ae-root ${scope}`, part: 'root' }, ...children);
 }
 
-export function drawCard(screen: string, busy: boolean, content: Child, footer?: Child): Drawn {
+export function drawCard(screen: string, busy: boolean, content: Child): Drawn {
   return h(
     'div',
     { class: 'ae-card', part: 'container', 'data-screen': screen, 'aria-busy': String(busy) },
     h('div', { class: 'ae-screen', part: 'screen', 'data-state': 'first' }, content),
-    footer && h('div', { class: 'ae-footer' }, footer),
   );
 }
 
@@ -35,10 +34,6 @@ export function drawLogo(src: string): Drawn {
 
 export function drawDivider({ t }: Surroundings): Drawn {
   return h('div', { class: 'ae-divider', part: 'divider' }, t('methodDivider.or'));
-}
-
-export function drawWatermark({ t }: Surroundings): Drawn {
-  return h('p', { class: 'ae-watermark', part: 'watermark' }, t('watermark.poweredBy'));
 }
 
 export function drawWaiting({ t }: Surroundings): Drawn {

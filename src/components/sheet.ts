@@ -12,7 +12,6 @@ import { spinnerCss } from './spinner-css.ts';
 import { tabsCss } from './tabs-css.ts';
 import { textFieldCss } from './text-field-css.ts';
 import { waitingCss } from './waiting-css.ts';
-import { watermarkCss } from './watermark-css.ts';
 
 /** The rules that all instances share; adopt it before the instance's own `themeSheet`. */
 export const widgetCss: string = [
@@ -28,6 +27,5 @@ export const widgetCss: string = [
   tabsCss,
   dividerCss,
   firstNoticeCss,
-  watermarkCss,
   waitingCss,
 ].join('');

@@ -3,7 +3,7 @@ import { css } from '../theme/css.ts';
 
 /* 16 px at least: below that, iOS zooms the page when the field gets the focus. */
 export const textFieldCss = css`
-.ae-root .ae-label { margin-block-end: 8px; font-size: .875em; font-weight: 600; line-height: 1.4286; }
+.ae-root .ae-label { margin-block-end: 8px; line-height: 1.25; }
 .ae-root .ae-input {
   display: block;
   inline-size: 100%;

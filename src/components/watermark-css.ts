@@ -1,13 +1,17 @@
-/** The rules of `watermark.tsx`, apart from it so that the first screen is styled before React is there. */
 import { css } from '../theme/css.ts';
 
+/* In the line that the card keeps free. */
 export const watermarkCss = css`
 .ae-root .ae-watermark {
-  padding-block-start: 16px;
-  border-block-start: 1px solid var(--_colors-divider);
+  position: absolute;
+  inset-inline: 16px;
+  inset-block-end: 8px;
+  overflow: hidden;
   color: var(--_colors-secondary);
   font-size: .75em;
   line-height: 1.3333;
   text-align: center;
+  text-overflow: ellipsis;
+  white-space: nowrap;
 }
 `;

@@ -1,9 +1,11 @@
 /** Whose work it is, when the project wants it said. */
-import { useUi } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
+import { watermarkCss } from './watermark-css.ts';
 
 /** Draws the watermark. */
 export function Watermark() {
   const { t } = useUi();
+  useStyle(watermarkCss);
   return (
     <p className="ae-watermark" part="watermark">
       {t('watermark.poweredBy')}

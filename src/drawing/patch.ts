@@ -33,7 +33,10 @@ function fits(node: Element, { tag, attributes }: Drawn): boolean {
 function make(parent: Element, drawn: Drawn): Element {
   const { tag } = drawn;
   const element = parent.ownerDocument.createElementNS(tag === 'svg' ? svg : parent.namespaceURI, tag);
-  fill(element, drawn);
+  for (const [name, value] of attributesOf(drawn)) element.setAttribute(name, value);
+  const { content } = drawn;
+  if (typeof content === 'string') element.textContent = content;
+  else for (const child of content) element.append(make(element, child));
   return element;
 }
 

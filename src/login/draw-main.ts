@@ -10,7 +10,6 @@ import {
   drawTabs,
   drawTrouble,
   drawWaiting,
-  drawWatermark,
   type Surroundings,
 } from '../components/drawn.ts';
 import type { Child, Drawn } from '../drawing/tree.ts';
@@ -25,7 +24,6 @@ export interface MainDrawing extends Surroundings {
   readonly scope: string;
   readonly config: FirstConfig;
   readonly offers: readonly Offer[];
-  readonly watermark: boolean;
   /** The tab that the visitor has chosen, if any. */
   readonly tab: string | null;
   /** True while a submit waits for React. */
@@ -36,7 +34,7 @@ export interface MainDrawing extends Surroundings {
 
 /** Draws Main. */
 export function drawMain(given: MainDrawing): Drawn {
-  const { config, offers, watermark, busy, t } = given;
+  const { config, offers, busy, t } = given;
   const sections = mainLayout(offers);
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
@@ -44,7 +42,7 @@ export function drawMain(given: MainDrawing): Drawn {
     sections.map((section) => drawSection(section, given)),
     drawErrors(given),
   ];
-  return drawRoot(given.scope, drawCard('main', busy, content, watermark && drawWatermark(given)));
+  return drawRoot(given.scope, drawCard('main', busy, content));
 }
 
 /** Draws the card of a screen that only React knows. */

@@ -26,18 +26,17 @@ export interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and begins the ids. */
   readonly scope: string;
-  readonly watermark: boolean;
   /** False when it is not Main that has to stand there. */
   readonly main: boolean;
 }
 
 /** Says how the first screen of a configuration is drawn. */
-export function firstScreen({ options, scope, watermark, main }: FirstScreenOptions): FirstScreen {
+export function firstScreen({ options, scope, main }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
   const own = firstTexts(options.strings);
   // A mix of products that makes no sense has a screen of its own.
   const isMain = main && own !== null && !mixProblem(config);
-  const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), watermark, t: own ?? english };
+  const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), t: own ?? english };
   const draw = isMain ? drawMain : drawWait;
   return { isMain, draw: (early) => draw({ ...drawing, ...early }) };
 }

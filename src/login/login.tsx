@@ -1,5 +1,6 @@
 /** The login as React draws it: the current screen in its card. */
 import { useRef, useSyncExternalStore } from 'react';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
 import { Root } from '../components/root.tsx';
@@ -16,7 +17,6 @@ import { LaterScreen } from './later-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
 import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
-import { showsWatermark } from './watermark.ts';
 
 export interface LoginAppProps {
   /** Null when the configuration is too wrong to go on, or the host's own words cannot be read yet. */
@@ -29,8 +29,6 @@ export interface LoginAppProps {
   /** Class that ties this instance's theme to its root. */
   scope: string;
   onError: (error: unknown) => void;
-  /** Whether the watermark is shown until the project's settings are known. */
-  watermark: boolean;
   /** The tab of Main that was chosen before React was there. @default none */
   tab?: string | null;
 }
@@ -69,7 +67,6 @@ function Screens({
   config,
   problems,
   more,
-  watermark,
   tab = null,
 }: Omit<LoginAppProps, 'login'> & { login: Login }) {
   const { machine, session } = login;
@@ -77,17 +74,14 @@ function Screens({
   const bootstrap = useSyncExternalStore(
     session.bootstrap.onChange,
     () => session.bootstrap.current,
-    () => session.bootstrap.current,
+    // What the drawing knows of it, which React takes over first.
+    () => defaultBootstrap,
   );
   const start = useRef(screen);
   const given = { config, bootstrap, busy, problem, send: machine.send };
   const part = screen.name === 'main' ? undefined : ownerOf(screen.name)?.rest;
   return (
-    <Card
-      screen={screen.name}
-      busy={busy.length > 0}
-      footer={showsWatermark(bootstrap, watermark) && <Watermark />}
-    >
+    <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
       {problems.length > 0 && more.current && <more.current.ConfigurationError problems={problems} />}
       {screen.name === 'main' || !part ? (
         <MainScreen

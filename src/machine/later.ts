@@ -29,8 +29,10 @@ export function later<M>(fetchModule: () => Promise<M>): Later<M> {
   async function fetchOnce(): Promise<M> {
     tell(false);
     try {
-      part.current = await fetchModule();
-      return part.current;
+      // From a microtask: where somebody watches the network, the browser reads all code on the stack anew to say who asked.
+      const module = await Promise.resolve().then(fetchModule);
+      part.current = module;
+      return module;
     } catch (cause) {
       pending = null;
       throw new AuthError('unreachable', 'A part of the widget could not be loaded.', { cause });

@@ -15,7 +15,6 @@ export const firstMessages = {
   'oauth.continueWith': 'Continue with {provider}',
   'crypto.setUp': 'Set up a new crypto wallet',
   'passkey.signIn': 'Continue with a passkey',
-  'watermark.poweredBy': 'Powered by auth-elements',
   'loading.label': 'Loading...',
   'error.unreachable': 'We could not reach the server. Check your connection and try again.',
 } as const;

@@ -237,7 +237,7 @@ export const messages = {
 
   'toast.label': 'Notifications',
   'toast.emailResent': 'Email resent',
-  'watermark.poweredBy': firstMessages['watermark.poweredBy'],
+  'watermark.poweredBy': soonMessages['watermark.poweredBy'],
   'loading.label': firstMessages['loading.label'],
 
   'configuration.title': 'This form is not set up correctly.',

@@ -4,4 +4,5 @@ export const soonMessages = {
   'error.unexpected': 'Something went wrong. Please try again.',
   'error.invalidEmailAddress': 'Invalid email address.',
   'error.invalid_email': 'Email format is invalid.',
+  'watermark.poweredBy': 'Powered by auth-elements',
 } as const;

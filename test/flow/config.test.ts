@@ -7,7 +7,6 @@ import { joinLayers } from '../../elements/checked-layers.ts';
 import { complaints } from '../../elements/complaints.ts';
 import { join } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { allConsentRules } from '../../src/consent/fields.ts';
 import { consentOptionDocs } from '../../src/consent/option-docs.ts';
 import { firstScreen } from '../../src/login/first-screen.ts';
@@ -18,7 +17,6 @@ import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { showsWatermark } from '../../src/login/watermark.ts';
 import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/fields.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
@@ -108,7 +106,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
   fc.assert(
     fc.property(configs, (config) => {
       const options = join({}, config) as LoginOptions;
-      const { draw } = firstScreen({ options, scope: 's', watermark: false, main: true });
+      const { draw } = firstScreen({ options, scope: 's', main: true });
       draw({ tab: null, busy: false, failed: false });
       mayArrive(options, '?token=t');
       themeSheet(options.theme, '.s');
@@ -229,16 +227,6 @@ test('every option is explained, and nothing else is', () => {
 
 test('a way in that is named twice stands there once', () => {
   assert.deepEqual(resolveConfig({ products: ['otp', 'oauth', 'otp'] }).products, ['otp', 'oauth']);
-});
-
-test('the watermark is as the project says, and until that is known as the markup has it', () => {
-  for (const written of [true, false]) {
-    assert.equal(showsWatermark(undefined, written), written);
-    assert.equal(showsWatermark(defaultBootstrap, written), written);
-    for (const displayWatermark of [true, false]) {
-      assert.equal(showsWatermark({ ...defaultBootstrap, displayWatermark }, written), displayWatermark);
-    }
-  }
 });
 
 test('a flow is remembered until it is over, and where storage is blocked nothing breaks', () => {

@@ -53,12 +53,6 @@ test('what only React can draw stands as a card that waits', async () => {
   assert.match(html, /data-screen="waiting"/);
 });
 
-test('the watermark is drawn when asked for', async () => {
-  const withIt = await renderLogin({ publicToken }, { watermark: true });
-  assert.match(withIt.html, /<p class="ae-watermark"/);
-  assert.doesNotMatch((await renderLogin({ publicToken })).html, /<p class="ae-watermark"/);
-});
-
 test('a page that configures the element itself gets it without attributes', async () => {
   const { html } = await renderLogin({ publicToken, products: ['otp'] }, { configuredByPage: true });
   assert.match(html, /^<auth-login><template/);

@@ -1,21 +1,7 @@
 /** The drawn first screen looks like React’s, and nothing moves when React takes over. */
-import { join } from 'node:path';
 import { holdReact, watchTrouble } from './before-react.ts';
+import { differing } from './differing.ts';
 import { expect, loginTag, test, widget } from './world.ts';
-
-// A script: without types, so it is not imported by name.
-const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await import(
-  join(import.meta.dirname, '../../scripts/pictures/png.mjs')
-);
-
-/** How many pixels look different. The browser paints the same edge a shade lighter or darker when it paints it anew. */
-function differing(one: Buffer, other: Buffer): number {
-  const [{ pixels }, { pixels: before }] = [decode(one), decode(other)];
-  const channels = (pixel: number) => [24, 16, 8, 0].map((shift) => (pixel >>> shift) & 255);
-  const far = (left: number, right: number) =>
-    channels(left).some((value, index) => Math.abs(value - (channels(right)[index] ?? 0)) > 2);
-  return pixels.reduce((sum, pixel, index) => sum + (far(pixel, before[index] ?? 0) ? 1 : 0), 0);
-}
 
 const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; width?: number }[] = [
   { name: 'a code', attributes: 'products="otp"' },
@@ -50,16 +36,23 @@ for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of l
   });
 }
 
-test('the watermark is drawn at once on a second visit', async ({ page, openLogin }) => {
-  await openLogin();
-  const { host } = widget(page);
-  await expect(host.locator('[part~="watermark"]')).toBeVisible();
+test('the watermark moves nothing when it comes, on a first visit as on later ones', async ({
+  page,
+  openLogin,
+}) => {
   const trouble = await watchTrouble(page);
-  const react = await holdReact(page);
-  await page.reload();
-  await expect(host.locator('[part~="watermark"]')).toBeVisible();
-  await react.takenOver();
-  await expect(host.locator('[part~="watermark"]')).toBeVisible();
+  const { host, email } = widget(page);
+  const height = async () => (await host.boundingBox())?.height;
+  for (const visit of ['first', 'second']) {
+    const react = await holdReact(page);
+    if (visit === 'first') await openLogin();
+    else await page.reload();
+    await expect(email).toBeVisible();
+    const drawn = await height();
+    await react.takenOver();
+    await expect(host.locator('[part~="watermark"]'), visit).toBeVisible();
+    expect(await height(), visit).toBe(drawn);
+    expect(await trouble.shifts(), visit).toBe(0);
+  }
   expect(trouble.said).toEqual([]);
-  expect(await trouble.shifts()).toBe(0);
 });

@@ -65,7 +65,7 @@ test('while the page loads, no frame is painted without the form', async ({ page
   expect(await shifts()).toBe(0);
 });
 
-test('the task in which the script came draws nothing, and the drawing asks storage for two keys alone', async ({
+test('the task in which the script came draws nothing, and the drawing asks storage for one key alone', async ({
   page,
   site,
   servers,
@@ -100,7 +100,7 @@ test('the task in which the script came draws nothing, and the drawing asks stor
     before: { drawn: false, asked: [] },
     after: {
       drawn: true,
-      asked: [`auth_sdk_state_${publicToken}::bootstrap`, `auth_flow_${publicToken}`],
+      asked: [`auth_flow_${publicToken}`],
     },
   });
 });

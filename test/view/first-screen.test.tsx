@@ -14,7 +14,6 @@ import { Root } from '../../src/components/root.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { type Ui, UiProvider } from '../../src/components/ui.tsx';
 import { Waiting } from '../../src/components/waiting.tsx';
-import { Watermark } from '../../src/components/watermark.tsx';
 import { toHtml } from '../../src/drawing/html.ts';
 import { patch } from '../../src/drawing/patch.ts';
 import { type Drawn, h } from '../../src/drawing/tree.ts';
@@ -40,10 +39,10 @@ function texts(options: LoginOptions) {
   return found;
 }
 
-function drawing(options: LoginOptions, watermark = false): Drawn {
+function drawing(options: LoginOptions): Drawn {
   const config = resolveConfig(options);
   const t = texts(options);
-  return drawMain({ scope, idPrefix: scope, t, config, offers: offersOf(config), watermark, ...plain });
+  return drawMain({ scope, idPrefix: scope, t, config, offers: offersOf(config), ...plain });
 }
 
 function place(): HTMLElement {
@@ -52,7 +51,7 @@ function place(): HTMLElement {
   return element;
 }
 
-function main(options: LoginOptions, container: HTMLElement, watermark = false): ReactNode {
+function main(options: LoginOptions, container: HTMLElement): ReactNode {
   const config = resolveConfig(options);
   const ui: Ui = {
     t: createTranslate({ overrides: options.strings }),
@@ -63,7 +62,7 @@ function main(options: LoginOptions, container: HTMLElement, watermark = false):
   return (
     <UiProvider value={ui}>
       <Root scope={scope}>
-        <Card screen="main" busy={false} footer={watermark && <Watermark />}>
+        <Card screen="main" busy={false}>
           <MainScreen
             screen={{ name: 'main' }}
             state={{ busy: [], problem: null }}
@@ -144,10 +143,10 @@ describe('the drawing of the first screen', () => {
   it('is the tree that React draws, for every mix of products', () => {
     const runs = { numRuns: 150 };
     fc.assert(
-      fc.property(anyOptions, fc.boolean(), (options, watermark) => {
+      fc.property(anyOptions, (options) => {
         fc.pre(mixProblem(resolveConfig(options)) === null);
-        const wanted = byReact((container) => main(options, container, watermark));
-        assert.equal(byDrawing(drawing(options, watermark)), wanted);
+        const wanted = byReact((container) => main(options, container));
+        assert.equal(byDrawing(drawing(options)), wanted);
       }),
       runs,
     );
