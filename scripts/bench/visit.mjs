@@ -14,8 +14,12 @@ export const profiles = {
 export async function visit(browser, url, profile, { warm }) {
   const context = await browser.newContext({ viewport: { width: 480, height: 800 } });
   try {
-    if (warm) await open(context, url, profile, true);
-    return await open(context, url, profile, false);
+    if (!warm) return (await open(context, url, profile, false)).timed;
+    await open(context, url, profile, true);
+    const { timed, fetched } = await open(context, url, profile, false);
+    if (fetched.length > 0)
+      throw new Error(`A second visit fetched ${fetched} again: not in the browser's cache.`);
+    return timed;
   } finally {
     await context.close();
   }
@@ -37,9 +41,15 @@ async function open(context, url, profile, toTheEnd) {
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'commit' });
   const timed = await page.evaluate(() => globalThis.fieldUsable);
+  const fetched = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0)
+      .map(({ name }) => name),
+  );
   if (toTheEnd) await page.waitForLoadState('networkidle');
   await page.close();
-  return timed;
+  return { timed, fetched };
 }
 
 /** Runs in the page, before its own scripts. */
