@@ -103,7 +103,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   override focus(options?: FocusOptions): void {
     this.#mount();
     const first = this.#mounted?.place.querySelector<HTMLElement>(
-      'input,button:not([tabindex="-1"]),a[href]',
+      ':is(input,button,a[href]):not([tabindex="-1"])',
     );
     if (first) first.focus(options);
     else super.focus(options);

@@ -41,7 +41,8 @@ test('the watermark moves nothing when it comes, on a first visit as on later on
   openLogin,
 }) => {
   const trouble = await watchTrouble(page);
-  const { host, email } = widget(page);
+  const { host, email, next } = widget(page);
+  const mark = host.locator('[part~="watermark"]');
   const height = async () => (await host.boundingBox())?.height;
   for (const visit of ['first', 'second']) {
     const react = await holdReact(page);
@@ -50,7 +51,11 @@ test('the watermark moves nothing when it comes, on a first visit as on later on
     await expect(email).toBeVisible();
     const drawn = await height();
     await react.takenOver();
-    await expect(host.locator('[part~="watermark"]'), visit).toBeVisible();
+    await expect(mark, visit).toBeVisible();
+    const button = await next.boundingBox();
+    expect((await mark.boundingBox())?.y, visit).toBeGreaterThanOrEqual(
+      (button?.y ?? 0) + (button?.height ?? 0),
+    );
     expect(await height(), visit).toBe(drawn);
     expect(await trouble.shifts(), visit).toBe(0);
   }
