@@ -20,7 +20,7 @@ export interface LoginGiven extends Settings<LoginOptions> {
   readonly query: string;
 }
 
-const inside = later(() => withReact().then((part) => part.loginInside));
+const inside = later(withReact, (part) => part.loginInside);
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
 const memoryKeys = new Set<string>();

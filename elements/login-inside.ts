@@ -1,6 +1,7 @@
 /** What `<auth-login>` needs besides its drawing: React, the screens and the machine behind them. */
 
 import { whenIdle } from '../session-core/idle.ts';
+import { repeatable } from '../session-core/repeatable.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { patch } from '../src/drawing/patch.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
@@ -22,10 +23,13 @@ import type { Inside, Joint, Opened } from './inside.ts';
 import { localeOf } from './locale.ts';
 import { screensOf } from './react-screens.ts';
 
-const more = later(() => import('./login-more.ts').then(({ loginMore }) => loginMore));
+const more = later(
+  () => import('./login-more.ts'),
+  ({ loginMore }) => loginMore,
+);
 
 /** What the other elements need. It comes by way of this chunk, so that React stays in it: see decision 0034. */
-export const requests = () => import('./requests.ts');
+export const requests = repeatable(() => import('./requests.ts'));
 
 /** The part of `<auth-login>` that comes later. */
 export const loginInside: Inside<LoginGiven> = {

@@ -15,7 +15,7 @@ export interface RequestParts {
 
 /** The class of an element that answers another app's request. */
 export function requestElement<Options extends CommonOptions>(name: keyof RequestParts, rules: Fields) {
-  const inside = later(async () => (await (await withReact()).requests())[name]);
+  const inside = later(withReact, async (part) => (await part.requests())[name]);
   return class RequestElement extends AuthElement<Options, Settings<CommonOptions>> {
     static override readonly rules = rules;
     // Not private: a declaration of the class has to name it.

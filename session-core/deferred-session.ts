@@ -10,6 +10,7 @@ import { whenIdle } from './idle.ts';
 import type { Inside } from './inside.ts';
 import { resolveOptions } from './options.ts';
 import { allows } from './permissions.ts';
+import { repeatable } from './repeatable.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import type { Waiting } from './state/follow.ts';
 import { toKnownState } from './state/known-state.ts';
@@ -51,16 +52,18 @@ export function createDeferredSession(
   let real: SessionClient | null = null;
   let fetching: Promise<SessionClient> | null = null;
 
+  const fetchPart = repeatable(fetchInside);
+
   /** The real client, fetched once; again after a failure. */
   async function inside(): Promise<SessionClient> {
     if (!real) over.signal.throwIfAborted();
-    fetching ??= unlessAborted(fetchInside().catch(unreachable), over.signal).then(begin);
+    fetching ??= unlessAborted(fetchPart().catch(forget), over.signal).then(begin);
     return fetching;
   }
 
-  function unreachable(cause: unknown): never {
+  function forget(error: AuthError): never {
     fetching = null;
-    throw new AuthError('unreachable', 'A part of the widget could not be loaded.', { cause });
+    throw error;
   }
 
   function begin({ createSession, follow }: Inside): SessionClient {

@@ -1,7 +1,8 @@
 /** The public list of the headless session layer. */
 import { laterMethods } from './later-calls.ts';
+import { repeatable } from './repeatable.ts';
 
-laterMethods.from(() => import('./later-methods.ts'));
+laterMethods.from(repeatable(() => import('./later-methods.ts')));
 
 export { browser } from './browser.ts';
 export type {

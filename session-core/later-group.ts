@@ -49,12 +49,12 @@ export function laterPart<T>(source?: () => T | Promise<T>): LaterPart<T> {
   async function fetchNow(): Promise<T> {
     try {
       const given = await source?.();
-      if (!given) throw new TypeError('Nobody has said where it comes from.');
+      if (!given) throw new AuthError('unreachable', 'Nobody has said where it comes from.');
       part = given;
       return given;
-    } catch (cause) {
+    } catch (error) {
       part = null;
-      throw new AuthError('unreachable', 'A part of the session layer could not be loaded.', { cause });
+      throw error;
     }
   }
   const load = () => {

@@ -19,7 +19,7 @@ export async function compress(files, { atOnce = [] } = {}) {
     files.map(async ([name, bytes]) => {
       const map = contents.get(`${name}.map`);
       if (!name.endsWith('.js') || !map) return name.endsWith('.js.map') ? [] : [[name, bytes]];
-      const { code, map: newMap } = await minify(ownKeysOnly(text(bytes)), {
+      const { code, map: newMap } = await minify(leftAlone(ownKeysOnly(text(bytes))), {
         module: !name.endsWith('.umd.js'),
         ecma: 2020,
         compress: {
@@ -30,7 +30,7 @@ export async function compress(files, { atOnce = [] } = {}) {
           reduce_funcs: !name.includes('-inside-'),
           sequences: false,
         },
-        format: { comments: /^!/, ...(atOnce.includes(name) && { preamble: calledAtOnce }) },
+        format: { comments: /^!|webpackIgnore/, ...(atOnce.includes(name) && { preamble: calledAtOnce }) },
         sourceMap: { content: text(map), url: `${name.split('/').pop()}.map` },
       });
       return [
@@ -54,4 +54,13 @@ function ownKeysOnly(code) {
     /for\(var (\w+) in (\w+)\)(?=\w+\(\w+,\1,\{get:\2\[\1\])/g,
     (_loop, name, all) => `for(var ${name} of Object.keys(${all}))`,
   );
+}
+
+/**
+ * Tells a host's webpack to leave an `import()` of a computed address to the browser. The sources say so, too; esbuild
+ * drops it.
+ * @see https://webpack.js.org/api/module-methods/#webpackignore
+ */
+function leftAlone(code) {
+  return code.replace(/\bimport\((?!["'])/g, 'import(/*webpackIgnore:true*/');
 }

@@ -1,8 +1,8 @@
 /** Finds a Chromium for the browser tests; on Debian as root it can install one. */
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { installOnDebian, isExecutable, placesOf } from './executables.mjs';
 import { at } from './root.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -20,13 +20,7 @@ const insidePlaywright = [
 /** @returns {string | null} Path of an executable, `CHROMIUM_PATH` first. */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null;
-  const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin'];
-  const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...macApps,
-    ...fromPlaywright(env),
-  ];
-  return candidates.find(isExecutable) ?? null;
+  return [...placesOf(names, env), ...macApps, ...fromPlaywright(env)].find(isExecutable) ?? null;
 }
 
 /** Finds Chromium, installs it on Debian as root, or ends the process with the one line that says how to get it. */
@@ -37,21 +31,9 @@ export function ensureChromium() {
     console.error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run. Correct or unset it.`);
     process.exit(1);
   }
-  if (isDebian() && process.getuid?.() === 0) {
-    console.log('Installing Chromium (apt-get install chromium) …');
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      options,
-    );
-    const installed = findChromium();
-    if (installed) return installed;
-  }
+  installOnDebian('Chromium', ['chromium', 'fonts-liberation']);
+  const installed = findChromium();
+  if (installed) return installed;
   console.error(
     'No Chromium found. Get one with "apt-get install chromium" (Debian, as root) or "npx playwright install chromium", or set CHROMIUM_PATH to its executable.',
   );
@@ -89,18 +71,4 @@ function fromPlaywright(env) {
         .reverse()
         .flatMap((name) => insidePlaywright.map((path) => join(folder, name, path))),
     );
-}
-
-function isDebian() {
-  if (!existsSync('/etc/os-release')) return false;
-  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at } from './root.mjs';
 import { runNode } from './run.mjs';
@@ -72,7 +73,10 @@ async function unit() {
 /** One project after the other: what fails in the first is no reason not to run the second. */
 async function journeys() {
   const total = { passed: 0, failed: 0, output: '' };
-  for (const project of ['journeys', 'tabs']) {
+  const firefox = ensureFirefox();
+  if (!firefox)
+    console.log('   No Firefox found: the journeys that need one are not run. FIREFOX_PATH names it.');
+  for (const project of ['journeys', 'tabs', ...(firefox ? ['firefox'] : [])]) {
     const { passed, failed, output } = await counted(
       [
         bin('@playwright/test/cli.js'),

@@ -4,6 +4,7 @@ import type { Bootstrap, SessionOptions } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { laterPart } from '../later-group.ts';
+import { repeatable } from '../repeatable.ts';
 import type { Body, CallName } from '../wire/calls.ts';
 import type { Call, CallSettings } from './call.ts';
 
@@ -50,7 +51,7 @@ const kinds: { readonly [N in ProtectedName]: ProtectionKind } = {
 };
 
 /** Fetches what a captcha or a fingerprint needs. */
-export const protectedCalls = laterPart(() => import('./protected-call.ts'));
+export const protectedCalls = laterPart(repeatable(() => import('./protected-call.ts')));
 
 /** Where the scripts of others come from, as the host has set it. */
 export type ThirdPartyUrls = Pick<SessionOptions, 'captchaScriptUrl' | 'dfpCdnUrl' | 'dfppaUrl'> & {

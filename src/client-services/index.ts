@@ -1,6 +1,6 @@
 /** The script of `client-services.html`: what a page cannot do by itself, or should not have to load. */
 import { check } from '../../session-core/check.ts';
-import { AuthError } from '../../session-core/errors.ts';
+import { repeatable } from '../../session-core/repeatable.ts';
 import { oneTapServices } from './one-tap.ts';
 import { type Services, serve } from './serve.ts';
 import { mayAsk, readSettings } from './settings.ts';
@@ -20,6 +20,8 @@ const environment = {
     },
   },
 };
+
+const phoneNumbers = repeatable(() => import('./phone.ts'));
 
 const services: Services = {
   greet: async () => ({}),
@@ -43,11 +45,3 @@ addEventListener(
     services,
   }),
 );
-
-async function phoneNumbers(): Promise<typeof import('./phone.ts')> {
-  try {
-    return await import('./phone.ts');
-  } catch (cause) {
-    throw new AuthError('unreachable', 'The numbering plans could not be loaded.', { cause });
-  }
-}

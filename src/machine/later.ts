@@ -1,5 +1,5 @@
 /** Code that is fetched when it is needed, or a little before. */
-import { AuthError } from '../../session-core/errors.ts';
+import { repeatable } from '../../session-core/repeatable.ts';
 
 /** A part of the program in a chunk of its own. */
 export interface Later<M> {
@@ -18,24 +18,32 @@ export interface Later<M> {
 /**
  * Makes a part of the program that comes later.
  *
+ * @param fetchModule the `import()`, and nothing else: see `repeatable`
+ * @param partOf what is wanted of the module; default all of it
+ *
  * @example
- * const rest = later(() => import('./later.ts'));
+ * const rest = later(() => import('./rest.ts'), ({ rest }) => rest);
  * field.onfocus = () => prefetch(rest);
  */
-export function later<M>(fetchModule: () => Promise<M>): Later<M> {
+export function later<M>(fetchModule: () => Promise<M>): Later<M>;
+export function later<M, P>(fetchModule: () => Promise<M>, partOf: (module: M) => P | Promise<P>): Later<P>;
+export function later(
+  fetchModule: () => Promise<unknown>,
+  partOf?: (module: unknown) => unknown,
+): Later<unknown> {
   const listeners = new Set<() => void>();
-  let pending: Promise<M> | null = null;
+  const fetch = repeatable(fetchModule);
+  let pending: Promise<unknown> | null = null;
 
-  async function fetchOnce(): Promise<M> {
+  async function fetchOnce(): Promise<unknown> {
     tell(false);
     try {
       // From a microtask: where somebody watches the network, the browser reads all code on the stack anew to say who asked.
-      const module = await Promise.resolve().then(fetchModule);
-      part.current = module;
-      return module;
-    } catch (cause) {
+      part.current = await Promise.resolve().then(fetch).then(partOf);
+      return part.current;
+    } catch (error) {
       pending = null;
-      throw new AuthError('unreachable', 'A part of the widget could not be loaded.', { cause });
+      throw error;
     } finally {
       tell(!pending);
     }
@@ -47,7 +55,7 @@ export function later<M>(fetchModule: () => Promise<M>): Later<M> {
   }
 
   const part = {
-    current: null as M | null,
+    current: null as unknown,
     failed: false,
     load: () => (pending ??= fetchOnce()),
     subscribe(listener: () => void) {

@@ -4,7 +4,8 @@ import { hold } from './hold.ts';
 import { watchShifts } from './watching.ts';
 import { expect } from './world.ts';
 
-export const reactChunk = '**/dist/chunks/login-inside-*.js';
+/** With a query, too: that is how Firefox is made to ask again. */
+export const reactChunk = '**/dist/chunks/login-inside-*.js*';
 
 /** Holds React back until `arrive` is called, and says when it has taken over. */
 export async function holdReact(page: Page) {

@@ -8,13 +8,9 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('a visitor allows, once for two clicks, and the app gets its code and its state back', async ({
-  page,
-  visitor: { email },
-  ask,
-  elsewhere,
-  servers,
-}) => {
+test('a visitor allows, once for two clicks, and the app gets its code and its state back', {
+  tag: '@firefox',
+}, async ({ page, visitor: { email }, ask, elsewhere, servers }) => {
   let submits = 0;
   await page.route('**/authorize/submit', (route) => {
     submits += 1;

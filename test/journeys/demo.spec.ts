@@ -51,7 +51,12 @@ test('a mail scanner that fetches the link does not use it up, a second visit to
   await again.close();
 });
 
-test('signing out in one tab signs the other one out', async ({ page, context, servers, inbox }) => {
+test('signing out in one tab signs the other one out', { tag: '@firefox' }, async ({
+  page,
+  context,
+  servers,
+  inbox,
+}) => {
   await page.goto(`${servers.demo}/login`);
   await giveCode(page, inbox);
   await expect(page).toHaveURL(`${servers.demo}/home`);

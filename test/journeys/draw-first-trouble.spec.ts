@@ -10,11 +10,9 @@ import { expect, loginTag, newAddress, test, widget } from './world.ts';
 
 const chunks = join(import.meta.dirname, '../../dist/chunks');
 
-test('without React the form stays and says so; it is fetched again by the button, and loses nothing', async ({
-  page,
-  openLogin,
-  inbox,
-}) => {
+test('without React the form stays and says so; it is fetched again by the button, and loses nothing', {
+  tag: '@firefox',
+}, async ({ page, openLogin, inbox }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
   const to = newAddress();
@@ -31,11 +29,9 @@ test('without React the form stays and says so; it is fetched again by the butto
   expect(await inbox.all(to)).toHaveLength(1);
 });
 
-test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', {
+  tag: '@firefox',
+}, async ({ page, site, servers }) => {
   const thrown = watchThrown(page);
   const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
   const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
@@ -49,10 +45,14 @@ test('where the chunk with React is not what the page’s import map vouches for
   await button('Try again').click();
   await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
   await expect(email).toHaveValue('half@typed');
-  expect(thrown).toEqual([]);
+  // Firefox tells of the wrong hash as of an error that nobody has caught.
+  expect(thrown.filter((message) => !/hashes in the integrity attribute/.test(message))).toEqual([]);
 });
 
-test('without React it is fetched again as soon as the browser is online', async ({ page, openLogin }) => {
+test('without React it is fetched again as soon as the browser is online', { tag: '@firefox' }, async ({
+  page,
+  openLogin,
+}) => {
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
   const { email, alert } = widget(page);
@@ -65,11 +65,10 @@ test('without React it is fetched again as soon as the browser is online', async
   await expect(email).toHaveValue('half@typed');
 });
 
-test('without a way’s own part the form stays and says so, too, and loses nothing', async ({
-  page,
-  openLogin,
-}) => {
-  const fronts = '**/dist/chunks/front-*.js';
+test('without a way’s own part the form stays and says so, too, and loses nothing', {
+  tag: '@firefox',
+}, async ({ page, openLogin }) => {
+  const fronts = '**/dist/chunks/front-*.js*';
   await page.route(fronts, (route) => route.abort());
   await openLogin('products="passwords"');
   const { email, alert, host } = widget(page);

@@ -5,10 +5,9 @@ import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { expect, heard, loginTag, newAddress, record, test, types, widget } from './world.ts';
 
-test('text, caret, selection and focus at the first possible moment survive the hand-over', async ({
-  page,
-  openLogin,
-}) => {
+test('text, caret, selection and focus at the first possible moment survive the hand-over', {
+  tag: '@firefox',
+}, async ({ page, openLogin }) => {
   const trouble = await watchTrouble(page);
   await record(page);
   const react = await holdReact(page);
@@ -33,7 +32,7 @@ for (const [way, act] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['a click', (page: Page) => widget(page).next.click({ force: true })],
 ] as const) {
-  test(`${way} made before React is carried out once, when it is there`, async ({
+  test(`${way} made before React is carried out once, when it is there`, { tag: '@firefox' }, async ({
     page,
     openLogin,
     site,
@@ -63,7 +62,10 @@ for (const [way, act] of [
   });
 }
 
-test('before React the browser itself refuses what is no address', async ({ page, openLogin }) => {
+test('before React the browser itself refuses what is no address', { tag: '@firefox' }, async ({
+  page,
+  openLogin,
+}) => {
   const react = await holdReact(page);
   await openLogin();
   const { email, next } = widget(page);

@@ -118,7 +118,12 @@ test('at 200 % text size at 320 px everything can still be read without scrollin
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test('the keyboard alone signs in, goes back and tries again', async ({ page, site, servers, inbox }) => {
+test('the keyboard alone signs in, goes back and tries again', { tag: '@firefox' }, async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
   await site.open(page, { body: `<a href="#before">before</a>${loginTag(servers.provider)}` });
   const { email, code, heading, text } = widget(page);
   const to = newAddress();
@@ -177,11 +182,9 @@ test.describe('parts that come later', () => {
     await expect.poll(() => scripts.filter((path) => path.includes('/rest-')).length).toBe(1);
   });
 
-  test('one that cannot be had leaves the form and the address, says so, and is tried again', async ({
-    page,
-    openLogin,
-    inbox,
-  }) => {
+  test('one that cannot be had leaves the form and the address, says so, and is tried again', {
+    tag: '@firefox',
+  }, async ({ page, openLogin, inbox }) => {
     await page.route('**/dist/chunks/rest-*', (route) => route.abort());
     await openLogin();
     const { email, next, alert, code, text } = widget(page);
@@ -214,11 +217,9 @@ test.describe('parts that come later', () => {
     await expect(email).toHaveCSS('border-block-start-color', 'rgb(139, 18, 20)');
   });
 
-  test('after a reload in mid-flow without its part, the screen says so and comes with the network', async ({
-    page,
-    openLogin,
-    context,
-  }) => {
+  test('after a reload in mid-flow without its part, the screen says so and comes with the network', {
+    tag: '@firefox',
+  }, async ({ page, openLogin, context }) => {
     await openLogin();
     await giveAddress(page);
     const { heading, alert, button } = widget(page);

@@ -31,7 +31,7 @@ test('a known visitor logs in, by Enter alone', async ({ page, site, servers }) 
   await expectNoSecrets(page, good);
 });
 
-test('a wrong password is said at the field, stays, and can be put right', async ({
+test('a wrong password is said at the field, stays, and can be put right', { tag: '@firefox' }, async ({
   page,
   site,
   servers,

@@ -67,12 +67,9 @@ test('a number with a country code is pasted, the text arrives, and its code sig
   await expect(host.locator('input')).toHaveCount(0);
 });
 
-test('by the keyboard alone: WhatsApp, a country from the list, a refused number, another code', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
+test('by the keyboard alone: WhatsApp, a country from the list, a refused number, another code', {
+  tag: '@firefox',
+}, async ({ page, site, servers, inbox }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp']), lang: 'en-US' });
   const { phone, country, tab, back, text, host } = phones(page);
   const { number, national } = newNumber();

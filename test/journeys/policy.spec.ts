@@ -11,7 +11,7 @@ for (const [kind, script] of [
   ['module', moduleScript],
   ['classic script', '<script src="/dist/auth-elements.umd.js" defer></script>'],
 ] as const) {
-  test(`under the strict policy the ${kind} signs in without one violation`, async ({
+  test(`under the strict policy the ${kind} signs in without one violation`, { tag: '@firefox' }, async ({
     page,
     site,
     servers,

@@ -60,11 +60,9 @@ test('what was typed before the script survives it, under the strict policy, and
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
-test('with scripts blocked the form stands, and after a while the host’s own words below it', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('with scripts blocked the form stands, and after a while the host’s own words below it', {
+  tag: '@firefox',
+}, async ({ page, site, servers }) => {
   await page.route('**/*.js', (route) => route.abort());
   const { html, styleHash } = await renderLogin(loginConfig(servers.provider), {
     fallback: '<p>Write to <a href="mailto:help@pets.example">us</a> instead.</p>',

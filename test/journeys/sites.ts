@@ -58,7 +58,8 @@ export async function startSite(port = 0): Promise<Site & { stop(): Promise<void
     origin,
     async open(tab, options) {
       page = options;
-      await tab.goto(`${origin}${options.path ?? '/'}`);
+      // Where React is held back, Firefox has not loaded all of the page.
+      await tab.goto(`${origin}${options.path ?? '/'}`, { waitUntil: 'domcontentloaded' });
     },
     async stop() {
       server.closeAllConnections();

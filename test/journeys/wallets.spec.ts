@@ -8,11 +8,9 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('a wallet that announces itself signs in, under the strict policy and by keyboard alone', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('a wallet that announces itself signs in, under the strict policy and by keyboard alone', {
+  tag: '@firefox',
+}, async ({ page, site, servers }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|hydrat/i.test(message.text())) complaints.push(message.text());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
 import { laterGroup, laterPart } from '../../session-core/later-group.ts';
+import { repeatable } from '../../session-core/repeatable.ts';
 
 test('a group of calls is there before its code, which is fetched once and then given at once', async () => {
   let fetched = 0;
@@ -19,10 +20,12 @@ test('a group of calls is there before its code, which is fetched once and then 
 test('code that cannot be had is an error of the call, and is fetched again by the next', async () => {
   let reachable = false;
   const cause = new TypeError('Failed to fetch dynamically imported module');
-  const load = laterPart(async () => {
-    if (!reachable) throw cause;
-    return { ping: async () => 'pong' };
-  });
+  const load = laterPart(
+    repeatable(async () => {
+      if (!reachable) throw cause;
+      return { ping: async () => 'pong' };
+    }),
+  );
   const group = laterGroup(load, { ping: true });
   await assert.rejects(group.ping(), (error) => {
     assert.ok(error instanceof AuthError);

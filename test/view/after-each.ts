@@ -1,4 +1,4 @@
-import { emulateMedia } from '@web/test-runner-commands';
+import { emulateMedia } from './media.ts';
 import { clear } from './world.tsx';
 
 /** Each test finds the page as the first did: empty, and asked for nothing. */

@@ -1,5 +1,5 @@
 /** What a screen stands in: its card, title, logo and tabs. */
-import { emulateMedia, setViewport } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import { useState } from 'react';
 import { Button } from '../../src/components/button.tsx';
@@ -9,27 +9,31 @@ import { Logo } from '../../src/components/logo.tsx';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { clearAfterEach } from './after-each.ts';
+import { emulateMedia, itWithMedia, setViewport } from './media.ts';
 import { nothing } from './spy.ts';
 import { click, type Drawn, draw, press, until } from './world.tsx';
 
 clearAfterEach();
 
 describe('Card', () => {
-  it('brings a new screen in quietly, but not the first, and not for those who want no motion', async () => {
-    const screen = (name: string) => (
-      <Card screen={name} busy={name === 'next'}>
-        {name}
-      </Card>
-    );
-    const { find, render } = draw(screen('main'));
-    const motion = () => getComputedStyle(find('.ae-screen')).animationName;
-    assert.equal(motion(), 'none');
-    render(screen('next'));
-    assert.equal(motion(), 'ae-enter');
-    assert.equal(find('.ae-card').getAttribute('aria-busy'), 'true');
-    await emulateMedia({ reducedMotion: 'reduce' });
-    assert.equal(motion(), 'none');
-  });
+  itWithMedia(
+    'brings a new screen in quietly, but not the first, and not for those who want no motion',
+    async () => {
+      const screen = (name: string) => (
+        <Card screen={name} busy={name === 'next'}>
+          {name}
+        </Card>
+      );
+      const { find, render } = draw(screen('main'));
+      const motion = () => getComputedStyle(find('.ae-screen')).animationName;
+      assert.equal(motion(), 'none');
+      render(screen('next'));
+      assert.equal(motion(), 'ae-enter');
+      assert.equal(find('.ae-card').getAttribute('aria-busy'), 'true');
+      await emulateMedia({ reducedMotion: 'reduce' });
+      assert.equal(motion(), 'none');
+    },
+  );
 });
 
 describe('Heading', () => {

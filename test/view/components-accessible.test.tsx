@@ -1,5 +1,5 @@
 /** Whatever is drawn can be used by pointer, keyboard and assistive technology. */
-import { emulateMedia } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
 import { Button } from '../../src/components/button.tsx';
@@ -23,6 +23,7 @@ import { Toasts } from '../../src/components/toasts.tsx';
 import { Watermark } from '../../src/components/watermark.tsx';
 import { WebmailLinks } from '../../src/components/webmail-links.tsx';
 import { clearAfterEach } from './after-each.ts';
+import { emulateMedia } from './media.ts';
 import { nothing } from './spy.ts';
 import { assertAccessible, draw, keyboard } from './world.tsx';
 

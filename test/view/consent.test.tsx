@@ -1,11 +1,12 @@
 /** The screens of consent and logout in a real browser. */
-import { emulateMedia } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
 import type { Asked, ConsentEvent, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
+import { emulateMedia } from './media.ts';
 import {
   act,
   assertAccessible,

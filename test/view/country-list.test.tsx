@@ -1,7 +1,8 @@
 /** The list of countries beside a phone number. */
-import { emulateMedia } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import { clearAfterEach } from './after-each.ts';
+import { emulateMedia, itWithMedia } from './media.ts';
 import { form, options, search } from './phone-parts.tsx';
 import { assertAccessible, click, keyboard, until } from './world.tsx';
 
@@ -55,7 +56,7 @@ describe('the list of countries', () => {
     await assertAccessible(drawn);
   });
 
-  it('marks the row that Enter would choose in forced colours too', async () => {
+  itWithMedia('marks the row that Enter would choose in forced colours too', async () => {
     await emulateMedia({ forcedColors: 'active' });
     const { drawn, country } = form();
     click(country);

@@ -1,5 +1,5 @@
 /** Logging in with a password, showing what was typed, and the mail of a reset. */
-import { emulateMedia } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';
@@ -9,6 +9,7 @@ import type { ProductId } from '../../src/machine/product.ts';
 import { LinkNeededView } from '../../src/products/passwords/link-views.tsx';
 import { PasswordLogInView, ResetSentView } from '../../src/products/passwords/views.tsx';
 import { clearAfterEach } from './after-each.ts';
+import { emulateMedia } from './media.ts';
 import { email, input, submitButton } from './password-parts.ts';
 import { nothing } from './spy.ts';
 import { act, assertAccessible, click, draw, keyboard, type, until } from './world.tsx';

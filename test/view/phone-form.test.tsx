@@ -1,5 +1,5 @@
 /** The form for a phone number, and the code screen of a phone. */
-import { emulateMedia } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -7,6 +7,7 @@ import type { OtpEnter } from '../../src/products/otp/flow.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { clearAfterEach } from './after-each.ts';
+import { emulateMedia } from './media.ts';
 import { fill, form } from './phone-parts.tsx';
 import { assertAccessible, clear, click, draw, type, until } from './world.tsx';
 
@@ -141,12 +142,13 @@ describe('the code screen of a phone', () => {
 
   /** A browser that hands codes of text messages on. */
   function withWebOtp(get: (request: { signal: AbortSignal }) => Promise<unknown>) {
-    const real = navigator.credentials.get;
+    const real = Object.getOwnPropertyDescriptor(navigator, 'credentials');
     const had = 'OTPCredential' in globalThis;
     if (!had) Object.assign(globalThis, { OTPCredential: class {} });
-    navigator.credentials.get = get as never;
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
     return () => {
-      navigator.credentials.get = real;
+      Reflect.deleteProperty(navigator, 'credentials');
+      if (real) Object.defineProperty(navigator, 'credentials', real);
       if (!had) Reflect.deleteProperty(globalThis, 'OTPCredential');
     };
   }
@@ -155,7 +157,7 @@ describe('the code screen of a phone', () => {
     const drawn = draw(view({ ...enter, to: { ...enter.to, channel: 'whatsapp' } as never }), { dir: 'rtl' });
     assert.include(drawn.text(), '(201) 555-0123');
     assert.equal(getComputedStyle(drawn.find('bdi')).direction, 'ltr');
-    assert.equal(drawn.find<HTMLInputElement>('input').autocomplete, 'one-time-code');
+    assert.equal(drawn.find('input').getAttribute('autocomplete'), 'one-time-code');
     await assertAccessible(drawn);
   });
 

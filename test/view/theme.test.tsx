@@ -1,5 +1,5 @@
 /** The look: where values come from, what is refused, and what a page cannot do to it. */
-import { emulateMedia } from '@web/test-runner-commands';
+
 import { assert } from 'chai';
 import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
@@ -12,6 +12,7 @@ import { allTokens } from '../../src/theme/late-tokens.ts';
 import { themeRows } from '../../src/theme/rows.ts';
 import { themeText } from '../../src/theme/safe.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
+import { emulateMedia, itWithMedia } from './media.ts';
 import { clear, type DrawOptions, draw } from './world.tsx';
 
 const sample = (
@@ -67,7 +68,7 @@ describe('theme', () => {
     assert.equal(styleOf(own.find('.ae-input'), 'border-top-color'), 'rgb(255, 0, 0)');
   });
 
-  it('follows the system in auto mode, which is the default, and not in light or dark', async () => {
+  itWithMedia('follows the system in auto mode, which is the default, and not in light or dark', async () => {
     const [light, dark] = ['rgb(255, 255, 255)', 'rgb(19, 32, 42)'];
     const seen = () => [
       cardColor({ theme: 'auto' }),

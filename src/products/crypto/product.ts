@@ -6,6 +6,12 @@ import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';
 export const cryptoWallets: Product<CryptoScreen, CryptoEvent, CryptoTask> = {
   id: 'crypto',
   prefix: 'crypto',
-  front: later(() => import('./front.ts').then(({ cryptoFront }) => cryptoFront)),
-  rest: later(() => import('./rest.ts').then(({ cryptoRest }) => cryptoRest)),
+  front: later(
+    () => import('./front.ts'),
+    ({ cryptoFront }) => cryptoFront,
+  ),
+  rest: later(
+    () => import('./rest.ts'),
+    ({ cryptoRest }) => cryptoRest,
+  ),
 };

@@ -21,7 +21,10 @@ export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTa
     partViews: { form: LinkEmailForm },
     arrival: { screen: { name: 'magicLinks.arrived' }, event: { type: 'magicLinks.linkOpened' } },
   }),
-  rest: later(() => import('./rest.ts').then(({ magicLinksRest }) => magicLinksRest)),
+  rest: later(
+    () => import('./rest.ts'),
+    ({ magicLinksRest }) => magicLinksRest,
+  ),
 };
 
 function reviveSent(stored: Record<string, unknown>, now: number): LinkSent | null {

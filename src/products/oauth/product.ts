@@ -15,5 +15,8 @@ export const oauth: Product<OAuthScreen, OAuthEvent, OAuthTask> = {
     partViews: { buttons: OAuthButtons },
     arrival: { screen: { name: 'oauth.arrived' }, event: { type: 'oauth.returned' } },
   }),
-  rest: later(() => import('./rest.ts').then(({ oauthRest }) => oauthRest)),
+  rest: later(
+    () => import('./rest.ts'),
+    ({ oauthRest }) => oauthRest,
+  ),
 };

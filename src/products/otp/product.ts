@@ -24,7 +24,10 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   phone: later(() =>
     import('./phone-form.tsx').then(({ PhoneForm }) => ({ partViews: { form: PhoneForm } })),
   ),
-  rest: later(() => import('./rest.ts').then(({ otpRest }) => otpRest)),
+  rest: later(
+    () => import('./rest.ts'),
+    ({ otpRest }) => otpRest,
+  ),
 };
 
 /** How long after its end an expired code's screen is still worth returning to: it offers a new one. ms. */

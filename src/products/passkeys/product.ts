@@ -6,6 +6,12 @@ import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 export const passkeys: Product<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   id: 'passkeys',
   prefix: 'passkeys',
-  front: later(() => import('./front.ts').then(({ passkeysFront }) => passkeysFront)),
-  rest: later(() => import('./rest.ts').then(({ passkeysRest }) => passkeysRest)),
+  front: later(
+    () => import('./front.ts'),
+    ({ passkeysFront }) => passkeysFront,
+  ),
+  rest: later(
+    () => import('./rest.ts'),
+    ({ passkeysRest }) => passkeysRest,
+  ),
 };

@@ -6,6 +6,12 @@ import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
 export const passwords: Product<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
   id: 'passwords',
   prefix: 'passwords',
-  front: later(() => import('./front.ts').then(({ passwordsFront }) => passwordsFront)),
-  rest: later(() => import('./rest.ts').then(({ passwordsRest }) => passwordsRest)),
+  front: later(
+    () => import('./front.ts'),
+    ({ passwordsFront }) => passwordsFront,
+  ),
+  rest: later(
+    () => import('./rest.ts'),
+    ({ passwordsRest }) => passwordsRest,
+  ),
 };
