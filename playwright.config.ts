@@ -20,18 +20,21 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: '**/{tabs,chaos}.spec.ts', outputDir: 'test-results/journeys' },
     { name: 'tabs', testMatch: '**/{tabs,chaos}.spec.ts', outputDir: 'test-results/tabs' },
-    // What engines do differently: `firefox` runs what is tagged with it. Nearly all others pass there, too, but for
-    // those that ask Chromium's own tools; see decision 0065.
-    {
-      name: 'firefox',
-      grep: /@firefox/,
-      outputDir: 'test-results/firefox',
-      use: {
-        browserName: 'firefox',
-        ...(firefox && { channel: 'moz-firefox' }),
-        launchOptions: firefox ? { executablePath: firefox } : {},
-      },
-    },
+    // What engines do differently; see decision 0065.
+    ...(firefox
+      ? [
+          {
+            name: 'firefox',
+            grep: /@firefox/,
+            outputDir: 'test-results/firefox',
+            use: {
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefox },
+            },
+          },
+        ]
+      : []),
   ],
   reporter: 'list',
   use: {

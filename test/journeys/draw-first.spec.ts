@@ -62,10 +62,7 @@ for (const [way, act] of [
   });
 }
 
-test('before React the browser itself refuses what is no address', { tag: '@firefox' }, async ({
-  page,
-  openLogin,
-}) => {
+test('before React the browser itself refuses what is no address', async ({ page, openLogin }) => {
   const react = await holdReact(page);
   await openLogin();
   const { email, next } = widget(page);

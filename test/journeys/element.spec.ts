@@ -3,9 +3,12 @@ import { giveCode, signInByCode } from './sign-in.ts';
 import { watchShifts } from './watching.ts';
 import { expect, heard, loginConfig, loginTag, publicToken, record, test, types, widget } from './world.ts';
 
-test('one script tag and one element sign a visitor in, and the page hears of it once', {
-  tag: '@firefox',
-}, async ({ page, openLogin, site, inbox }) => {
+test('one script tag and one element sign a visitor in, and the page hears of it once', async ({
+  page,
+  openLogin,
+  site,
+  inbox,
+}) => {
   // As most visitors see it: with all that moves.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await record(page);

@@ -8,9 +8,16 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('under the strict policy, a visitor logs out where an app asked for it, or stays', {
-  tag: '@firefox',
-}, async ({ page, context, visitor: _signedIn, app, ask, site, elsewhere, servers }) => {
+test('under the strict policy, a visitor logs out where an app asked for it, or stays', async ({
+  page,
+  context,
+  visitor: _signedIn,
+  app,
+  ask,
+  site,
+  elsewhere,
+  servers,
+}) => {
   const refused = await watchPolicy(page);
   const policy = `default-src 'none'; script-src 'self'; style-src 'none'; connect-src ${servers.provider}; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'`;
   const headers = { 'content-security-policy': policy };

@@ -217,9 +217,11 @@ test.describe('parts that come later', () => {
     await expect(email).toHaveCSS('border-block-start-color', 'rgb(139, 18, 20)');
   });
 
-  test('after a reload in mid-flow without its part, the screen says so and comes with the network', {
-    tag: '@firefox',
-  }, async ({ page, openLogin, context }) => {
+  test('after a reload in mid-flow without its part, the screen says so and comes with the network', async ({
+    page,
+    openLogin,
+    context,
+  }) => {
     await openLogin();
     await giveAddress(page);
     const { heading, alert, button } = widget(page);
