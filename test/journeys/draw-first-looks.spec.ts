@@ -1,5 +1,5 @@
 /** The drawn first screen looks like React’s, and nothing moves when React takes over. */
-import { holdReact, watchTrouble } from './before-react.ts';
+import { holdReact, isReact, watchTrouble } from './before-react.ts';
 import { differing } from './differing.ts';
 import { expect, loginTag, test, widget } from './world.ts';
 
@@ -61,4 +61,27 @@ test('the watermark moves nothing when it comes, on a first visit as on later on
     expect(await trouble.shifts(), visit).toBe(0);
   }
   expect(trouble.said).toEqual([]);
+});
+
+test('a project without a watermark never shows one, and nothing moves', async ({ page, openLogin }) => {
+  const trouble = await watchTrouble(page);
+  await page.route('**/projects/bootstrap/**', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({
+      response,
+      json: { ...body, data: { ...body.data, disable_sdk_watermark: true } },
+    });
+  });
+  // Its settings, and whatever they lead to.
+  const settled = async () => {
+    await page.waitForResponse('**/projects/bootstrap/**');
+    await page.evaluate(() => document.querySelector('auth-login')?.session?.bootstrap.load());
+  };
+  for (const visit of ['first', 'second']) {
+    await Promise.all([settled(), visit === 'first' ? openLogin() : page.reload()]);
+    await expect.poll(() => isReact(page), visit).toBe(true);
+    await expect(widget(page).host.locator('[part~="watermark"]'), visit).toHaveCount(0);
+    expect(await trouble.shifts(), visit).toBe(0);
+  }
 });

@@ -65,6 +65,20 @@ test('without React it is fetched again as soon as the browser is online', { tag
   await expect(email).toHaveValue('half@typed');
 });
 
+test('a request for React that is lost is made good at once', { tag: '@firefox' }, async ({
+  page,
+  openLogin,
+}) => {
+  // Every one for the very address, as in a browser that remembers that it could not be had.
+  await page.route('**/dist/chunks/login-inside-*.js', (route) => route.abort());
+  await openLogin();
+  const { email, alert } = widget(page);
+  await email.fill('half@typed');
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(email).toHaveValue('half@typed');
+  await expect(alert.filter({ hasText: /could not reach/i })).toHaveCount(0);
+});
+
 test('without a way’s own part the form stays and says so, too, and loses nothing', {
   tag: '@firefox',
 }, async ({ page, openLogin }) => {

@@ -144,6 +144,12 @@ describe('the first screen', () => {
     assert.match(entry(), /^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
+  test('leaves what it computes the address of to the browser, also where webpack builds the page', () => {
+    const computed = [...entry().matchAll(/\bimport\((?!["'])[^)]*/g)].map(([text]) => text);
+    assert.equal(computed.length, 1);
+    assert.match(computed[0] ?? '', /^import\(\/\*\s*webpackIgnore: ?true\s*\*\//);
+  });
+
   test('React comes in one file as well, with the screens', () => {
     const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
     const withReact = chunks.filter((name) =>
