@@ -1,9 +1,13 @@
-/** Runs `test/view` in a real Chromium. Coverage, watch mode and single files: see web-test-runner's own options. */
+/**
+ * Runs `test/view` in a real Chromium, with `VIEW_BROWSER=firefox` in Firefox. Coverage, watch mode and single files: see
+ * web-test-runner's own options.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { findChromium, quietly } from './scripts/lib/chromium.mjs';
+import { ensureFirefox } from './scripts/lib/firefox.mjs';
 import { bundle, root, testFiles } from './test/view/bundle.mjs';
 
 // A folder of its own for each run: two runs at once must not take each other's files away.
@@ -28,26 +32,34 @@ function testsOf(suite) {
   return [...suite.tests, ...suite.suites.flatMap(testsOf)];
 }
 
+function chromium() {
+  return {
+    product: 'chromium',
+    launchOptions: {
+      ...quietly(findChromium()),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+  };
+}
+
+function firefox() {
+  const executablePath = ensureFirefox();
+  if (!executablePath) throw new Error('No Firefox found. FIREFOX_PATH names it.');
+  return { product: 'firefox', launchOptions: { channel: 'moz-firefox', executablePath } };
+}
+
 export default {
   files: join(outdir, '*.test.js'),
   rootDir: root,
   concurrency: 1,
   browserLogs: true,
   testsFinishTimeout: 120_000,
-  browsers: [
-    playwrightLauncher({
-      product: 'chromium',
-      launchOptions: {
-        ...quietly(findChromium()),
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          '--disable-component-update',
-        ],
-      },
-    }),
-  ],
+  browsers: [playwrightLauncher(process.env.VIEW_BROWSER === 'firefox' ? firefox() : chromium())],
   testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
   reporters: [defaultReporter({ reportTestProgress: false, reportTestResults: true }), summary()],
 };
