@@ -45,17 +45,6 @@ export default defineConfig({
     // Pets that breathe are painted by the processor here, all the time that a test looks at them: more than half of all
     // the journeys cost. Tests of what moves ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...quietly(findChromium()),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: quietly(findChromium()),
   },
 });

@@ -33,18 +33,7 @@ function testsOf(suite) {
 }
 
 function chromium() {
-  return {
-    product: 'chromium',
-    launchOptions: {
-      ...quietly(findChromium()),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
-    },
-  };
+  return { product: 'chromium', launchOptions: quietly(findChromium()) };
 }
 
 function firefox() {

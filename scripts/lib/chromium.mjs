@@ -40,15 +40,27 @@ export function ensureChromium() {
   process.exit(1);
 }
 
+/** Root has no sandbox; the others leave out what a browser does for itself. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
 /**
  * How the tests start this Chromium (`null`: the one Playwright brings): through `quiet-chromium.sh` where there is a shell.
  * @param {string | null | undefined} path
- * @returns {{ executablePath?: string, env?: Record<string, string> }} Part of Playwright's `launchOptions`.
+ * @returns {{ args: string[], executablePath?: string, env?: Record<string, string> }} Playwright's `launchOptions`.
  */
 export function quietly(path) {
-  if (!path) return {};
-  if (process.platform === 'win32') return { executablePath: path };
+  if (!path) return { args };
+  if (process.platform === 'win32') return { args, executablePath: path };
   return {
+    args,
     executablePath: at('scripts/lib/quiet-chromium.sh'),
     env: { ...process.env, REAL_CHROMIUM: path },
   };
