@@ -37,11 +37,12 @@ export async function build({ outdir = at('dist'), watch = false } = {}) {
 
 async function write(outdir) {
   // Imported late: `npm run build` may have to install what they import.
-  const [{ scripts }, { declarations }, { manifest }, { licenses }] = await Promise.all([
+  const [{ scripts }, { declarations }, { manifest }, { licenses }, { integrity }] = await Promise.all([
     import('./scripts/build/scripts.mjs'),
     import('./scripts/build/declarations.mjs'),
     import('./scripts/build/manifest.mjs'),
     import('./scripts/build/licenses.mjs'),
+    import('./scripts/build/integrity.mjs'),
   ]);
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
   const [code, types, elements, frame] = await Promise.all([
@@ -57,6 +58,7 @@ async function write(outdir) {
     ...elements,
     ['LICENSES.txt', await licenses(code.inputs)],
     ['client-services.html', frame],
+    ['integrity.json', integrity(new Map(code.files))],
   ]);
   // All was made in memory first: a build that fails leaves the last good one in place, and a server that is
   // publishing the folder meanwhile sees whole files only.

@@ -1,4 +1,6 @@
 /** Strict pages and hostile pages. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { watchPolicy } from './watching.ts';
@@ -164,4 +166,23 @@ test('loaded from another origin than the page, the module finds its parts', asy
     body: loginTag(servers.provider),
   });
   await expect(widget(page).email).toBeVisible();
+});
+
+test('a page whose import map vouches for all scripts signs in', { tag: '@firefox' }, async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
+  const hashes: Record<string, string> = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../dist/integrity.json'), 'utf8'),
+  );
+  const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
+  await site.open(page, {
+    head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
+    // Of a page that says so, browsers run no script without a hash.
+    headers: { 'integrity-policy': 'blocked-destinations=(script)' },
+    body: loginTag(servers.provider),
+  });
+  await signInByCode(page, inbox);
 });

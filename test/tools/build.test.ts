@@ -1,6 +1,7 @@
 /** What the build promises beyond the files themselves. Needs `dist/`. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -103,6 +104,20 @@ describe('the published files', () => {
     const text = readFileSync(dist('LICENSES.txt'), 'utf8');
     for (const name of ['auth-elements', 'react ', 'react-dom ', 'scheduler ', 'zustand ', '@r2wc/']) {
       assert.ok(text.includes(name), name);
+    }
+  });
+
+  test('every script has its hash, for pages that vouch for what they load', () => {
+    const hashes = JSON.parse(readFileSync(dist('integrity.json'), 'utf8'));
+    const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.c?js$/.test(name),
+    );
+    assert.deepEqual(Object.keys(hashes).sort(), scripts.sort());
+    for (const [name, hash] of Object.entries(hashes)) {
+      const own = createHash('sha384')
+        .update(readFileSync(dist(name)))
+        .digest('base64');
+      assert.equal(hash, `sha384-${own}`, name);
     }
   });
 

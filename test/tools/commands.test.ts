@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { findChromium, quietly } from '../../scripts/lib/chromium.mjs';
+import { findFirefox } from '../../scripts/lib/firefox.mjs';
 import { whatIsMissing } from '../../scripts/lib/installed.mjs';
 import { readable } from '../../scripts/lib/log-lines.mjs';
 import { isFree } from '../../scripts/lib/ports.mjs';
@@ -76,6 +77,19 @@ describe('finding Chromium', () => {
     );
     assert.match(stdout, /^--a=b c --disable-features=One,Two,WebUIOmniboxPopup,\S+ {2}about:blank\n$/);
     assert.deepEqual(Object.keys(quietly(null)), ['args']);
+  });
+});
+
+describe('the Firefox of the journeys', () => {
+  test('is the one that FIREFOX_PATH names, else the first in the PATH; none is no error', async (context) => {
+    const folder = await temporaryFolder(context);
+    for (const name of ['mine', 'firefox-esr', 'firefox']) {
+      await writeFile(join(folder, name), '');
+      await chmod(join(folder, name), 0o755);
+    }
+    assert.equal(findFirefox({ FIREFOX_PATH: join(folder, 'mine'), PATH: folder }), join(folder, 'mine'));
+    assert.equal(findFirefox({ PATH: folder }), join(folder, 'firefox-esr'));
+    assert.equal(findFirefox({ FIREFOX_PATH: '/nowhere/firefox', PATH: folder }), null);
   });
 });
 
