@@ -1,6 +1,6 @@
 /** The arrows between the folders: who may import whom. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
@@ -48,6 +48,20 @@ function refuse(what: string, wrong: (entry: Import) => boolean): void {
   const found = imports.filter(wrong).map(({ from, to }) => `${from} imports ${to}`);
   assert.deepEqual(found, [], what);
 }
+
+describe('parts that come later', () => {
+  test('are fetched by an import() that stands alone, so that it can be repeated', () => {
+    const browser = files.filter((file) => /^(session-core|src|elements)\//.test(file));
+    const found = browser.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+      const lazy = imports.filter(({ from, lazy }) => from === file && lazy).length;
+      const alone = [...text.matchAll(/\(\) => import\('[^']+'\)(?=[,)])/g)].length;
+      return lazy === alone ? [] : [file];
+    });
+    assert.deepEqual(found, []);
+    assert.ok(imports.some(({ from, lazy }) => lazy && browser.includes(from)));
+  });
+});
 
 describe('import directions', () => {
   test('the tree was really read', () => {

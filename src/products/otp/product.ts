@@ -21,8 +21,9 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
     revive: { 'otp.enter': reviveEnter },
     partViews: { form: OtpEmailForm },
   }),
-  phone: later(() =>
-    import('./phone-form.tsx').then(({ PhoneForm }) => ({ partViews: { form: PhoneForm } })),
+  phone: later(
+    () => import('./phone-form.tsx'),
+    ({ PhoneForm }) => ({ partViews: { form: PhoneForm } }),
   ),
   rest: later(
     () => import('./rest.ts'),
