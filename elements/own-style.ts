@@ -44,7 +44,7 @@ export function ownStyle(): OwnStyle {
         used = '';
       }
       const own = entries(theme);
-      const text = themeSheet(theme, scope, tokens);
+      const text = themeSheet(own, scope, tokens);
       if (used === text + own) return;
       used = text + own;
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);

@@ -10,10 +10,16 @@ export function findFirefox(env = process.env) {
   return [...placesOf(names, env), macApp].find(isExecutable) ?? null;
 }
 
-/** Finds Firefox or installs it on Debian as root. Null where there is none: what Chromium shows is the larger part. */
+/**
+ * Finds Firefox or installs it on Debian as root. Null where there is none: what Chromium shows is the larger part.
+ * @throws {Error} When `FIREFOX_PATH` names what cannot be run.
+ */
 export function ensureFirefox() {
   const found = findFirefox();
-  if (found || process.env.FIREFOX_PATH) return found;
+  if (found) return found;
+  const { FIREFOX_PATH } = process.env;
+  if (FIREFOX_PATH)
+    throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, which cannot be run. Correct or unset it.`);
   installOnDebian('Firefox', ['firefox-esr']);
   return findFirefox();
 }

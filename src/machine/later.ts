@@ -32,14 +32,14 @@ export function later(
   partOf?: (module: unknown) => unknown,
 ): Later<unknown> {
   const listeners = new Set<() => void>();
-  const fetch = repeatable(fetchModule);
+  const fetchAnew = repeatable(fetchModule);
   let pending: Promise<unknown> | null = null;
 
   async function fetchOnce(): Promise<unknown> {
     tell(false);
     try {
       // From a microtask: where somebody watches the network, the browser reads all code on the stack anew to say who asked.
-      part.current = await Promise.resolve().then(fetch).then(partOf);
+      part.current = await Promise.resolve().then(fetchAnew).then(partOf);
       return part.current;
     } catch (error) {
       pending = null;

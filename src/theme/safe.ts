@@ -17,8 +17,9 @@ function isClosed(text: string): boolean {
 
 /** The whole style sheet of a theme as text; what is not safe is left out. */
 export function themeText(setting: ThemeSetting | undefined, scope: string): string {
-  const own = entries(setting)
+  const own = entries(setting);
+  const lines = own
     .filter(([, value]) => typeof value === 'string' && isSafe(value))
     .map(([path, value]) => `${privateProperty(path)}:${value}`);
-  return `${themeSheet(setting, scope)}${scope}{${own.join(';')}}`;
+  return `${themeSheet(own, scope)}${scope}{${lines.join(';')}}`;
 }

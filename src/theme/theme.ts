@@ -79,34 +79,34 @@ export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
  * The defaults of one instance: the custom properties that all other rules read. A `--auth-…` property of the page comes
  * before the default.
  *
+ * @param own the setting's `entries`
  * @param scope selector of the instance's root; two instances in one document need two
  * @param tokens those that are read: `allTokens`, once more than the first screen may stand there
  */
-export function themeSheet(
-  setting: ThemeSetting | undefined,
-  scope: string,
-  tokens: readonly Token[] = firstTokens,
-): string {
+export function themeSheet(own: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
   const block = (mode: 'light' | 'dark', rows = tokens) => {
     const lines = rows.map(
       ({ path, [mode]: value }) => `${privateProperty(path)}:var(${publicProperty(path)},${value});`,
     );
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
-  const values = entries(setting);
-  const asked = new Map(values).get('mode') as ThemeMode;
-  const coloured = values.some(([path, value]) => /color/i.test(path) && value);
+  const asked = new Map(own).get('mode') as ThemeMode;
+  const coloured = own.some(([path, value]) => /color/i.test(path) && value);
   const mode = modes.includes(asked) ? asked : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);
   const darker = tokens.filter(({ light, dark }) => light !== dark);
   return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;
 }
 
+/** The leaves of a setting. */
+export type Entries = readonly (readonly [path: string, value: unknown])[];
+
 /** All leaves of the setting as path and value. */
-export function entries(setting: unknown, prefix = ''): [path: string, value: unknown][] {
+export function entries(setting: unknown, prefix = ''): Entries {
   if (typeof setting === 'string') return [['mode', setting]];
   if (!isRecord(setting)) return [];
-  return Object.entries(setting).flatMap(([key, value]): [string, unknown][] =>
-    isRecord(value) ? entries(value, `${prefix}${key}.`) : [[prefix + key, value]],
+  return Object.entries(setting).flatMap(
+    ([key, value]): Entries =>
+      isRecord(value) ? entries(value, `${prefix}${key}.`) : [[prefix + key, value]],
   );
 }

@@ -109,7 +109,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
       const { draw } = firstScreen({ options, scope: 's', main: true });
       draw({ tab: null, busy: false, failed: false });
       mayArrive(options, '?token=t');
-      themeSheet(options.theme, '.s');
+      themeSheet(entries(options.theme), '.s');
       assert.ok(Array.isArray(entries(options.theme)));
     }),
     { numRuns: 500 },

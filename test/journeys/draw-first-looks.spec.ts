@@ -1,7 +1,7 @@
 /** The drawn first screen looks like React’s, and nothing moves when React takes over. */
 import { holdReact, isReact, watchTrouble } from './before-react.ts';
 import { differing } from './differing.ts';
-import { expect, loginTag, test, widget } from './world.ts';
+import { changeSettings, expect, loginTag, test, widget } from './world.ts';
 
 const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; width?: number }[] = [
   { name: 'a code', attributes: 'products="otp"' },
@@ -65,14 +65,7 @@ test('the watermark moves nothing when it comes, on a first visit as on later on
 
 test('a project without a watermark never shows one, and nothing moves', async ({ page, openLogin }) => {
   const trouble = await watchTrouble(page);
-  await page.route('**/projects/bootstrap/**', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { data: object };
-    await route.fulfill({
-      response,
-      json: { ...body, data: { ...body.data, disable_sdk_watermark: true } },
-    });
-  });
+  await changeSettings(page, { disable_sdk_watermark: true });
   // Its settings, and whatever they lead to.
   const settled = async () => {
     await page.waitForResponse('**/projects/bootstrap/**');

@@ -1,5 +1,6 @@
 /** A site whose one page is the form, and where links and providers lead back to. */
 import type { Page } from '@playwright/test';
+import { reactChunk } from './before-react.ts';
 import { hold } from './hold.ts';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
@@ -92,7 +93,7 @@ test('a host that finishes it before React is there brings no form back', async 
 }) => {
   await open(page, site, servers.provider, quickHost(servers.provider));
   const link = await inbox.link(await giveAddress(page));
-  const arrive = await hold(page, '**/dist/chunks/login-inside-*.js');
+  const arrive = await hold(page, reactChunk);
   await page.goto(link);
   expect(await done(page)).toBe('magic_links');
   // The element looks anew at an address that has no token any more.

@@ -1,10 +1,10 @@
 /** Codes by text message and WhatsApp: the real element against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { reactChunk } from './before-react.ts';
 import { hold } from './hold.ts';
 import { expect, heard, loginTag, record, test, types, widget } from './world.ts';
 
-const reactChunk = '**/dist/chunks/login-inside-*.js';
 const numbersChunk = '**/dist/chunks/numbers-*.js';
 let numbers = 0;
 

@@ -1,4 +1,5 @@
 /** Strict pages and hostile pages. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signInByCode } from './sign-in.ts';
@@ -168,21 +169,25 @@ test('loaded from another origin than the page, the module finds its parts', asy
   await expect(widget(page).email).toBeVisible();
 });
 
-test('a page whose import map vouches for all scripts signs in', { tag: '@firefox' }, async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
+test('a page whose import map vouches for all scripts signs in under the strict policy', {
+  tag: '@firefox',
+}, async ({ page, site, servers, inbox }) => {
   const hashes: Record<string, string> = JSON.parse(
     await readFile(join(import.meta.dirname, '../../dist/integrity.json'), 'utf8'),
   );
   const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
+  const map = JSON.stringify({ integrity });
+  const own = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+  const refused = await watchPolicy(page);
   await site.open(page, {
-    head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
-    // Of a page that says so, browsers run no script without a hash.
-    headers: { 'integrity-policy': 'blocked-destinations=(script)' },
+    head: `<script type="importmap">${map}</script>${moduleScript}`,
+    headers: {
+      'content-security-policy': policy(servers.provider).replace("'self'", `'self' ${own}`),
+      // Of a page that says so, browsers run no script without a hash.
+      'integrity-policy': 'blocked-destinations=(script)',
+    },
     body: loginTag(servers.provider),
   });
   await signInByCode(page, inbox);
+  expect(await refused()).toEqual([]);
 });

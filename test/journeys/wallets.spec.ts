@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { hold } from './hold.ts';
 import { bring, complete, crypto, screens } from './wallet-visits.ts';
-import { expect, heard, loginTag, record, test, types } from './world.ts';
+import { changeSettings, expect, heard, loginTag, record, test, types } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
   await record(page);
@@ -46,14 +46,7 @@ test('where the project requires the message of EIP-4361, the widget shows what 
   openLogin,
   site,
 }) => {
-  await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    await route.fulfill({
-      response: reply,
-      json: { data: { ...body.data, siwe_required_for_crypto_wallets: true } },
-    });
-  });
+  await changeSettings(page, { siwe_required_for_crypto_wallets: true });
   const wallet = await bring(page, { name: 'Fox Wallet', how: 'announced' });
   const release = await hold(page, '**/crypto_wallets/authenticate');
   const start = page.waitForRequest('**/crypto_wallets/authenticate/start/primary');

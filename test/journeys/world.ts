@@ -40,6 +40,15 @@ export async function setRoles(provider: string, userId: string, roles: string[]
   if (!reply.ok) throw new Error(await reply.text());
 }
 
+/** Answers with the project's real settings, but for these. */
+export async function changeSettings(page: Page, changes: object): Promise<void> {
+  await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...changes } } });
+  });
+}
+
 export const test = base.extend<
   {
     site: Site;

@@ -1,5 +1,5 @@
 /** What a screen stands in: its card, title, logo and tabs. */
-
+import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { useState } from 'react';
 import { Button } from '../../src/components/button.tsx';
@@ -9,7 +9,7 @@ import { Logo } from '../../src/components/logo.tsx';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
 import { clearAfterEach } from './after-each.ts';
-import { emulateMedia, itWithMedia, setViewport } from './media.ts';
+import { emulateMedia, itWithMedia } from './media.ts';
 import { nothing } from './spy.ts';
 import { click, type Drawn, draw, press, until } from './world.tsx';
 

@@ -1,5 +1,4 @@
 /** Whatever is drawn can be used by pointer, keyboard and assistive technology. */
-
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
 import { Button } from '../../src/components/button.tsx';

@@ -1,5 +1,4 @@
 /** The screens of consent and logout in a real browser. */
-
 import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
 import type { Asked, ConsentEvent, ConsentScreen } from '../../src/consent/flow.ts';

@@ -1,5 +1,4 @@
 /** The list of countries beside a phone number. */
-
 import { assert } from 'chai';
 import { clearAfterEach } from './after-each.ts';
 import { emulateMedia, itWithMedia } from './media.ts';

@@ -1,5 +1,4 @@
 /** Logging in with a password, showing what was typed, and the mail of a reset. */
-
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';

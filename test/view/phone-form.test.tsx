@@ -1,5 +1,4 @@
 /** The form for a phone number, and the code screen of a phone. */
-
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
