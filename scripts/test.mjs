@@ -1,6 +1,7 @@
 /** `npm test`: installs what is missing, then every check and test; ends with `N passed, N failed`. */
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
 import { stopAll } from './lib/run.mjs';
@@ -14,6 +15,8 @@ onStop(() => {
 const chosen = chooseStages();
 ensureInstalled();
 if (chosen.some((stage) => stage.chromium)) process.env.CHROMIUM_PATH = ensureChromium();
+if (chosen.some((stage) => stage.firefox) && !ensureFirefox())
+  console.log('No Firefox found: the journeys in Firefox are not run. FIREFOX_PATH names one.');
 
 const total = { passed: 0, failed: 0 };
 const broken = new Set();

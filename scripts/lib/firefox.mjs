@@ -11,15 +11,16 @@ export function findFirefox(env = process.env) {
 }
 
 /**
- * Finds Firefox or installs it on Debian as root. Null where there is none: what Chromium shows is the larger part.
- * @throws {Error} When `FIREFOX_PATH` names what cannot be run.
+ * Finds Firefox or installs it on Debian as root. Null where there is none: what Chromium shows is the larger part. Ends
+ * the process where `FIREFOX_PATH` names what cannot be run.
  */
 export function ensureFirefox() {
   const found = findFirefox();
   if (found) return found;
-  const { FIREFOX_PATH } = process.env;
-  if (FIREFOX_PATH)
-    throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, which cannot be run. Correct or unset it.`);
+  if (process.env.FIREFOX_PATH) {
+    console.error(`FIREFOX_PATH is ${process.env.FIREFOX_PATH}, which cannot be run. Correct or unset it.`);
+    process.exit(1);
+  }
   installOnDebian('Firefox', ['firefox-esr']);
   return findFirefox();
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureFirefox } from './firefox.mjs';
+import { findFirefox } from './firefox.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at } from './root.mjs';
 import { runNode } from './run.mjs';
@@ -15,7 +15,7 @@ const biome = bin('@biomejs/biome/bin/biome');
 /**
  * In the order they are shown. `group`: stages of one group run side by side, groups one after another. What is right or
  * wrong as a whole runs side by side, so that no core is idle; runners of tests come one by one, as each uses both.
- * @type {{ name: string, group: number, needs?: string, chromium?: boolean, run: () => Promise<Result> }[]}
+ * @type {{ name: string, group: number, needs?: string, chromium?: boolean, firefox?: boolean, run: () => Promise<Result> }[]}
  */
 export const stages = [
   { name: 'format', group: 0, run: () => check([biome, 'format', '.']) },
@@ -34,7 +34,7 @@ export const stages = [
     chromium: true,
     run: () => counted(['scripts/lib/view-tests.mjs'], 'view', 'test/view', 240),
   },
-  { name: 'journeys', group: 3, needs: 'build', chromium: true, run: journeys },
+  { name: 'journeys', group: 3, needs: 'build', chromium: true, firefox: true, run: journeys },
 ];
 
 /** A program that is right or wrong as a whole: one check. */
@@ -73,10 +73,7 @@ async function unit() {
 /** One project after the other: what fails in the first is no reason not to run the second. */
 async function journeys() {
   const total = { passed: 0, failed: 0, output: '' };
-  const firefox = ensureFirefox();
-  if (!firefox)
-    console.log('   No Firefox found: the journeys that need one are not run. FIREFOX_PATH names it.');
-  for (const project of ['journeys', 'tabs', ...(firefox ? ['firefox'] : [])]) {
+  for (const project of ['journeys', 'tabs', ...(findFirefox() ? ['firefox'] : [])]) {
     const { passed, failed, output } = await counted(
       [
         bin('@playwright/test/cli.js'),
