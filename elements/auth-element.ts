@@ -203,7 +203,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     if (mounted.opened) return;
     const { tab, wanted } = early;
     const failed = inside.failed || mounted.failed;
-    patch(place, [prepared.draw({ tab, busy: wanted !== null, failed })]);
+    patch(place, [prepared.draw({ tab, busy: !failed && !!wanted, failed })]);
   }
 
   #read(): Read<Options> {

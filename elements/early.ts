@@ -7,7 +7,7 @@ export interface EarlyOptions {
   place: HTMLElement;
   /** Called when the drawing has to change. */
   change: () => void;
-  /** Called when the visitor asks to fetch again what could not be fetched. */
+  /** Called when the visitor wants something: what could not be fetched is fetched again, and the drawing changes. */
   retry: () => void;
 }
 
@@ -15,7 +15,7 @@ export interface EarlyOptions {
 export interface EarlyWatch {
   /** The chosen tab. */
   tab: string | null;
-  /** The form that was sent, or the button that was clicked. */
+  /** The form that was sent, or the button that was clicked: the latest counts. */
   wanted: HTMLFormElement | HTMLButtonElement | null;
   /** Stops listening. */
   end(): void;
@@ -28,8 +28,9 @@ export function watchEarly({ place, change, retry }: EarlyOptions): EarlyWatch {
   const early: EarlyWatch = { tab: null, wanted: null, end: () => ended.abort() };
 
   function wants(wanted: EarlyWatch['wanted']): void {
-    early.wanted ??= wanted;
-    change();
+    early.wanted = wanted;
+    // Where nothing has failed, no more than a change.
+    retry();
   }
 
   function submitted(event: SubmitEvent): void {

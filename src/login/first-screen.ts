@@ -10,7 +10,7 @@ import { firstConfig, type LoginOptions } from './options.ts';
 export interface Early {
   /** The chosen tab, if any. */
   readonly tab: string | null;
-  /** True while a submit or click waits to be carried out. */
+  /** True while a submit or click waits to be carried out, and can be. */
   readonly busy: boolean;
   /** True when the part with React could not be fetched. */
   readonly failed: boolean;

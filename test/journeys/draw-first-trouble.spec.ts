@@ -29,6 +29,26 @@ test('without React the form stays and says so; it is fetched again by the butto
   expect(await inbox.all(to)).toHaveLength(1);
 });
 
+test('without React the button itself is not busy for long, and tries again, too', { tag: '@firefox' }, async ({
+  page,
+  openLogin,
+  inbox,
+}) => {
+  await page.route(reactChunk, (route: Route) => route.abort());
+  await openLogin();
+  const to = newAddress();
+  const { email, next, alert, host, code } = widget(page);
+  await email.fill(to);
+  await next.click();
+  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(next).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(host.locator('[part~="container"]')).toHaveAttribute('aria-busy', 'false');
+  await page.unroute(reactChunk);
+  await next.click();
+  await expect(code).toBeVisible();
+  expect(await inbox.all(to)).toHaveLength(1);
+});
+
 test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', {
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
