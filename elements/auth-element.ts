@@ -14,7 +14,7 @@ import { join } from './layers.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
-import { soon } from './soon.ts';
+import { onceSeen, soon } from './soon.ts';
 
 /** What is told to a subclass when it shall prepare its screen. */
 export interface Settings<Options> {
@@ -77,14 +77,16 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   connectedCallback(): void {
     // A property set before the class was there shadows the accessor: it is taken in and removed.
     const { config } = this;
-    Reflect.deleteProperty(this, 'config');
+    delete (this as Partial<this>).config;
     this.config = config;
     if (this.#mounted) return;
-    if (this.ownerDocument.readyState === 'complete') this.#mount();
+    const mount = () => this.#mount();
+    if (this.ownerDocument.readyState === 'complete') mount();
     else {
-      // While the page loads, this task has enough to do. No frame is painted without the drawing all the same.
+      // While the page loads, this task has enough to do. No frame is painted without a drawing all the same: ours comes
+      // soon, and where a server has drawn, nothing shall come between that and the screen.
       this.#load();
-      soon(() => this.#mount());
+      (this.shadowRoot ? onceSeen : soon)(mount);
     }
   }
 
@@ -151,7 +153,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
         container,
         scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
       },
-      early: watchEarly({ place, change, retry }),
+      early: watchEarly({ place, act: retry }),
       failed: false,
       change,
       opened: null,

@@ -5,10 +5,8 @@
 export interface EarlyOptions {
   /** Holds the drawing. */
   place: HTMLElement;
-  /** Called when the drawing has to change. */
-  change: () => void;
-  /** Called when the visitor wants something: what could not be fetched is fetched again, and the drawing changes. */
-  retry: () => void;
+  /** Called when the visitor has done something: the drawing changes, and what could not be fetched is fetched again. */
+  act: () => void;
 }
 
 /** What the visitor has done so far. */
@@ -22,32 +20,27 @@ export interface EarlyWatch {
 }
 
 /** Begins to listen. */
-export function watchEarly({ place, change, retry }: EarlyOptions): EarlyWatch {
+export function watchEarly({ place, act }: EarlyOptions): EarlyWatch {
   const ended = new AbortController();
   const { signal } = ended;
   const early: EarlyWatch = { tab: null, wanted: null, end: () => ended.abort() };
-
-  function wants(wanted: EarlyWatch['wanted']): void {
-    early.wanted = wanted;
-    // Where nothing has failed, no more than a change.
-    retry();
-  }
 
   function submitted(event: SubmitEvent): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     // The browser's own check, in its own words: ours are not there yet.
-    if (form.reportValidity()) wants(form);
+    if (!form.reportValidity()) return;
+    early.wanted = form;
+    act();
   }
 
   function clicked({ target }: Event): void {
     const button = (target as Element).closest('button');
     if (!button || button.type === 'submit') return;
-    if (button.closest('[role=alert]')) retry();
-    else if (button.role === 'tab') {
-      early.tab = button.id.split('-').at(-1) as string;
-      change();
-    } else wants(button);
+    if (button.role === 'tab') early.tab = button.id.split('-').at(-1) as string;
+    // The button of an alert says "Try again", which is what is done anyway.
+    else if (!button.closest('[role=alert]')) early.wanted = button;
+    act();
   }
 
   place.addEventListener('submit', submitted, { signal });

@@ -11,3 +11,12 @@ export function soon(work: () => void): void {
   else setTimeout(work);
   requestAnimationFrame(work);
 }
+
+/** How long a page that is not shown, and has no frames, is waited for. Milliseconds. */
+const patience = 200;
+
+/** Does the work as soon as what is there now is on the screen. It may be done twice. */
+export function onceSeen(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+  setTimeout(work, patience);
+}

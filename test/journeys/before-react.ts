@@ -30,6 +30,27 @@ export function isReact(page: Page, index = 0): Promise<boolean> {
     });
 }
 
+/**
+ * Frames stand still until the test lets them go, and with them what waits for the drawing to be seen.
+ *
+ * @returns lets go of those that are waited for
+ */
+export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const waiting: FrameRequestCallback[] = [];
+    const { setTimeout: later } = window;
+    Object.assign(window, {
+      requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback),
+      setTimeout: (handler: () => void, ms = 0, ...rest: unknown[]) =>
+        ms === 200 ? 0 : later(handler, ms, ...rest),
+      goOn: () => {
+        for (const callback of waiting.splice(0)) callback(performance.now());
+      },
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+}
+
 /** Counts errors, warnings and layout shifts, from before the first script. */
 export async function watchTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
   const said: string[] = [];

@@ -29,11 +29,9 @@ test('without React the form stays and says so; it is fetched again by the butto
   expect(await inbox.all(to)).toHaveLength(1);
 });
 
-test('without React the button itself is not busy for long, and tries again, too', { tag: '@firefox' }, async ({
-  page,
-  openLogin,
-  inbox,
-}) => {
+test('without React the button itself is not busy for long, and tries again, too', {
+  tag: '@firefox',
+}, async ({ page, openLogin, inbox }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
   const to = newAddress();

@@ -1,6 +1,6 @@
 /** The first screen before React, and the hand-over to it. */
 import type { Page } from '@playwright/test';
-import { holdReact, isReact, watchTrouble } from './before-react.ts';
+import { holdFrames, holdReact, isReact, watchTrouble } from './before-react.ts';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { expect, heard, loginTag, newAddress, record, test, types, widget } from './world.ts';
@@ -110,19 +110,7 @@ test('the drawing needs one request, and React begins to travel with it', async 
 
 test('the classic script, too, draws before it runs React', async ({ page, site, servers }) => {
   const trouble = await watchTrouble(page);
-  await page.addInitScript(() => {
-    // Frames stand still until the test lets them go, and with them what waits for the drawing to be seen.
-    const waiting: FrameRequestCallback[] = [];
-    const { setTimeout: later } = window;
-    Object.assign(window, {
-      requestAnimationFrame: (callback: FrameRequestCallback) => waiting.push(callback),
-      setTimeout: (handler: () => void, ms = 0, ...rest: unknown[]) =>
-        ms === 200 ? 0 : later(handler, ms, ...rest),
-      goOn: () => {
-        for (const callback of waiting.splice(0)) callback(performance.now());
-      },
-    });
-  });
+  const goOn = await holdFrames(page);
   await site.open(page, {
     head: '<script src="/dist/auth-elements.umd.js" defer></script>',
     body: loginTag(servers.provider),
@@ -136,11 +124,10 @@ test('the classic script, too, draws before it runs React', async ({ page, site,
   await page.evaluate(() => {
     const field = document.querySelector('auth-login')?.shadowRoot?.querySelector('input');
     if (field) field.value = 'half@typed';
-    (window as unknown as { goOn: () => void }).goOn();
   });
   await expect
     .poll(async () => {
-      await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
+      await goOn();
       return isReact(page);
     })
     .toBe(true);

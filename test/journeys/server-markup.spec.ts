@@ -1,6 +1,7 @@
 /** The first screen written by a server, and the script that takes it over. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { holdFrames, isReact } from './before-react.ts';
 import { differing } from './differing.ts';
 import { hold } from './hold.ts';
 import { moduleScript } from './sites.ts';
@@ -58,6 +59,33 @@ test('what was typed before the script survives it, under the strict policy, and
   await expect(text('Success!')).toBeVisible();
   expect(await refused()).toEqual([]);
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});
+
+test('what a server wrote is shown before the script does anything to it', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const goOn = await holdFrames(page);
+  const { html } = await renderLogin(loginConfig(servers.provider));
+  await site.open(page, { head: moduleScript, body: html });
+  const { host, email } = widget(page);
+  const untouched = () => host.evaluate((element) => element.shadowRoot?.querySelector('style') !== null);
+  await page.evaluate(() => customElements.whenDefined('auth-login'));
+  expect(await untouched()).toBe(true);
+  await email.fill('half@typed');
+  await goOn();
+  await expect.poll(untouched).toBe(false);
+  await expect.poll(() => isReact(page)).toBe(true);
+  await expect(email).toHaveValue('half@typed');
+});
+
+test('what a server wrote is taken over on a page without frames, too', async ({ page, site, servers }) => {
+  // As in a tab that was opened in the background.
+  await page.addInitScript(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
+  const { html } = await renderLogin(loginConfig(servers.provider));
+  await site.open(page, { head: moduleScript, body: html });
+  await expect.poll(() => isReact(page)).toBe(true);
 });
 
 test('with scripts blocked the form stands, and after a while the host’s own words below it', {
