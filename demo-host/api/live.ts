@@ -9,8 +9,12 @@ const STREAMS_PER_VISITOR = 12;
 const UNREAD_AT_MOST = 50;
 
 export interface LiveStreams {
-  /** The stream of this visitor's pets, or null when there are too many already. It ends when the session JWT does. */
-  open(visitor: { userId: string; expiresAt: number }): ReadableStream<Uint8Array> | null;
+  /**
+   * The stream of this visitor's pets, or null when there are too many already. It ends when the session JWT does.
+   *
+   * @throws whatever reading the pets throws
+   */
+  open(visitor: { userId: string; expiresAt: number }): Promise<ReadableStream<Uint8Array> | null>;
   /** Ends all streams. */
   close(): void;
 }
@@ -23,43 +27,74 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
   const open = new Map<string, Set<() => void>>();
 
   return {
-    open({ userId, expiresAt }) {
+    async open({ userId, expiresAt }) {
       const own = open.get(userId) ?? new Set();
       if (own.size >= STREAMS_PER_VISITOR) return null;
-      open.set(userId, own);
-
-      let end = () => {};
-      return new ReadableStream({
-        start(controller) {
-          const text = new TextEncoder();
-          const write = (lines: string) => {
-            controller.enqueue(text.encode(`${lines}\n\n`));
-            if ((controller.desiredSize ?? 0) < -UNREAD_AT_MOST) finish();
-          };
-          const unwatch = keeper.watch(userId, (news) => write(`event: pets\ndata: ${JSON.stringify(news)}`));
-          const pulse = setInterval(() => write(': still here'), SIGN_OF_LIFE_EVERY);
-          const expiry = setTimeout(() => finish(), Math.max(0, expiresAt - now()));
-          end = () => {
-            unwatch();
-            clearInterval(pulse);
-            clearTimeout(expiry);
-            own.delete(finish);
-            if (own.size === 0 && open.get(userId) === own) open.delete(userId);
-          };
-          const finish = () => {
-            end();
-            controller.close();
-          };
-          own.add(finish);
-          // The headers leave with the first bytes: the page knows then that it will hear of everything from now on.
-          write(': here');
-        },
-        cancel: () => end(),
+      // Its place is taken before anything is waited for.
+      const stream = createStream();
+      open.set(userId, own.add(stream.finish));
+      stream.atEnd(() => {
+        own.delete(stream.finish);
+        if (own.size === 0 && open.get(userId) === own) open.delete(userId);
       });
+      try {
+        stream.atEnd(
+          await keeper.watch(userId, (news) => stream.write(`event: pets\ndata: ${JSON.stringify(news)}`)),
+        );
+      } catch (error) {
+        stream.finish();
+        throw error;
+      }
+      const pulse = setInterval(() => stream.write(': still here'), SIGN_OF_LIFE_EVERY);
+      stream.atEnd(() => clearInterval(pulse));
+      const expiry = setTimeout(stream.finish, Math.max(0, expiresAt - now()));
+      stream.atEnd(() => clearTimeout(expiry));
+      // The headers leave with the first bytes: the page knows then that it will hear of everything from now on.
+      stream.write(': here');
+      return stream.body;
     },
 
     close() {
       for (const own of [...open.values()]) for (const finish of [...own]) finish();
+    },
+  };
+}
+
+/** A stream of lines that ends when it is told to, when nobody reads it any more, or when what is unread gets too much. */
+function createStream() {
+  const text = new TextEncoder();
+  const duties: (() => void)[] = [];
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  let ended = false;
+
+  function end(): void {
+    ended = true;
+    for (const duty of duties.splice(0)) duty();
+  }
+
+  function finish(): void {
+    if (ended) return;
+    end();
+    controller.close();
+  }
+
+  return {
+    body: new ReadableStream<Uint8Array>({
+      start(own) {
+        controller = own;
+      },
+      cancel: end,
+    }),
+    finish,
+    /** What to do when it ends; at once where it has. */
+    atEnd(duty: () => void): void {
+      if (ended) duty();
+      else duties.push(duty);
+    },
+    write(lines: string): void {
+      if (ended) return;
+      controller.enqueue(text.encode(`${lines}\n\n`));
+      if ((controller.desiredSize ?? 0) < -UNREAD_AT_MOST) finish();
     },
   };
 }

@@ -35,7 +35,7 @@ export function createPetsApi({ checkVisitor, keeper, live, limit }: PetsApiPart
   api.get('/pets/live', async (context) => {
     const visitor = await identify(context);
     if (visitor instanceof Response) return visitor;
-    const stream = live.open(visitor);
+    const stream = await live.open(visitor);
     if (stream) return context.body(stream, 200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
     context.header('Retry-After', '30');
     return refuse(context, {

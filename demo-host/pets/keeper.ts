@@ -1,5 +1,6 @@
 /** Looks after all households: shows one, cares for its pets, and tells at once whoever watches it. */
 import { achievementsOf } from './achievements.ts';
+import { createAudiences } from './audience.ts';
 import { readDiary, seeEntry } from './diary.ts';
 import type { Action, Carer, Household } from './household.ts';
 import { newHousehold } from './newcomer.ts';
@@ -26,14 +27,19 @@ export interface Keeper {
   care(userId: string, petId: string, action: Action, by?: Carer): Promise<CareResult>;
   /** Tells those who watch here of a deed that was done through another process. */
   tell(deed: Deed): Promise<void>;
-  /** Calls the watcher after each change, until the returned function is called. */
-  watch(userId: string, watcher: Watcher): () => void;
+  /** Calls the watcher with each deed, in their order, until the function it resolves with is called. */
+  watch(userId: string, watcher: Watcher): Promise<() => void>;
 }
 
 export function createKeeper({ store, now }: { store: PetStore; now: () => number }): Keeper {
-  const watchers = new Map<string, Set<Watcher>>();
-
   const read = (userId: string) => store.update(userId, (known) => known ?? newHousehold(userId, now()));
+  const audiences = createAudiences({
+    read,
+    newsOf: (entry, household) => ({
+      happened: seeEntry(entry, household),
+      picture: draw(household, now()),
+    }),
+  });
 
   return {
     look: async (userId) => draw(await read(userId), now()),
@@ -50,29 +56,15 @@ export function createKeeper({ store, now }: { store: PetStore; now: () => numbe
       // The last: the change may run twice, and only what it said then is kept.
       const outcome = results.at(-1) ?? { kind: 'unknown_pet' };
       if (outcome.kind !== 'done') return { ...outcome, picture };
-      const happened = seeEntry(outcome.entry, household);
-      for (const watcher of watchers.get(userId) ?? []) watcher({ happened, picture });
-      return { kind: 'done', happened, picture };
+      audiences.tell(userId, household);
+      return { kind: 'done', happened: seeEntry(outcome.entry, household), picture };
     },
 
     async tell({ userId, number }) {
-      if (!watchers.has(userId)) return;
-      const household = await read(userId);
-      // Not there: so much has been done since that the diary has dropped it, and what came after is told too.
-      const entry = household.diary.find((one) => one.number === number);
-      if (!entry) return;
-      const news = { happened: seeEntry(entry, household), picture: draw(household, now()) };
-      for (const watcher of watchers.get(userId) ?? []) watcher(news);
+      if (audiences.awaits(userId, number)) audiences.tell(userId, await read(userId));
     },
 
-    watch(userId, watcher) {
-      const own = watchers.get(userId) ?? new Set();
-      watchers.set(userId, own.add(watcher));
-      return () => {
-        own.delete(watcher);
-        if (own.size === 0 && watchers.get(userId) === own) watchers.delete(userId);
-      };
-    },
+    watch: audiences.join,
   };
 }
 

@@ -49,7 +49,7 @@ function quietStreams(now = () => 0) {
   const watched = new Set<string>();
   const keeper: Keeper = {
     ...quietKeeper,
-    watch(userId) {
+    async watch(userId) {
       watched.add(userId);
       return () => watched.delete(userId);
     },
@@ -60,7 +60,7 @@ function quietStreams(now = () => 0) {
 test('the stream ends with the session JWT, so that who has signed out does not go on watching', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const { live, watched } = quietStreams(() => 1_000);
-  const reader = live.open({ userId: 'user-1', expiresAt: 301_000 })?.getReader();
+  const reader = (await live.open({ userId: 'user-1', expiresAt: 301_000 }))?.getReader();
   assert.equal((await reader?.read())?.done, false);
   t.mock.timers.tick(299_999);
   assert.deepEqual([...watched], ['user-1']);
@@ -75,19 +75,19 @@ test('windows are counted by visitor, and those that were closed no longer count
   const { live } = quietStreams();
   t.after(() => live.close());
   const visitor = { userId: 'user-1', expiresAt: 300_000 };
-  const windows = Array.from({ length: 12 }, () => live.open(visitor));
+  const windows = await Promise.all(Array.from({ length: 12 }, () => live.open(visitor)));
   assert.ok(windows.every((window) => window !== null));
-  assert.equal(live.open(visitor), null);
-  assert.ok(live.open({ ...visitor, userId: 'user-2' }));
+  assert.equal(await live.open(visitor), null);
+  assert.ok(await live.open({ ...visitor, userId: 'user-2' }));
   await windows[0]?.cancel();
-  assert.ok(live.open(visitor));
+  assert.ok(await live.open(visitor));
 });
 
 test('whoever watches in too many windows is told so', async () => {
   const api = createPetsApi({
     checkVisitor: async () => ({ kind: 'known', userId: 'user-1', expiresAt: 300_000 }),
     keeper: quietKeeper,
-    live: { open: () => null, close: () => {} },
+    live: { open: async () => null, close: () => {} },
     limit: () => null,
   });
   const response = await api.request('/pets/live');

@@ -1,0 +1,79 @@
+/** Those who watch a household in this process. They hear of each deed once and in its order, wherever it was done. */
+import type { Household } from './household.ts';
+
+export interface Audiences<News> {
+  /**
+   * Calls the watcher with each deed that is done from now on, until the function it resolves with is called.
+   *
+   * @throws whatever reading the household throws
+   */
+  join(userId: string, watcher: (news: News) => void): Promise<() => void>;
+  /** Whether somebody watches this household who has not heard of this deed. */
+  awaits(userId: string, number: number): boolean;
+  /** Tells of whatever is new in the household. */
+  tell(userId: string, household: Household): void;
+}
+
+interface Audience<News> {
+  readonly watchers: Set<(news: News) => void>;
+  /** Fulfilled when `told` is known. */
+  readonly ready: Promise<void>;
+  /** The number of the last deed that they know of. */
+  told: number;
+}
+
+export function createAudiences<News>({
+  read,
+  newsOf,
+}: {
+  read(userId: string): Promise<Household>;
+  newsOf(entry: Household['diary'][number], household: Household): News;
+}): Audiences<News> {
+  const audiences = new Map<string, Audience<News>>();
+
+  function begin(userId: string): Audience<News> {
+    const audience: Audience<News> = {
+      watchers: new Set(),
+      // Nobody is told of anything before it is known what there was: who is about to watch has yet to see the pets.
+      told: Number.POSITIVE_INFINITY,
+      ready: read(userId).then(({ diary }) => {
+        audience.told = diary.at(-1)?.number ?? 0;
+      }),
+    };
+    audiences.set(userId, audience);
+    return audience;
+  }
+
+  return {
+    async join(userId, watcher) {
+      const audience = audiences.get(userId) ?? begin(userId);
+      const { watchers, ready } = audience;
+      const leave = () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0 && audiences.get(userId) === audience) audiences.delete(userId);
+      };
+      watchers.add(watcher);
+      await ready.catch((error) => {
+        leave();
+        throw error;
+      });
+      return leave;
+    },
+
+    awaits(userId, number) {
+      const { told } = audiences.get(userId) ?? { told: Number.POSITIVE_INFINITY };
+      return number > told;
+    },
+
+    tell(userId, household) {
+      const audience = audiences.get(userId);
+      if (!audience) return;
+      for (const entry of household.diary) {
+        if (entry.number <= audience.told) continue;
+        audience.told = entry.number;
+        const news = newsOf(entry, household);
+        for (const watcher of audience.watchers) watcher(news);
+      }
+    },
+  };
+}
