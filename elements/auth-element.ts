@@ -101,13 +101,14 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     this.#schedule();
   }
 
-  /** Focuses the first field or button of the current screen. */
+  /** Focuses the first field of the current screen, or else its first button: the way back last. */
   override focus(options?: FocusOptions): void {
     this.#mount();
-    const first = this.#mounted?.place.querySelector<HTMLElement>(
-      ':is(input,button,a[href]):not([tabindex="-1"])',
-    );
-    if (first) first.focus(options);
+    const place = this.#mounted?.place;
+    const found = ['input', 'button:not(.ae-back)', 'a', 'button']
+      .map((what) => place?.querySelector<HTMLElement>(`${what}:not([tabindex="-1"])`))
+      .find(Boolean);
+    if (found) found.focus(options);
     else super.focus(options);
   }
 

@@ -2,6 +2,7 @@
 
 import { configurationErrorCss } from './configuration-error-css.ts';
 import { AlertIcon } from './icons.tsx';
+import { Stack } from './layout.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface ConfigurationErrorProps {
@@ -20,12 +21,12 @@ export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   return (
     <div className="ae-config" part="configuration-error" role="alert">
       <AlertIcon />
-      <div className="ae-stack" data-gap="tight">
+      <Stack gap="tight">
         <p className="ae-config-title">{t('configuration.title')}</p>
         {problems.map(({ path, message }) => (
           <p key={path + message}>{message}</p>
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,14 +1,25 @@
 /** Forms, and the space between things. */
 import type { ComponentProps, ReactNode } from 'react';
+import { css } from '../theme/css.ts';
+import { useStyle } from './ui.tsx';
 
 /** Things below each other. `normal` 16 px apart, `tight` 8. */
 export function Stack({ children, gap = 'normal' }: { children: ReactNode; gap?: 'tight' | 'normal' }) {
+  return gap === 'tight' ? <TightStack>{children}</TightStack> : <div className="ae-stack">{children}</div>;
+}
+
+function TightStack({ children }: { children: ReactNode }) {
+  useStyle(tightCss);
   return (
-    <div className="ae-stack" data-gap={gap === 'tight' ? gap : undefined}>
+    <div className="ae-stack" data-gap="tight">
       {children}
     </div>
   );
 }
+
+const tightCss = css`
+.ae-root .ae-stack[data-gap='tight'] { gap: 8px; }
+`;
 
 /** A real form, stacked, so that password managers, Enter and autofill work. */
 export function Form({ children, ...rest }: Omit<ComponentProps<'form'>, 'className'>) {

@@ -1,5 +1,5 @@
 /** `<auth-login>` as an element in somebody's page. */
-import { giveCode, signInByCode } from './sign-in.ts';
+import { giveAddress, giveCode, signInByCode } from './sign-in.ts';
 import { watchShifts } from './watching.ts';
 import { expect, heard, loginConfig, loginTag, publicToken, record, test, types, widget } from './world.ts';
 
@@ -116,6 +116,32 @@ test('focus() goes to the first field, also in the task in which the script came
   </script>`;
   await site.open(page, { head: '', body: `${loginTag(servers.provider)}${script}` });
   await expect(widget(page).email).toBeFocused();
+});
+
+test('focus() goes to the field of a screen that has one, not to what stands before it', async ({
+  page,
+  openLogin,
+}) => {
+  await openLogin(`products="oauth otp" oauth-options='{"providers":[{"type":"github"}]}'
+    otp-options='{"methods":["sms","email"]}'`);
+  const { host, email, code, heading, back, button } = widget(page);
+  const focus = () => host.evaluate((element: HTMLElement) => element.focus());
+  const phone = host.getByRole('textbox', { name: 'Phone number' });
+  await expect(phone).toBeVisible();
+  await focus();
+  await expect(phone).toBeFocused();
+  await host.getByRole('tab', { name: 'Email' }).click();
+  await giveAddress(page);
+  await expect(heading).toHaveText('Enter passcode');
+  await back.focus();
+  await focus();
+  await expect(code).toBeFocused();
+  await back.click();
+  await expect(email).toBeVisible();
+  await host.evaluate((element) => element.setAttribute('products', 'oauth'));
+  await expect(email).toHaveCount(0);
+  await focus();
+  await expect(button('Continue with GitHub')).toBeFocused();
 });
 
 test('its session is there for whoever asks, from the first moment until it is removed', async ({
