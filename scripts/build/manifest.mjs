@@ -1,9 +1,10 @@
-/** `custom-elements.json` from the comments of the element classes, and `jsx.d.ts` from that. */
+/** `custom-elements.json` from the comments of the element classes, and from that what editors and frameworks ask for. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at } from '../lib/root.mjs';
+import { htmlData } from './html-data.mjs';
 import { importTypeScript } from './import-typescript.mjs';
 import { jsxTypes } from './jsx-types.mjs';
 
@@ -35,6 +36,7 @@ export async function manifest() {
   const published = asOneModule(made, elements);
   return [
     ['custom-elements.json', `${JSON.stringify(published, null, 2)}\n`],
+    ['html-custom-data.json', htmlData(elements)],
     ['jsx.d.ts', jsxTypes(elements)],
   ];
 }

@@ -22,15 +22,17 @@ import { temporaryFolder } from './temporary.ts';
 const run = promisify(execFile);
 const dist = (name: string) => join(root, 'dist', name);
 
+/** What the elements may be told, by their names. */
+const rules: Record<string, Fields> = {
+  'auth-idp-consent': consentRules,
+  'auth-login': loginRules,
+  'auth-logout': logoutRules,
+};
+
 describe('the published files', () => {
   test('the manifest lists every attribute, event and custom property', () => {
     const manifest = JSON.parse(readFileSync(dist('custom-elements.json'), 'utf8'));
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
-    const rules: Record<string, Fields> = {
-      'auth-idp-consent': consentRules,
-      'auth-login': loginRules,
-      'auth-logout': logoutRules,
-    };
     const { declarations } = manifest.modules[0];
     assert.deepEqual(
       declarations.map(({ tagName }: { tagName: string }) => tagName),
@@ -59,6 +61,29 @@ describe('the published files', () => {
       assert.ok(cssParts.some(({ name }: { name: string }) => name === 'button-primary'));
     }
     assert.doesNotMatch(manifest, /elements\/[\w-]+\.ts|Partial<Options>/);
+  });
+
+  test('what editors complete in HTML are the attributes of the elements, with the words that some of them take', () => {
+    const { tags } = JSON.parse(readFileSync(dist('html-custom-data.json'), 'utf8')) as {
+      tags: {
+        name: string;
+        attributes: { name: string; description?: string; values?: { name: string }[] }[];
+      }[];
+    };
+    assert.deepEqual(
+      tags.map(({ name, attributes }) => [name, attributes.map((attribute) => attribute.name).sort()]),
+      Object.entries(rules).map(([name, fields]) => [
+        name,
+        attributeOptions(fields).map(attributeName).sort(),
+      ]),
+    );
+    const [, login] = tags;
+    assert.ok(login?.attributes.every(({ description }) => description));
+    const words = (name: string) =>
+      login?.attributes.find((attribute) => attribute.name === name)?.values?.map((value) => value.name);
+    assert.deepEqual(words('screen'), ['main', 'reset-password', 'passkey-registration']);
+    assert.deepEqual(words('enable-shadow-dom'), ['true', 'false']);
+    assert.equal(words('public-token'), undefined);
   });
 
   test('every option, and every field of what hosts hear, is explained where an editor shows it', () => {

@@ -63,6 +63,7 @@ describe('the packed package in a fresh project', () => {
       'server.d.ts',
       'jsx.d.ts',
       'custom-elements.json',
+      'html-custom-data.json',
       'integrity.json',
       'client-services.html',
       'client-services.js',
