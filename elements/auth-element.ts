@@ -80,14 +80,11 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     delete (this as Partial<this>).config;
     this.config = config;
     if (this.#mounted) return;
-    const mount = () => this.#mount();
-    if (this.ownerDocument.readyState === 'complete') mount();
-    else {
-      // While the page loads, this task has enough to do. No frame is painted without a drawing all the same: ours comes
-      // soon, and where a server has drawn, nothing shall come between that and the screen.
-      this.#load();
-      (this.shadowRoot ? onceSeen : soon)(mount);
-    }
+    this.#load();
+    // Whoever connects it may configure it in the same task; and while the page loads, that task has enough to do. No
+    // frame is painted without a drawing all the same: ours comes soon, and where a server has drawn, nothing shall
+    // come between that and the screen.
+    (this.shadowRoot?.firstChild ? onceSeen : soon)(() => this.drawNow());
   }
 
   disconnectedCallback(): void {
@@ -103,7 +100,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
   /** Focuses the first field of the current screen, or else its first button: the way back last. */
   override focus(options?: FocusOptions): void {
-    this.#mount();
+    this.drawNow();
     const place = this.#mounted?.place;
     const found = ['input', 'button:not(.ae-back)', 'a', 'button']
       .map((what) => place?.querySelector<HTMLElement>(`${what}:not([tabindex="-1"])`))
@@ -123,7 +120,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     this.inside.load().catch(() => {});
   }
 
-  #mount(): void {
+  /** Draws what is not drawn yet. */
+  protected drawNow(): void {
     if (this.#mounted || !this.isConnected) return;
     // Before drawing, so that it travels meanwhile.
     this.#load();

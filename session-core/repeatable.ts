@@ -21,7 +21,7 @@ export function repeatable<M>(fetchModule: () => Promise<M>): () => Promise<M> {
     // What the module itself imports cannot be given another address from here.
     const isOwn = address && `${fetchModule}`.includes(address.split('/').at(-1) as string);
     if (!isOwn || document.querySelector('[type=importmap]')) throw error;
-    return import(/* webpackIgnore: true */ [address, Date.now()].join('?'));
+    return import([address, Date.now()].join('?'));
   };
   return () =>
     fetchModule()

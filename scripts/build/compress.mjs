@@ -30,7 +30,7 @@ export async function compress(files, { atOnce = [] } = {}) {
           reduce_funcs: !name.includes('-inside-'),
           sequences: false,
         },
-        format: { comments: /^!|webpackIgnore/, ...(atOnce.includes(name) && { preamble: calledAtOnce }) },
+        format: { comments: /^!|webpackIgnore|@vite-ignore/, ...(atOnce.includes(name) && { preamble: calledAtOnce }) },
         sourceMap: { content: text(map), url: `${name.split('/').pop()}.map` },
       });
       return [
@@ -57,10 +57,10 @@ function ownKeysOnly(code) {
 }
 
 /**
- * Tells a host's webpack to leave an `import()` of a computed address to the browser. The sources say so, too; esbuild
- * drops it.
+ * Tells a host's webpack or Vite to leave an `import()` of a computed address to the browser.
  * @see https://webpack.js.org/api/module-methods/#webpackignore
+ * @see https://vite.dev/guide/features#dynamic-import
  */
 function leftAlone(code) {
-  return code.replace(/\bimport\((?!["'])/g, 'import(/*webpackIgnore:true*/');
+  return code.replace(/\bimport\((?!["'])/g, 'import(/*webpackIgnore:true*//*@vite-ignore*/');
 }

@@ -144,6 +144,29 @@ test('focus() goes to the field of a screen that has one, not to what stands bef
   await expect(button('Continue with GitHub')).toBeFocused();
 });
 
+test('an element that is configured only after it was inserted, as frameworks do it, misses nothing', async ({
+  page,
+  openLogin,
+  servers,
+}) => {
+  await record(page);
+  await openLogin();
+  // All that could complain is there.
+  await giveAddress(page);
+  await expect(widget(page).code).toBeVisible();
+  await page.evaluate((config) => {
+    document.querySelector('auth-login')?.remove();
+    const login = document.createElement('auth-login');
+    document.body.append(login);
+    login.config = { ...(config as object), enableShadowDOM: false };
+  }, loginConfig(servers.provider));
+  await expect(widget(page).email).toBeVisible();
+  expect(await widget(page).host.evaluate(({ shadowRoot }) => shadowRoot)).toBeNull();
+  await giveAddress(page);
+  await expect(widget(page).code).toBeVisible();
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});
+
 test('its session is there for whoever asks, from the first moment until it is removed', async ({
   page,
   site,

@@ -184,10 +184,10 @@ describe('the first screen', () => {
     assert.match(entry(), /^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
-  test('leaves what it computes the address of to the browser, also where webpack builds the page', () => {
+  test('leaves what it computes the address of to the browser, also where webpack or Vite builds the page', () => {
     const computed = [...entry().matchAll(/\bimport\((?!["'])[^)]*/g)].map(([text]) => text);
     assert.equal(computed.length, 1);
-    assert.match(computed[0] ?? '', /^import\(\/\*\s*webpackIgnore: ?true\s*\*\//);
+    assert.match(computed[0] ?? '', /^import\(\/\*webpackIgnore:true\*\/\s*\/\*@vite-ignore\*\//);
   });
 
   test('React comes in one file as well, with the screens', () => {
