@@ -74,6 +74,11 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     this.config = { ...this.#config, ...config };
   }
 
+  /** Becomes the attribute: frameworks set what an element has a property for, and that of all elements is read-only. */
+  override set prefix(prefix: string | null) {
+    this.setAttribute('prefix', prefix ?? '');
+  }
+
   connectedCallback(): void {
     // A property set before the class was there shadows the accessor: it is taken in and removed.
     const { config } = this;
@@ -84,7 +89,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     // Whoever connects it may configure it in the same task; and while the page loads, that task has enough to do. No
     // frame is painted without a drawing all the same: ours comes soon, and where a server has drawn, nothing shall
     // come between that and the screen.
-    (this.shadowRoot?.firstChild ? onceSeen : soon)(() => this.drawNow());
+    (this.shadowRoot?.firstChild ? onceSeen : soon)(() => this.draw());
   }
 
   disconnectedCallback(): void {
@@ -100,7 +105,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
   /** Focuses the first field of the current screen, or else its first button: the way back last. */
   override focus(options?: FocusOptions): void {
-    this.drawNow();
+    this.draw();
     const place = this.#mounted?.place;
     const found = ['input', 'button:not(.ae-back)', 'a', 'button']
       .map((what) => place?.querySelector<HTMLElement>(`${what}:not([tabindex="-1"])`))
@@ -121,7 +126,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   /** Draws what is not drawn yet. */
-  protected drawNow(): void {
+  protected draw(): void {
     if (this.#mounted || !this.isConnected) return;
     // Before drawing, so that it travels meanwhile.
     this.#load();

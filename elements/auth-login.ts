@@ -64,7 +64,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
 
   /** The session client that this element uses; null until it is configured and connected. */
   get session(): SessionClient | null {
-    this.drawNow();
+    this.draw();
     // Not before somebody asks: what it reads from cookies and storage is not for the first screen to wait for.
     if (this.#project) this.#session ??= createDeferredSession(this.#project);
     return this.#session;

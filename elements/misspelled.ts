@@ -12,6 +12,7 @@ const foreign =
 export function misspelled(element: Element, rules: Fields): ConfigProblem[] {
   const known = attributeOptions(rules).map(attributeName);
   return element.getAttributeNames().flatMap((name): ConfigProblem[] => {
+    if (name === 'config') return isConfigured(element) ? [] : [configAsAttribute];
     if (known.includes(name) || foreign.test(name)) return [];
     const meant = nearest(name, known);
     if (!meant) return [];
@@ -24,4 +25,15 @@ export function misspelled(element: Element, rules: Fields): ConfigProblem[] {
       },
     ];
   });
+}
+
+/** As a framework writes it that does not know the property, or does before the element is defined. */
+const configAsAttribute: ConfigProblem = {
+  path: 'config',
+  message: '"config" is a property of the element, not an attribute: set it in JavaScript.',
+  harmless: true,
+};
+
+function isConfigured({ config = {} }: Element & { readonly config?: object }): boolean {
+  return Object.keys(config).length > 0;
 }

@@ -13,9 +13,10 @@ import type { AuthLoginElement } from './public-types.ts';
 export function mount(selector: string, config: LoginOptions = {}): AuthLoginElement {
   const parent = document.querySelector(selector);
   if (!parent) throw new AuthError('usage_error', `mount: nothing matches "${selector}".`);
-  const there = parent.querySelector<AuthLoginElement>(':scope > auth-login:first-child');
-  const element = there ?? document.createElement('auth-login');
+  const first = parent.firstElementChild as AuthLoginElement | null;
+  const isThere = first?.localName === 'auth-login';
+  const element = isThere ? first : document.createElement('auth-login');
   element.config = config;
-  if (!there) parent.prepend(element);
+  if (!isThere) parent.prepend(element);
   return element;
 }

@@ -27,6 +27,6 @@ export function repeatable<M>(fetchModule: () => Promise<M>): () => Promise<M> {
     fetchModule()
       .catch(fetchAgain)
       .catch((cause) => {
-        throw new AuthError('unreachable', 'A part of the program could not be loaded.', { cause });
+        throw new AuthError('unreachable', 'A part could not be loaded.', { cause });
       });
 }

@@ -30,7 +30,10 @@ export async function compress(files, { atOnce = [] } = {}) {
           reduce_funcs: !name.includes('-inside-'),
           sequences: false,
         },
-        format: { comments: /^!|webpackIgnore|@vite-ignore/, ...(atOnce.includes(name) && { preamble: calledAtOnce }) },
+        format: {
+          comments: /^!|webpackIgnore|@vite-ignore/,
+          ...(atOnce.includes(name) && { preamble: calledAtOnce }),
+        },
         sourceMap: { content: text(map), url: `${name.split('/').pop()}.map` },
       });
       return [

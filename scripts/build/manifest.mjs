@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at } from '../lib/root.mjs';
+import { frameworkTypes } from './framework-types.mjs';
 import { htmlData } from './html-data.mjs';
 import { importTypeScript } from './import-typescript.mjs';
-import { jsxTypes } from './jsx-types.mjs';
 
 /** @returns {Promise<[string, string][]>} */
 export async function manifest() {
@@ -37,7 +37,7 @@ export async function manifest() {
   return [
     ['custom-elements.json', `${JSON.stringify(published, null, 2)}\n`],
     ['html-custom-data.json', htmlData(elements)],
-    ['jsx.d.ts', jsxTypes(elements)],
+    ...frameworkTypes(elements),
   ];
 }
 

@@ -77,7 +77,7 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
     type,
     autocomplete: passkeys ? `${region ? 'tel' : 'username'} webauthn` : type,
     'data-1p-ignore': passkeys && 'true',
-    required: true,
+    required: '',
     placeholder: region ? undefined : t('formField.email.placeholder'),
     class: 'ae-input',
     part: 'input',
@@ -85,7 +85,7 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
   });
   return h(
     'form',
-    { novalidate: true, method: 'dialog', class: 'ae-stack', part: 'form' },
+    { novalidate: '', method: 'dialog', class: 'ae-stack', part: 'form' },
     h(
       'div',
       { class: 'ae-field', part: 'field', 'data-state': 'ready' },

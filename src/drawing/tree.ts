@@ -2,13 +2,13 @@
 
 export interface Drawn {
   readonly tag: string;
-  /** As they stand in markup; `true` is the empty text, `false` and `undefined` leave the attribute out. */
+  /** As they stand in markup; `false` and `undefined` leave the attribute out. */
   readonly attributes: Attributes;
   /** A text, or what stands inside; never both. */
   readonly content: string | readonly Drawn[];
 }
 
-export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+export type Attributes = Readonly<Record<string, string | false | undefined>>;
 
 /** What may be written as a child; nothing is left out. */
 export type Child = Drawn | '' | null | undefined | false | readonly Child[];
@@ -33,7 +33,7 @@ export function h(
 
 /** The attributes that are there, as texts. */
 export function attributesOf({ attributes }: Drawn): [string, string][] {
-  return Object.entries(attributes).flatMap(([name, value]) =>
-    value || value === '' ? [[name, value === true ? '' : value]] : [],
+  return Object.entries(attributes).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
 }

@@ -126,8 +126,25 @@ const mistakes: [string, string, { path: string; meant?: string }][] = [
     { path: 'sessionOptions.sessionDurationMinutes' },
   ],
   ['a misspelled attribute', `products="otp" otp-option="{}"`, { path: 'otp-option', meant: 'otp-options' }],
+  ['a property as an attribute', `products="otp" config="[object Object]"`, { path: 'config' }],
   ['an unknown theme', `products="otp" theme="drak"`, { path: 'theme', meant: 'dark' }],
 ];
+
+test('the attribute that a framework wrote for the property is no mistake once the property is set', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await record(page);
+  await site.open(page, {
+    body: `<auth-login config="[object Object]"></auth-login><script type="module">
+      document.querySelector('auth-login').config = ${JSON.stringify(loginConfig(servers.provider))};
+    </script>`,
+  });
+  await giveAddress(page);
+  await expect(widget(page).code).toBeVisible();
+  expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
+});
 
 for (const [name, attributes, problem] of mistakes) {
   test(`${name} is shown in the element and reported, and never thrown`, async ({ page, openLogin }) => {

@@ -167,6 +167,22 @@ test('an element that is configured only after it was inserted, as frameworks do
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
+test('a framework that sets what an element has a property for can set the prefix, too', async ({
+  page,
+  site,
+}) => {
+  await site.open(page, { body: '<auth-login></auth-login>' });
+  const attribute = await page.evaluate(() => {
+    const login = document.querySelector('auth-login') as unknown as Element & { prefix: string | null };
+    const set = (prefix: string | null) => {
+      login.prefix = prefix;
+      return login.getAttribute('prefix');
+    };
+    return [set('acme'), set(null)];
+  });
+  expect(attribute).toEqual(['acme', '']);
+});
+
 test('its session is there for whoever asks, from the first moment until it is removed', async ({
   page,
   site,

@@ -61,7 +61,12 @@ describe('the packed package in a fresh project', () => {
       'session-core.d.ts',
       'server.js',
       'server.d.ts',
+      'element-props.d.ts',
       'jsx.d.ts',
+      'preact.d.ts',
+      'solid.d.ts',
+      'svelte.d.ts',
+      'vue.d.ts',
       'custom-elements.json',
       'html-custom-data.json',
       'integrity.json',
@@ -179,5 +184,43 @@ export const wrong = <auth-login enable-shadow-dom={3} />;
       'use.tsx',
       'readme.tsx',
     ]);
+  });
+
+  test('its types for other frameworks compile, and look elements up where those do', async () => {
+    // The frameworks themselves are not here: as much of their types as ours build on.
+    const jsx = (name: string) =>
+      `declare module '${name}' { export namespace JSX { interface HTMLAttributes<T> { id?: string; ref?: (element: T) => void } interface IntrinsicElements {} } export interface HTMLAttributes<T> extends JSX.HTMLAttributes<T> {} }\n`;
+    await writeFile(
+      join(project, 'frameworks.d.ts'),
+      `${jsx('preact')}${jsx('solid-js')}
+declare module 'svelte/elements' { export interface HTMLAttributes<T> { id?: string; prefix?: number; ref?: T } export interface SvelteHTMLElements {} }
+declare module 'vue' { export interface HTMLAttributes { id?: string } export interface ReservedProps { key?: string } export interface GlobalComponents {} }
+`,
+    );
+    await writeFile(
+      join(project, 'templates.ts'),
+      `import type {} from 'auth-elements/preact';
+import type {} from 'auth-elements/solid';
+import type {} from 'auth-elements/svelte';
+import type {} from 'auth-elements/vue';
+import type { JSX as Preact } from 'preact';
+import type { JSX as Solid } from 'solid-js';
+import type { SvelteHTMLElements } from 'svelte/elements';
+import type { GlobalComponents } from 'vue';
+export const preact: Preact.IntrinsicElements['auth-login'] = { id: 'a', 'public-token': 'p', config: { products: ['otp'] }, 'onauth-event': ({ detail }) => detail.type.toUpperCase() };
+export const svelte: SvelteHTMLElements['auth-login'] = { id: 'a', prefix: 'p', config: { products: ['otp'] }, 'onauth-event': ({ detail }) => detail.type.toUpperCase() };
+export const solid: Solid.IntrinsicElements['auth-login'] = { id: 'a', 'public-token': 'p', 'prop:config': { products: ['otp'] }, 'on:auth-event': ({ detail }) => detail.type.toUpperCase() };
+export const vue: InstanceType<GlobalComponents['auth-login']>['$props'] = { key: 'k', publicToken: 'p', config: { products: ['otp'] }, onAuthEvent: ({ detail }) => detail.type.toUpperCase() };
+// @ts-expect-error a product that does not exist
+preact.config = { products: ['otpp'] };
+// @ts-expect-error a product that does not exist
+svelte.config = { products: ['otpp'] };
+// @ts-expect-error a product that does not exist
+solid['prop:config'] = { products: ['otpp'] };
+// @ts-expect-error a product that does not exist
+vue.config = { products: ['otpp'] };
+`,
+    );
+    await compile({ module: 'esnext', moduleResolution: 'bundler' }, ['frameworks.d.ts', 'templates.ts']);
   });
 });

@@ -1,0 +1,160 @@
+/** What the elements may be given in templates, and one file for each framework that tells it so. */
+
+/** @typedef {{ name: string, description?: string, type?: { text: string } }} Described */
+
+/** Names of what a module says of the elements. */
+const propsFile = 'element-props';
+
+/** Where a framework looks up elements. A file each, since only projects with its types can compile it. */
+const frameworks = {
+  jsx: {
+    title: 'TSX (React 18 and 19)',
+    imports: "import type { DetailedHTMLProps, HTMLAttributes } from 'react';",
+    module: 'react',
+    inside: ['namespace JSX', 'interface IntrinsicElements'],
+    type: (element, props) => `DetailedHTMLProps<HTMLAttributes<${element}>, ${element}> & ${props}`,
+  },
+  preact: {
+    title: 'TSX (Preact)',
+    imports: "import type { HTMLAttributes } from 'preact';",
+    module: 'preact',
+    inside: ['namespace JSX', 'interface IntrinsicElements'],
+    type: (element, props) => `HTMLAttributes<${element}> & ${props}`,
+  },
+  solid: {
+    title: 'TSX (Solid)',
+    imports: "import type { JSX } from 'solid-js';",
+    module: 'solid-js',
+    inside: ['namespace JSX', 'interface IntrinsicElements'],
+    type: (element, props, names) =>
+      `JSX.HTMLAttributes<${element}> & ${props} & ${renamed(props, names, solidName)}`,
+  },
+  svelte: {
+    title: 'Svelte',
+    imports: "import type { HTMLAttributes } from 'svelte/elements';",
+    module: 'svelte/elements',
+    inside: ['interface SvelteHTMLElements'],
+    type: (element, props) => `Omit<HTMLAttributes<${element}>, keyof ${props}> & ${props}`,
+  },
+  vue: {
+    title: 'Vue templates',
+    imports: "import type { HTMLAttributes, ReservedProps } from 'vue';",
+    module: 'vue',
+    inside: ['interface GlobalComponents'],
+    type: (_element, props, names) =>
+      `new () => { $props: HTMLAttributes & ReservedProps & ${renamed(props, names, vueName)} }`,
+  },
+};
+
+/** The same under the names that a framework has for it. */
+function renamed(props, names, rename) {
+  const fields = names.flatMap((name) => (rename(name) ? [`'${rename(name)}'?: ${props}['${name}']`] : []));
+  return `{ ${fields.join('; ')} }`;
+}
+
+/** Solid's own words for a property and a listener; the others it takes as they are. */
+function solidName(name) {
+  if (name === 'config') return 'prop:config';
+  return name.startsWith('on') ? name.replace('on', 'on:') : null;
+}
+
+/** Vue checks a template by names without hyphens, whichever way they are written there. */
+function vueName(name) {
+  return name
+    .replace(/^on\w/, (on) => `on${on.at(-1).toUpperCase()}`)
+    .replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+/**
+ * @param {{ name: string, tagName: string, attributes?: Described[], events?: Described[] }[]} elements From the
+ *   manifest. The public type of a class is an interface of its name with `Element` behind it.
+ * @returns {[string, string][]}
+ */
+export function frameworkTypes(elements) {
+  return [
+    [`${propsFile}.d.ts`, propsOf(elements)],
+    ...Object.entries(frameworks).map(([name, framework]) => [
+      `${name}.d.ts`,
+      typesOf(name, framework, elements),
+    ]),
+  ];
+}
+
+function typesOf(name, { title, imports, module, inside, type }, elements) {
+  const props = elements.map(({ tagName }) => propsName(tagName));
+  const opened = [`declare module '${module}'`, ...inside];
+  const body = elements.map(
+    (element) =>
+      `'${element.tagName}': ${type(`${element.name}Element`, propsName(element.tagName), namesOf(element))};`,
+  );
+  const used = elements
+    .map((element) => `${element.name}Element`)
+    .filter((type) => body.some((line) => line.includes(type)));
+  const lines = [
+    `/** Types for the elements in ${title}. Once, anywhere: import type {} from 'auth-elements/${name}'. */`,
+    imports,
+    ...(used.length > 0 ? [`import type { ${used.join(', ')} } from './auth-elements.js';`] : []),
+    `import type { ${props.join(', ')} } from './${propsFile}.js';`,
+    `export type { ${props.join(', ')} } from './${propsFile}.js';`,
+    '',
+    ...opened.map((line, depth) => `${'  '.repeat(depth)}${line} {`),
+    ...body.map((line) => `${'  '.repeat(opened.length)}${line}`),
+    ...opened.map((_, depth) => `${'  '.repeat(opened.length - 1 - depth)}}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function namesOf({ attributes = [], events = [] }) {
+  return [...attributes.map(({ name }) => name), 'config', ...events.map(({ name }) => `on${name}`)];
+}
+
+function propsOf(elements) {
+  const details = elements.flatMap(({ events = [] }) => events.map(({ type }) => detailOf(type?.text)));
+  const names = [...elements.map(({ name }) => `${name}Element`), ...details].filter(Boolean);
+  const lines = [
+    '/** What templates may set on the elements beyond what every element has. */',
+    `import type { ${[...new Set(names)].sort().join(', ')} } from './auth-elements.js';`,
+    '',
+    ...elements.map(propsOfOne),
+  ];
+  return lines.join('\n');
+}
+
+function propsOfOne({ name, tagName, attributes = [], events = [] }) {
+  return [
+    `/** What templates may set on \`<${tagName}>\`. */`,
+    `export interface ${propsName(tagName)} {`,
+    ...attributes.map(
+      (attribute) => `${comment(attribute.description)}  '${attribute.name}'?: ${typeOf(attribute)};`,
+    ),
+    '  /** Any option, checked by its type, which attributes are not. React 18 cannot set it. */',
+    `  config?: ${name}Element['config'] | undefined;`,
+    ...events.map((event) => {
+      const detail = detailOf(event.type?.text);
+      const description = `${event.description} React 18 cannot listen to it.`;
+      return `${comment(description)}  'on${event.name}'?: ((event: CustomEvent${detail ? `<${detail}>` : ''}) => void) | undefined;`;
+    }),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function comment(text) {
+  return text ? `  /** ${text.replaceAll('\n', ' ').replaceAll('*/', '')} */\n` : '';
+}
+
+// Frameworks leave a false attribute out, so that switching a default off needs the word.
+function typeOf({ type }) {
+  const text = type?.text ?? '';
+  if (text === 'boolean') return "boolean | 'true' | 'false' | undefined";
+  // Words to choose from.
+  return `${/^'[^']+'( \| '[^']+')+$/.test(text) ? text : 'string'} | undefined`;
+}
+
+function detailOf(text = '') {
+  return /^CustomEvent<(\w+)>$/.exec(text)?.[1];
+}
+
+function propsName(tagName) {
+  return `${tagName.replace(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase())}Props`;
+}
