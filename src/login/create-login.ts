@@ -101,16 +101,17 @@ export function createLogin({
     if (isSuccess(screen) && !isSuccess(before)) emit('AUTHENTICATE_FLOW_COMPLETE', {});
   });
 
-  let signedIn = session.state.session !== null;
+  let { session: known, user: visitor } = session.state;
   const stopListening = session.onStateChange((state) => {
-    const was = signedIn;
-    signedIn = state.session !== null;
-    if (signedIn && !was) tell();
+    const [wasIn, before] = [known !== null, visitor?.user_id];
+    ({ session: known, user: visitor } = state);
+    if (known && !wasIn) tell('signedInElsewhere');
+    if (before && before !== visitor?.user_id) tell('visitorChanged');
   });
   // A screen that a reload returned to may still wait for the part that answers.
-  const tell = () => {
+  const tell = (type: 'signedInElsewhere' | 'visitorChanged') => {
     const rest = ownerOf(machine.store.getState().screen.name)?.rest;
-    const send = () => machine.send({ type: 'signedInElsewhere' });
+    const send = () => machine.send({ type });
     if (!rest || rest.current) return send();
     const stop = rest.subscribe(() => {
       if (!rest.current) return;

@@ -33,6 +33,8 @@ export type SharedEvent =
   | { readonly type: 'back' }
   /** This browser is signed in now, by way of another tab. */
   | { readonly type: 'signedInElsewhere' }
+  /** Whoever was signed in no longer is, or somebody else is now, by way of another tab. */
+  | { readonly type: 'visitorChanged' }
   /** One product hands the visitor over to another, which answers on Main. */
   | { readonly type: 'begin'; readonly product: ProductId; readonly email: string };
 

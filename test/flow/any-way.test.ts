@@ -84,6 +84,7 @@ function everything({ email, password, phone, edit }: Step) {
     { type: 'begin', product: 'emailMagicLinks', email: 'ada@example.com' },
     { type: 'back' },
     { type: 'signedInElsewhere' },
+    { type: 'visitorChanged' },
     { type: 'otp.resendAsked' },
     { type: 'magicLinks.resendAsked' },
     { type: 'magicLinks.tryAgainAsked' },

@@ -124,7 +124,17 @@ test('the list changes at once, and is put back when the server refuses', () => 
   const shorter = { ...created, passkeys: [laptop] };
   assert.deepEqual(row.failed(shorter, failed(removal, { code: 'timeout' })).screen, created);
   const gone = row.failed(shorter, failed(removal, refused('webauthn_registration_not_found')));
-  assert.deepEqual(gone, {}, 'what was gone already is gone');
+  const lookedAt = { screen: { name: 'passkeys.arrived' }, run: { do: 'passkeys.findUser' } };
+  assert.deepEqual(gone, lookedAt, 'what was gone already is looked at anew');
+});
+
+test('where somebody else is signed in now, or nobody, the list is looked at anew', () => {
+  for (const name of ['passkeys.start', 'passkeys.created'] as const) {
+    assert.deepEqual(passkeysTable[name].visitorChanged(), {
+      screen: { name: 'passkeys.arrived' },
+      run: { do: 'passkeys.findUser' },
+    });
+  }
 });
 
 test('a name that is empty or the same, an unknown passkey, and a change under way: nothing is sent', () => {

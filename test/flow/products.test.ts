@@ -204,7 +204,7 @@ test('every product ends somewhere in success, or leaves the page', async () => 
 });
 
 test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {
-  const shared = new Set(['main', 'back', 'begin', 'failed', 'signedInElsewhere']);
+  const shared = new Set(['main', 'back', 'begin', 'failed', 'signedInElsewhere', 'visitorChanged']);
   for (const product of allProducts) {
     const { table } = await product.front.load();
     const { handlers } = await product.rest.load();

@@ -1,3 +1,4 @@
+import type { AuthLoginElement } from '../../elements/public-types.ts';
 import {
   comeByCode,
   giveAuthenticator,
@@ -11,7 +12,8 @@ import {
   withButton,
   withForm,
 } from './passkey-visits.ts';
-import { expect, heard, types, widget } from './world.ts';
+import { signInByCode } from './sign-in.ts';
+import { expect, heard, loginTag, types, widget } from './world.ts';
 
 test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
@@ -254,4 +256,27 @@ test('a page that cannot have passkeys says why', async ({ world, page }) => {
   await button('Continue with a passkey').click();
   await expect(alert.filter({ hasText: 'This browser does not know passkeys.' })).toBeVisible();
   await expect(email).toBeEditable();
+});
+
+test('a list of passkeys is never that of somebody else: it follows who signs in, or out, in another tab', async ({
+  world,
+  page,
+  context,
+  site,
+  servers,
+}) => {
+  await giveAuthenticator(page);
+  await register(world);
+  const { heading, host, alert } = widget(page);
+  await expect(host.getByRole('listitem')).toHaveCount(1);
+  // Somebody else, in another tab of the same browser.
+  const other = await context.newPage();
+  await site.open(other, { body: loginTag(servers.provider) });
+  await signInByCode(other, world.inbox);
+  await expect(host.getByRole('listitem')).toHaveCount(0);
+  await expect(heading.first()).toHaveText('Set up a new Passkey');
+  await other.evaluate(() =>
+    (document.querySelector('auth-login') as unknown as AuthLoginElement).session?.session.revoke(),
+  );
+  await expect(alert.filter({ hasText: 'without active user' })).toBeVisible();
 });

@@ -37,6 +37,8 @@ const listing = {
     event.obstacle === 'unsupported' ? { problem: cannotBeMade } : obstructed(screen, event),
   'passkeys.renameAsked': rename,
   'passkeys.deleteConfirmed': remove,
+  // It is somebody else's list now.
+  visitorChanged: lookAgain,
   failed: listFailed,
 };
 
@@ -98,6 +100,10 @@ function found(_screen: Screens, { passkeys }: Fact<'passkeys.userFound'>): Next
   return { screen: { name: 'passkeys.start', passkeys } };
 }
 
+function lookAgain(): Next {
+  return { screen: { name: 'passkeys.arrived' }, run: { do: 'passkeys.findUser' } };
+}
+
 /** The list changes at once; what the server says of it comes later. */
 function rename(
   screen: Listing,
@@ -128,8 +134,8 @@ function listFailed(screen: Listing, { task, problem }: Failure): Next {
   if (task.do === 'passkeys.create') return { problem: creationProblem(problem) };
   if (task.do !== 'passkeys.rename' && task.do !== 'passkeys.remove') return { problem };
   const gone = task.do === 'passkeys.remove' && problem.errorType === 'webauthn_registration_not_found';
-  // Gone already, by way of another page: that is what was wanted.
-  if (gone) return {};
+  // Gone already, by way of another page, or never this visitor's: what is there now is not known.
+  if (gone) return lookAgain();
   return { screen: { ...screen, passkeys: task.before }, problem: { ...problem, field: 'list' } };
 }
 
