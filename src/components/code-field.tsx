@@ -22,6 +22,8 @@ export interface CodeFieldProps {
   busy?: boolean;
   /** The digits were refused. They are selected, so that typing replaces them. @default false */
   invalid?: boolean;
+  /** The digits could not be checked. They are selected likewise. @default false */
+  unchecked?: boolean;
   /** Id of the text that says what is wrong. */
   describedBy?: string;
   /** Take the focus when drawn, unless the visitor is busy elsewhere on the page. @default false */
@@ -38,6 +40,7 @@ export function CodeField({
   onComplete,
   busy = false,
   invalid = false,
+  unchecked = false,
   describedBy,
   autoFocus = false,
   received = null,
@@ -56,10 +59,12 @@ export function CodeField({
 
   useEffect(() => {
     const element = input.current;
-    if (!element || !invalid || busy) return;
+    if (!element || busy || !(invalid || unchecked)) return;
+    // What had the focus may be gone, such as a button that tried again.
+    if (invalid && mayTakeFocus(container)) element.focus();
     element.select();
     setRange(rangeOf(element));
-  }, [invalid, busy]);
+  }, [invalid, unchecked, busy, container]);
 
   const receive = useEffectEvent((code: string) => {
     if (input.current && !busy) settle(input.current, codeIn(code), codeLength);

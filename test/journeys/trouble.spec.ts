@@ -156,6 +156,47 @@ test('a wrong code keeps the screen and says so; the right one then works', asyn
   await expect(text('Success!')).toBeVisible();
 });
 
+test('a code that could not be checked is tried again by a button, and by typing it anew', async ({
+  page,
+  inbox,
+}) => {
+  const to = await giveAddress(page);
+  const right = await inbox.code(to);
+  const { alert, button, code, text } = widget(page);
+  const offline = () => once(page, verifyCall, (route) => route.abort('internetdisconnected'));
+  await offline();
+  await code.pressSequentially(right);
+  await expect(alert.filter({ hasText: 'We could not reach the server.' })).toBeVisible();
+  await offline();
+  const asked = page.waitForRequest(verifyCall);
+  await code.pressSequentially(right);
+  await asked;
+  await expect(button('Try again')).toBeEnabled();
+  const arrive = await hold(page, verifyCall);
+  await button('Try again').click();
+  await expect(button('Try again')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button('Try again')).toBeFocused();
+  arrive();
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('a code that turns out to be wrong when it is tried again has the focus back in its field', async ({
+  page,
+  inbox,
+}) => {
+  const to = await giveAddress(page);
+  const right = await inbox.code(to);
+  const { alert, button, code, text } = widget(page);
+  await once(page, verifyCall, (route) => route.abort('internetdisconnected'));
+  await code.fill(right === '000000' ? '111111' : '000000');
+  await button('Try again').click();
+  await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeVisible();
+  await expect(button('Try again')).toHaveCount(0);
+  await expect(code).toBeFocused();
+  await page.keyboard.type(right);
+  await expect(text('Success!')).toBeVisible();
+});
+
 test('a code is taken with the spaces or dashes it was pasted with', { tag: '@firefox' }, async ({
   page,
   inbox,

@@ -25,7 +25,17 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   const sending = busy.includes('otp.send');
   const verifying = busy.includes('otp.verify');
   const received = useTextedCode(screen);
-  const resend = () => send({ type: 'otp.resendAsked' });
+  const [entered, setEntered] = useState({ code: '', again: false });
+  // The code may be right: it is not refused, only not checked.
+  const unchecked = entered.code !== '' && problem !== null && !problem.field;
+  const check = (code: string, again = false) => {
+    setEntered({ code, again });
+    send({ type: 'otp.codeEntered', code });
+  };
+  const resend = () => {
+    setEntered({ code: '', again: false });
+    send({ type: 'otp.resendAsked' });
+  };
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
@@ -44,11 +54,17 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           describedBy={`${id}-sent ${id}-problem`}
           busy={verifying}
           invalid={problem?.field === 'code'}
+          unchecked={unchecked}
           autoFocus
           received={received}
-          onComplete={(code) => send({ type: 'otp.codeEntered', code })}
+          onComplete={(code) => check(code)}
         />
         <ErrorNotice id={`${id}-problem`}>{problem && linkified(t.problem(problem))}</ErrorNotice>
+        {(unchecked || (verifying && entered.again)) && (
+          <Button kind="primary" busy={verifying} onClick={() => check(entered.code, true)}>
+            {t('button.tryAgain')}
+          </Button>
+        )}
         <Stack gap="tight">
           <Progress text={verifying ? t('otp.verifying') : ''} />
           {!verifying && <Countdown until={screen.expiresAt} />}
