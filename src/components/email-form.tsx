@@ -1,5 +1,5 @@
 /** A form that asks for an email address. */
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { tidyEmail } from '../validate/email.ts';
 import { Button } from './button.tsx';
 import { Form } from './layout.tsx';
@@ -9,6 +9,8 @@ import { useUi } from './ui.tsx';
 export interface EmailFormProps {
   /** Fills the field to begin with. */
   email?: string | undefined;
+  /** Says what stands in the field. */
+  typed?: Ref<() => { readonly email?: string }> | undefined;
   busy: boolean;
   problem: {
     readonly code: string;
@@ -25,9 +27,18 @@ export interface EmailFormProps {
 }
 
 /** The address is read from the field when it is submitted: a password manager may set it without a key event. */
-export function EmailForm({ email, busy, problem, onSubmit, submit: label, passkeys }: EmailFormProps) {
+export function EmailForm({
+  email,
+  typed,
+  busy,
+  problem,
+  onSubmit,
+  submit: label,
+  passkeys,
+}: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(typed, () => () => ({ email: field.current?.value ?? '' }), []);
   const error = problem?.field === 'email' ? t.problem(problem) : undefined;
 
   function submit(event: FormEvent) {

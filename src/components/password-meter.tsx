@@ -93,7 +93,8 @@ function Advice({ judgement: { score, warning, suggestions } }: { judgement: Jud
   return (
     <>
       <p>
-        {t('password.strength.label')}: {strengthWord(t, score)}
+        {/* One text: a page that the browser translates would keep the old half of two. */}
+        {`${t('password.strength.label')}: ${strengthWord(t, score)}`}
       </p>
       {warning && <p>{advice(t, warning)}</p>}
       {suggestions.length > 0 && (

@@ -25,11 +25,7 @@ export function Text({
 export function Strong({ children }: { children: ReactNode }) {
   useStyle(textCss);
   const parts = addressParts(children);
-  return (
-    <bdi className="ae-strong" data-kind={parts ? 'address' : undefined}>
-      {parts ?? children}
-    </bdi>
-  );
+  return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
 /** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word; null for no address. */
@@ -40,7 +36,7 @@ function addressParts(children: ReactNode): ReactNode {
     // biome-ignore lint/suspicious/noArrayIndexKey: the same parts stand in the same places.
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }
@@ -48,5 +44,5 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-.ae-root .ae-strong[data-kind='address'] { display: inline-block; max-inline-size: 100%; }
+.ae-root .ae-strong > span { display: inline-block; max-inline-size: 100%; }
 `;

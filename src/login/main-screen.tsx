@@ -12,7 +12,7 @@ import type { LoginConfig } from '../machine/config.ts';
 import type { Later } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainPart } from '../machine/main-part.ts';
-import type { MainScreen as Main, PartProps, PartViews, ProductId } from '../machine/product.ts';
+import type { MainScreen as Main, PartProps, PartViews, ProductId, Typed } from '../machine/product.ts';
 import { useLater } from '../machine/use-later.ts';
 import { offersOf } from '../products/parts.ts';
 import { allProducts, type ProductEvent } from '../products/table.ts';
@@ -156,11 +156,24 @@ function FormSection({
   const { email, phone } = part.screen;
   // Whoever comes back finds the form that was left.
   const [chosen, choose] = useState(phone?.channel ?? (email === undefined ? tab : 'email'));
+  // Whoever looks at another tab finds everything as it was.
+  const typed = useRef<() => Typed>(null);
+  const [kept, keep] = useState<Typed>({});
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
+  const select = (id: string) => {
+    keep({ ...kept, ...typed.current?.() });
+    choose(id);
+  };
+  const screen = { ...part.screen, ...kept };
   const form = (
     <Ahead product={shown.product}>
-      <PartView key={shown.product} product={shown.product} kind="form" part={{ ...part, tab: shown.id }} />
+      <PartView
+        key={shown.product}
+        product={shown.product}
+        kind="form"
+        part={{ ...part, screen, typed, tab: shown.id }}
+      />
     </Ahead>
   );
   if (tabs.length === 1) return form;
@@ -168,7 +181,7 @@ function FormSection({
     <Tabs
       tabs={tabs.map(({ id }) => ({ id, label: t(tabTitles[id]) }))}
       selected={shown.id}
-      onSelect={choose}
+      onSelect={select}
     >
       {form}
     </Tabs>

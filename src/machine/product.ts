@@ -1,5 +1,5 @@
 /** What a sign-in method brings along: the contract between the machine and `products/*`. */
-import type { ComponentType } from 'react';
+import type { ComponentType, Ref } from 'react';
 import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
 import type { Emit } from './events.ts';
@@ -58,11 +58,16 @@ interface ViewProps {
   readonly problem: Problem | null;
 }
 
+/** What a visitor has typed into a form of Main. */
+export type Typed = Pick<MainScreen, 'email' | 'phone'>;
+
 /** What a product's part of the first screen is given. `E`: what it may tell. */
 export interface PartProps<E> extends ViewProps {
   readonly screen: MainScreen;
   /** The tab that a form stands in. */
   readonly tab?: FormPart['tab'];
+  /** Set by a form: says what stands in its fields, for when another tab is chosen. */
+  readonly typed?: Ref<() => Typed>;
   readonly send: (event: E | SharedEvent) => void;
 }
 

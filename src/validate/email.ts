@@ -6,12 +6,15 @@
  */
 const pattern = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
+/** More than any mail server takes. */
+const longest = 320;
+
 /**
  * True if the whole text is an email address.
  * @see https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3
  */
 export function isEmail(text: string): boolean {
-  return pattern.test(text);
+  return text.length <= longest && pattern.test(text);
 }
 
 /** The text without the white space and invisible characters that copying leaves around an address. */

@@ -107,6 +107,23 @@ test('by the keyboard alone: WhatsApp, a country from the list, a refused number
   expect(await types(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
 });
 
+test('looking at another tab loses nothing of what was typed', async ({ page, site, servers }) => {
+  await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email'], 'locale="en-US"') });
+  const { phone, country, tab } = phones(page);
+  const { email } = widget(page);
+  await phone.click();
+  await page.keyboard.insertText('+49 1512 3456789');
+  await expect(country).toHaveText('DE +49');
+  const typed = await phone.inputValue();
+  await tab('Email').click();
+  await email.fill('half@typed');
+  await tab('WhatsApp').click();
+  await expect(phone).toHaveValue(typed);
+  await expect(country).toHaveText('DE +49');
+  await tab('Email').click();
+  await expect(email).toHaveValue('half@typed');
+});
+
 test('what is chosen, typed and submitted before React is there is kept and done, and nothing moves', async ({
   page,
   site,

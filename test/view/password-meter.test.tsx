@@ -51,6 +51,12 @@ describe('the strength meter', () => {
     });
   }
 
+  it('says it in one text, as a page that the browser translates keeps its own hold of each', () => {
+    const drawn = draw(<PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />);
+    const texts = [...drawn.find('[role="status"] p').childNodes].map(({ nodeType }) => nodeType);
+    assert.deepEqual(texts, [Node.TEXT_NODE]);
+  });
+
   it('is empty before the first answer', () => {
     const drawn = draw(<PasswordMeter id="s" judgement={null} luds={null} />);
     assert.equal(drawn.all('.ae-segment').length, 4);

@@ -193,6 +193,7 @@ describe('email addresses', () => {
     'ä@b.de',
     '"a"@b.de',
     'a@b.co,c@d.ef',
+    `${'a'.repeat(316)}@b.co`,
   ];
   for (const text of good) it(`accepts ${text}`, () => assert.isTrue(isEmail(text)));
   for (const text of bad) it(`refuses ${JSON.stringify(text)}`, () => assert.isFalse(isEmail(text)));

@@ -4,10 +4,11 @@ import type { PartProps } from '../../machine/product.ts';
 import type { MagicLinksEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function LinkEmailForm({ screen, config, busy, problem, send }: PartProps<MagicLinksEvent>) {
+export function LinkEmailForm({ screen, config, busy, problem, send, typed }: PartProps<MagicLinksEvent>) {
   return (
     <EmailForm
       email={screen.email}
+      typed={typed}
       busy={busy.includes('magicLinks.send')}
       problem={problem}
       passkeys={config.products.includes('passkeys')}

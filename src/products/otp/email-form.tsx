@@ -4,10 +4,11 @@ import type { PartProps } from '../../machine/product.ts';
 import type { OtpEvent } from './flow.ts';
 
 /** Asks for the address. */
-export function OtpEmailForm({ screen, config, busy, problem, send }: PartProps<OtpEvent>) {
+export function OtpEmailForm({ screen, config, busy, problem, send, typed }: PartProps<OtpEvent>) {
   return (
     <EmailForm
       email={screen.email}
+      typed={typed}
       busy={busy.includes('otp.send')}
       problem={problem}
       passkeys={config.products.includes('passkeys')}

@@ -1,5 +1,5 @@
 /** The part of the first screen for sign-in by a code that is sent to a phone. */
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -16,7 +16,7 @@ import { numberLibrary, typingPatience } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
 /** Asks for the number. It is read from the field when it is submitted, as in `EmailForm`. */
-export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProps<OtpEvent>) {
+export function PhoneForm({ screen, busy, problem, send, config, tab, typed: told }: PartProps<OtpEvent>) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
   const { current: library } = useLater(numberLibrary);
@@ -32,6 +32,12 @@ export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProp
   const code = callingCodes.get(country) ?? '';
   const sending = busy.includes('otp.readPhone') || busy.includes('otp.send');
   const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
+
+  const channel = tab === 'whatsapp' ? 'whatsapp' : 'sms';
+  useImperativeHandle(told, () => () => ({ phone: { channel, country, text: field.current?.value ?? '' } }), [
+    channel,
+    country,
+  ]);
 
   const ahead = () => prefetch(numberLibrary);
 
@@ -85,7 +91,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab }: PartProp
     event.preventDefault();
     if (sending) return;
     const phone: SubmittedPhone = {
-      channel: tab === 'whatsapp' ? 'whatsapp' : 'sms',
+      channel,
       country,
       callingCode: code,
       text: field.current?.value ?? '',

@@ -4,10 +4,18 @@ import type { PartProps } from '../../machine/product.ts';
 import type { PasswordsEvent } from './flow.ts';
 
 /** Asks for the address. Busy, too, while another way in is begun from here. */
-export function PasswordsEmailForm({ screen, config, busy, problem, send }: PartProps<PasswordsEvent>) {
+export function PasswordsEmailForm({
+  screen,
+  config,
+  busy,
+  problem,
+  send,
+  typed,
+}: PartProps<PasswordsEvent>) {
   return (
     <EmailForm
       email={screen.email}
+      typed={typed}
       busy={busy.length > 0}
       problem={problem}
       passkeys={config.products.includes('passkeys')}
