@@ -10,6 +10,7 @@ export const linkCss = css`
   text-underline-offset: .2em;
   cursor: pointer;
   border-radius: 2px;
+  overflow-wrap: anywhere;
 }
 .ae-root .ae-link::after { content: ''; position: absolute; inset: -12px -8px; }
 .ae-root .ae-link:disabled,

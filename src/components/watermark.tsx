@@ -2,13 +2,13 @@
 import { useStyle, useUi } from './ui.tsx';
 import { watermarkCss } from './watermark-css.ts';
 
-/** Draws the watermark. */
+/** Draws the watermark. No paragraph: whoever sets more space between those would have it pushed up over a button. */
 export function Watermark() {
   const { t } = useUi();
   useStyle(watermarkCss);
   return (
-    <p className="ae-watermark" part="watermark">
+    <div className="ae-watermark" part="watermark">
       {t('watermark.poweredBy')}
-    </p>
+    </div>
   );
 }

@@ -107,6 +107,21 @@ test('by the keyboard alone: WhatsApp, a country from the list, a refused number
   expect(await types(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
 });
 
+test('in a low window, such as one that is enlarged four times, the keys show which country they are at', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await site.open(page, { body: tag(servers.provider, ['sms'], 'locale="en-US"') });
+  const { country, host } = phones(page);
+  await country.press('Enter');
+  const active = host.locator('.ae-country-option[data-state="active"]');
+  await expect(active).toHaveCount(1);
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('ArrowDown');
+  await expect(active).toBeInViewport({ ratio: 1 });
+});
+
 test('looking at another tab loses nothing of what was typed', async ({ page, site, servers }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email'], 'locale="en-US"') });
   const { phone, country, tab } = phones(page);

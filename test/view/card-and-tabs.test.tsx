@@ -8,6 +8,7 @@ import { Heading } from '../../src/components/heading.tsx';
 import { Logo } from '../../src/components/logo.tsx';
 import { Success } from '../../src/components/success.tsx';
 import { Tabs } from '../../src/components/tabs.tsx';
+import { Watermark } from '../../src/components/watermark.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { emulateMedia, itWithMedia } from './media.ts';
 import { nothing } from './spy.ts';
@@ -34,6 +35,23 @@ describe('Card', () => {
       assert.equal(motion(), 'none');
     },
   );
+});
+
+describe('Watermark', () => {
+  it('stays below the buttons where a visitor sets more space between paragraphs', () => {
+    const drawn = draw(
+      <Card screen="main" footer={<Watermark />}>
+        <Button kind="primary">Continue</Button>
+      </Card>,
+    );
+    const spaced = document.createElement('style');
+    // As WCAG 1.4.12 has it.
+    spaced.textContent = 'p { margin-block-end: 2em !important }';
+    drawn.find('.ae-root').getRootNode().appendChild(spaced);
+    const top = (selector: string) => drawn.find(selector).getBoundingClientRect().top;
+    assert.isAtLeast(top('.ae-watermark'), drawn.find('.ae-button').getBoundingClientRect().bottom);
+    assert.isAbove(top('.ae-watermark'), top('.ae-button'));
+  });
 });
 
 describe('Heading', () => {

@@ -57,6 +57,16 @@ describe('the strength meter', () => {
     assert.deepEqual(texts, [Node.TEXT_NODE]);
   });
 
+  it('keeps to its place, however long the words are', () => {
+    const strings = { 'password.strength.label': `Kennwort${'sicherheit'.repeat(5)}sstufe` };
+    const meter = <PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />;
+    const drawn = draw(meter, { strings, width: 200 });
+    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-told']) {
+      const { scrollWidth, clientWidth } = drawn.find(part);
+      assert.isAtMost(Math.max(scrollWidth, clientWidth), 200, part);
+    }
+  });
+
   it('is empty before the first answer', () => {
     const drawn = draw(<PasswordMeter id="s" judgement={null} luds={null} />);
     assert.equal(drawn.all('.ae-segment').length, 4);

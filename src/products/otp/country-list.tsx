@@ -36,20 +36,26 @@ export function CountryList({ id, countries, chosen, onChoose, onClose }: Countr
   );
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
   const current = found[active];
 
   useEffect(() => search.current?.focus(), []);
   useEffect(() => {
     const item = list.current?.children[active];
-    if (item instanceof HTMLElement && list.current) reveal(list.current, item);
+    if (!(item instanceof HTMLElement) || !list.current) return;
+    reveal(list.current, item);
+    // Whoever moves by keys sees where they are, also in a window lower than the list.
+    if (moved.current) item.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   function pressed(event: KeyboardEvent) {
     const to = target(event.key, active);
     if (event.key === 'Enter' && current) onChoose(current.region);
     else if (event.key === 'Escape') onClose(true);
-    else if (to !== undefined) setActive(Math.max(0, Math.min(found.length - 1, to)));
-    else if (event.key !== 'Enter') return;
+    else if (to !== undefined) {
+      moved.current = true;
+      setActive(Math.max(0, Math.min(found.length - 1, to)));
+    } else if (event.key !== 'Enter') return;
     // Neither the form nor a dialog of the page is meant.
     event.preventDefault();
     event.stopPropagation();
