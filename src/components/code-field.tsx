@@ -60,8 +60,8 @@ export function CodeField({
   useEffect(() => {
     const element = input.current;
     if (!element || busy || !(invalid || unchecked)) return;
-    // What had the focus may be gone, such as a button that tried again.
-    if (invalid && mayTakeFocus(container)) element.focus();
+    // What had the focus may be gone, such as a button that tried again. Some engines focus what is selected, others do not.
+    if (mayTakeFocus(container)) element.focus();
     element.select();
     setRange(rangeOf(element));
   }, [invalid, unchecked, busy, container]);

@@ -125,12 +125,11 @@ test('going back keeps the address, trying again clears it', () => {
 
 test('a sign-in in another tab completes the screen that waits', () => {
   assert.equal(magicLinksTable['magicLinks.sent'].signedInElsewhere().screen.name, 'magicLinks.confirmed');
+  const elsewhere = { type: 'signedInElsewhere' } as const;
+  const done = otpTable['otp.enter'].signedInElsewhere(enter, elsewhere, { config, busy: [] });
+  assert.deepEqual(done?.screen, { name: 'otp.confirmed', elsewhere: true });
   assert.equal(
-    otpTable['otp.enter'].signedInElsewhere(
-      enter,
-      { type: 'signedInElsewhere' },
-      { config, busy: ['otp.verify'] },
-    ),
+    otpTable['otp.enter'].signedInElsewhere(enter, elsewhere, { config, busy: ['otp.verify'] }),
     undefined,
   );
 });

@@ -29,6 +29,8 @@ export interface OtpEnter {
 
 export interface OtpConfirmed {
   readonly name: 'otp.confirmed';
+  /** Signed in by another tab, perhaps as somebody else: no code was verified here. */
+  readonly elsewhere?: true;
 }
 
 export type OtpScreen = OtpEnter | OtpConfirmed;

@@ -29,7 +29,7 @@ export const otpTable = {
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, true) }),
     failed: (screen, failure) => ({ problem: problemOf(screen, failure) }),
     signedInElsewhere: (_screen, _event, { busy }) =>
-      busy.includes('otp.verify') ? undefined : { screen: { name: 'otp.confirmed' } },
+      busy.includes('otp.verify') ? undefined : { screen: { name: 'otp.confirmed', elsewhere: true } },
     back: ({ to }): Step<MainScreen, OtpTask> =>
       to.channel === 'email' ? backToMain(to) : { screen: withPhone(to) },
   },

@@ -14,7 +14,7 @@ import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { OtpEnter, OtpEvent } from './flow.ts';
+import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
 import { readCode } from './web-otp.ts';
 
 /** Asks for the code, and sends it as soon as the sixth digit is there. */
@@ -99,8 +99,8 @@ function useTextedCode({ to, sentAt }: OtpEnter): string | null {
   return code;
 }
 
-/** The code was right. */
-export function OtpConfirmedView() {
+/** The code was right, or is no longer needed. */
+export function OtpConfirmedView({ screen }: ScreenProps<OtpConfirmed, OtpEvent>) {
   const { t } = useUi();
-  return <Success text={t('success.passcodeVerified')} />;
+  return <Success text={t(screen.elsewhere ? 'success.loggedIn' : 'success.passcodeVerified')} />;
 }
