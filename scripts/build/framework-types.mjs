@@ -2,7 +2,7 @@
 
 /** @typedef {{ name: string, description?: string, type?: { text: string } }} Described */
 
-/** Names of what a module says of the elements. */
+/** The file of what templates may set, which those of the frameworks share. */
 const propsFile = 'element-props';
 
 /** Where a framework looks up elements. A file each, since only projects with its types can compile it. */

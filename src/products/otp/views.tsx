@@ -27,7 +27,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   const received = useTextedCode(screen);
   const [entered, setEntered] = useState({ code: '', again: false });
   // The code may be right: it is not refused, only not checked.
-  const unchecked = entered.code !== '' && problem !== null && !problem.field;
+  const unchecked = entered.code !== '' && problem !== null && !problem.field && !expired;
   const check = (code: string, again = false) => {
     setEntered({ code, again });
     send({ type: 'otp.codeEntered', code });
