@@ -61,8 +61,8 @@ export function createAudiences<News>({
     },
 
     awaits(userId, number) {
-      const { told } = audiences.get(userId) ?? { told: Number.POSITIVE_INFINITY };
-      return number > told;
+      const audience = audiences.get(userId);
+      return audience !== undefined && number > audience.told;
     },
 
     tell(userId, household) {

@@ -1,7 +1,7 @@
 /** Every screen as people meet it: small, dark, right to left, by keyboard, by screen reader. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { giveAddress, signInByCode } from './sign-in.ts';
+import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
 import { expect, type Inbox, loginTag, newAddress, test, widget } from './world.ts';
 
 interface Screen {
@@ -34,7 +34,7 @@ const screens: Screen[] = [
     attributes: 'products="otp"',
     reach: async (page, inbox) => {
       const right = await inbox.code(await giveAddress(page));
-      await widget(page).code.fill(right === '000000' ? '111111' : '000000');
+      await widget(page).code.fill(wrongCode(right));
       await expect(widget(page).text('Invalid passcode')).toBeVisible();
     },
   },

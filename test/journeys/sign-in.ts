@@ -25,3 +25,8 @@ export async function signInByCode(place: Place, inbox: Inbox, to = newAddress()
   await expect(place.getByText('Success!')).toBeVisible();
   return to;
 }
+
+/** Six digits that are not these. */
+export function wrongCode(right: string): string {
+  return right === '000000' ? '111111' : '000000';
+}
