@@ -14,6 +14,8 @@ export interface Problem {
   readonly message: string;
   /** The input it belongs to, by name; without it, it concerns the whole screen. */
   readonly field?: string;
+  /** The server did not look into it, and may do so later: it is overloaded, or has a fault of its own. */
+  readonly transient?: true;
 }
 
 /** What one cell of the table answers. Nothing given, nothing changed; the old problem is cleared. */

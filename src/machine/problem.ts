@@ -14,8 +14,14 @@ export function problemOf(error: unknown): Problem {
       errorType: error.error_type,
       message: error.error_message,
       ...(field ? { field } : {}),
+      ...(isTransient(error.status_code) ? { transient: true } : {}),
     };
   }
   if (error instanceof AuthError) return { code: error.code, message: error.message };
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc6585#section-4 for 429 */
+function isTransient(status: number): boolean {
+  return status === 429 || status >= 500;
 }

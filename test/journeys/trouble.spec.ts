@@ -1,6 +1,7 @@
 /** Bad input, bad networks, blocked storage: each says so, and loses nothing. */
 import type { Page, Route } from '@playwright/test';
 import { hold } from './hold.ts';
+import { cors, refusal } from './refusal.ts';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
 import { watchThrown } from './watching.ts';
 import { expect, heard, newAddress, record, test, widget } from './world.ts';
@@ -17,23 +18,6 @@ async function once(
 ): Promise<void> {
   await page.route(call, trouble, { times });
 }
-
-const cors = (page: Page) => ({
-  'access-control-allow-origin': new URL(page.url()).origin,
-  'access-control-allow-credentials': 'true',
-});
-
-const refusal = (status: number, error_type: string) => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify({
-    status_code: status,
-    error_type,
-    error_message: 'Sorry.',
-    error_url: '',
-    request_id: 'r-1',
-  }),
-});
 
 test.beforeEach(async ({ page, openLogin }) => {
   await record(page);

@@ -1,4 +1,5 @@
-/** A code that nobody has checked: the network was away, or another tab was quicker. */
+/** A code that nobody has checked: the network or the server was away, or another tab was quicker. */
+import { cors, refusal } from './refusal.ts';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
 import { expect, loginTag, test, widget } from './world.ts';
 
@@ -31,6 +32,27 @@ test('a code that could not be checked is tried again by a button, and by typing
   await page.keyboard.press('Enter');
   await expect(text('Success!')).toBeVisible();
 });
+
+for (const { status, type, words } of [
+  { status: 500, type: 'internal_server_error', words: /went wrong on our side/i },
+  { status: 429, type: 'too_many_requests', words: /too many requests/i },
+]) {
+  test(`a code that the server answers with ${status} is not told as a wrong one, and is tried again by a button`, async ({
+    page,
+    inbox,
+  }) => {
+    const to = await giveAddress(page);
+    const right = await inbox.code(to);
+    const { alert, button, code, text } = widget(page);
+    await page.route(verifyCall, (route) => route.fulfill({ ...refusal(status, type), headers: cors(page) }));
+    await code.pressSequentially(right);
+    await expect(alert.filter({ hasText: words })).toBeVisible();
+    await expect(code).not.toHaveAttribute('aria-invalid');
+    await page.unroute(verifyCall);
+    await button('Try again').click();
+    await expect(text('Success!')).toBeVisible();
+  });
+}
 
 test('who signs in in another tab meanwhile is not told that this code was verified', async ({
   page,

@@ -55,7 +55,6 @@ function problemOf(screen: OtpEnter, { task, problem, at }: Failed<OtpTask>): Pr
   if (problem.errorType === 'otp_code_not_found' && at >= screen.expiresAt) {
     return { code: 'code_expired', message: 'The code has expired.', field: 'code' };
   }
-  return problem.code === 'api_error' || problem.code === 'schema_error'
-    ? { ...problem, field: 'code' }
-    : problem;
+  const isRefusal = problem.code === 'api_error' || problem.code === 'schema_error';
+  return isRefusal && !problem.transient ? { ...problem, field: 'code' } : problem;
 }
