@@ -17,7 +17,7 @@ export function isEmail(text: string): boolean {
   return text.length <= longest && pattern.test(text);
 }
 
-/** The text without the white space and invisible characters that copying leaves around an address. */
+/** The text without the invisible characters and the white space around it that copying leaves in an address. */
 export function tidyEmail(text: string): string {
-  return text.replace(/^[\s\u200b-\u200f\u2060]+|[\s\u200b-\u200f\u2060]+$/g, '');
+  return text.replace(/\p{Cf}/gu, '').trim();
 }

@@ -126,6 +126,13 @@ test('a number is read with its country, written in E.164, and refused when ther
   }
 });
 
+test('00 is read as the plus where another prefix is dialled for abroad, too', () => {
+  assert.equal(numbers.readNumber('0049 1512 3456789', 'US')?.number, '+4915123456789');
+  assert.equal(numbers.readNumber('0049 1512 3456789', 'US')?.country, 'DE');
+  assert.equal(numbers.readNumber('00 12', 'US'), null);
+  assert.equal(plainNumber({ callingCode: '1', text: '0049 1512 3456789' }), '+4915123456789');
+});
+
 test('without the library a number is its digits behind the calling code, whatever stands between', () => {
   const phone = (text: string) => ({ callingCode: '1', text });
   assert.equal(plainNumber(phone(' (201) 555-0123')), '+12015550123');

@@ -215,8 +215,9 @@ describe('email addresses', () => {
     assert.isBelow(performance.now() - before, 500);
   });
 
-  it('lose only what copying left around them', () => {
+  it('lose only what copying left in them', () => {
     assert.equal(tidyEmail('\u200b \ta@b.co\u00a0\n'), 'a@b.co');
+    assert.equal(tidyEmail('\u202aa\u200e@b\u00ad.co\u202c'), 'a@b.co');
     assert.equal(tidyEmail('a @b.co'), 'a @b.co');
   });
 });

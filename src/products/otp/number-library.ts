@@ -32,7 +32,8 @@ export function plainNumber({ text, callingCode }: Pick<SubmittedPhone, 'text' |
   const digits = Array.from(text, asciiDigit)
     .join('')
     .replace(/[^0-9]/g, '');
-  return isInternational(text) ? `+${digits}` : `+${callingCode}${digits}`;
+  if (isInternational(text)) return `+${digits}`;
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : `+${callingCode}${digits}`;
 }
 
 /** Whether the number names its own country. */

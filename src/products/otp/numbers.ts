@@ -18,8 +18,18 @@ export interface ReadNumber {
   readonly national: string;
 }
 
-/** Reads a number typed in a country, or with `+` of any country; null if there is no such number. */
+/**
+ * Reads a number typed in a country, or with `+` of any country; null if there is no such number. `00` is read like the
+ * plus also where another prefix is dialled for abroad: visitors type it as they know it from home.
+ *
+ * @see https://www.itu.int/rec/T-REC-E.123 for the plus
+ * @see https://www.itu.int/rec/T-REC-E.164 for `00`, the prefix that it recommends
+ */
 export function readNumber(text: string, country: string): ReadNumber | null {
+  return parse(text, country) ?? parse(text.replace(/^\s*00/, '+'), country);
+}
+
+function parse(text: string, country: string): ReadNumber | null {
   const parsed = parsePhoneNumberFromString(text, { ...within(country), extract: false });
   return parsed?.isValid() ? written(parsed, country) : null;
 }
