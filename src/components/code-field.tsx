@@ -2,6 +2,7 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   useEffect,
   useEffectEvent,
@@ -30,6 +31,8 @@ export interface CodeFieldProps {
   autoFocus?: boolean;
   /** A code that came by itself: put in as if it were typed. */
   received?: string | null;
+  /** Raised when the digits are of no use any more: they are let go. @default 0 */
+  round?: number;
 }
 
 type Range = readonly [start: number, end: number];
@@ -44,6 +47,7 @@ export function CodeField({
   describedBy,
   autoFocus = false,
   received = null,
+  round = 0,
 }: CodeFieldProps) {
   useStyle(codeFieldCss);
   useStyle(unseenCss);
@@ -65,6 +69,12 @@ export function CodeField({
     element.select();
     setRange(rangeOf(element));
   }, [invalid, unchecked, busy, container]);
+
+  const empty = useEffectEvent(() => {
+    if (input.current) settle(input.current, '', 0);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number says nothing but that it is another one.
+  useEffect(() => empty(), [round]);
 
   const receive = useEffectEvent((code: string) => {
     if (input.current && !busy) settle(input.current, codeIn(code), codeLength);
@@ -122,8 +132,13 @@ export function CodeField({
     if (!busy && isCode(digits)) onComplete(digits);
   }
 
+  /** A click into what is selected would leave it so until the button is let go: it might become a drag. */
+  function held({ currentTarget, pointerType, button }: PointerEvent<HTMLInputElement>) {
+    if (pointerType === 'mouse' && button === 0) currentTarget.setSelectionRange(0, 0);
+  }
+
   /** The invisible text does not stand where the cells are, so a click is put right. */
-  function pointed(event: PointerEvent<HTMLInputElement>) {
+  function clicked(event: MouseEvent<HTMLInputElement>) {
     const element = event.currentTarget;
     if (element.selectionStart !== element.selectionEnd) return;
     const { left, width } = element.getBoundingClientRect();
@@ -155,7 +170,8 @@ export function CodeField({
         onInput={(event) => typed(event.currentTarget)}
         onPaste={pasted}
         onKeyDown={pressed}
-        onPointerUp={pointed}
+        onPointerDown={held}
+        onClick={clicked}
         onFocus={(event) => setRange(rangeOf(event.currentTarget))}
         onBlur={() => setRange(null)}
       />

@@ -26,6 +26,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   const verifying = busy.includes('otp.verify');
   const received = useTextedCode(screen);
   const [entered, setEntered] = useState({ code: '', again: false });
+  const [round, setRound] = useState(0);
   // The code may be right: it is not refused, only not checked.
   const unchecked = entered.code !== '' && problem !== null && !problem.field && !expired;
   const check = (code: string, again = false) => {
@@ -34,6 +35,8 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   };
   const resend = () => {
     setEntered({ code: '', again: false });
+    // Digits that were refused, or are too old, are no beginning of the next code.
+    if (expired || problem?.field === 'code') setRound(round + 1);
     send({ type: 'otp.resendAsked' });
   };
   return (
@@ -57,6 +60,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           unchecked={unchecked}
           autoFocus
           received={received}
+          round={round}
           onComplete={(code) => check(code)}
         />
         <ErrorNotice id={`${id}-problem`}>{problem && linkified(t.problem(problem))}</ErrorNotice>

@@ -1,0 +1,34 @@
+/** A code that was refused: mended with the pointer, or let go for another one. */
+import { giveAddress, wrongCode } from './sign-in.ts';
+import { expect, test, widget } from './world.ts';
+
+test.beforeEach(({ openLogin }) => openLogin());
+
+test('of a refused code one digit is put right by clicking on it @firefox', async ({ page, inbox }) => {
+  const right = await inbox.code(await giveAddress(page));
+  const { alert, code, text } = widget(page);
+  const other = right[3] === '7' ? '8' : '7';
+  await code.pressSequentially(right.slice(0, 3) + other + right.slice(4));
+  await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeVisible();
+  const cell = page.locator('[part=code-cell]').nth(3);
+  // Not the cell itself, over which the field lies, but the place where it is seen.
+  const box = await cell.boundingBox();
+  if (!box) throw new Error('The cell is not shown.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(cell).toHaveAttribute('data-state', 'selected');
+  await page.keyboard.type(right.charAt(3));
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('whoever asks for another code begins with an empty field @firefox', async ({ page, inbox }) => {
+  const to = await giveAddress(page);
+  const first = await inbox.code(to);
+  const { alert, button, code, text } = widget(page);
+  await code.pressSequentially(wrongCode(first));
+  await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeVisible();
+  await button('Resend code').click();
+  await expect(code).toHaveValue('');
+  await code.click();
+  await page.keyboard.type(await inbox.code(to, 2));
+  await expect(text('Success!')).toBeVisible();
+});
