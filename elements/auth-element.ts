@@ -75,6 +75,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   /** Becomes the attribute: frameworks set what an element has a property for, and that of all elements is read-only. */
+  override get prefix(): string | null {
+    return this.getAttribute('prefix');
+  }
+
   override set prefix(prefix: string | null) {
     this.setAttribute('prefix', prefix ?? '');
   }
@@ -128,8 +132,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   /** Draws what is not drawn yet. */
   protected draw(): void {
     if (this.#mounted || !this.isConnected) return;
-    // Before drawing, so that it travels meanwhile.
-    this.#load();
     const read = this.#read();
     // Decided once: a shadow root cannot be taken away again.
     const shadow =

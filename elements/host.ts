@@ -1,7 +1,8 @@
 /** Tells the host page what happens. */
-import { errorDetail, eventDetail } from '../src/login/host-events.ts';
+import { errorDetail, eventDetail, invalidDetail } from '../src/login/host-events.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import type { Emit } from '../src/machine/events.ts';
+import type { Invalid } from '../src/machine/machine.ts';
 import type { Joint } from './inside.ts';
 import { pageConfig } from './page-config.ts';
 
@@ -10,6 +11,8 @@ export interface Host {
   announce: Emit;
   /** Fires `auth-error` and calls `onError`. */
   report(error: unknown): void;
+  /** The same for what the visitor typed and is not sent. */
+  refuse(invalid: Invalid): void;
   readonly tell: Tell;
 }
 
@@ -32,6 +35,7 @@ export function hostOf({ element }: Pick<Joint, 'element'>): Host {
   return {
     announce: (type, data) => tell('auth-event', eventDetail(type, data)),
     report: (error) => tell('auth-error', errorDetail(error)),
+    refuse: (invalid) => tell('auth-error', invalidDetail(invalid)),
     tell,
   };
 }

@@ -73,7 +73,8 @@ declare global {
     'auth-idp-consent': AuthIdpConsentElement;
     'auth-logout': AuthLogoutElement;
   }
-  interface HTMLElementEventMap {
+  // They bubble: a page may listen on the document, or the window.
+  interface GlobalEventHandlersEventMap {
     'auth-event': CustomEvent<AuthEventDetail>;
     'auth-error': CustomEvent<AuthErrorDetail>;
   }

@@ -48,9 +48,10 @@ export const loginInside: Inside<LoginGiven> = {
     const login = keepLogin(first, host);
     const screens = screensOf(place);
     let complaints: Complain | undefined;
-    const complain: Complain = (problems) => {
-      complaints ??= more.current?.complaints(host.tell);
-      complaints?.(problems);
+    const complain = ({ options, problems }: LoginGiven) => {
+      if (!more.current) return;
+      complaints ??= more.current.complaints(host.tell);
+      complaints([...problems, ...more.current.mixComplaint(options)]);
     };
     const end = new AbortController();
     const props = (given: LoginGiven): LoginAppProps => {
@@ -77,7 +78,7 @@ export const loginInside: Inside<LoginGiven> = {
       onMismatch: host.report,
     });
     if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
-    complain(all.problems);
+    complain(first);
     whenIdle(() => prefetch(more), end.signal);
     end.signal.addEventListener(
       'abort',
@@ -86,9 +87,8 @@ export const loginInside: Inside<LoginGiven> = {
     if (isMain && wanted) carryOut(wanted, place);
     return {
       update(given) {
-        const next = props(given);
-        screens.update(LoginApp, next);
-        complain(next.problems);
+        screens.update(LoginApp, props(given));
+        complain(given);
       },
       close() {
         end.abort();
@@ -159,6 +159,7 @@ function keepLogin(first: LoginGiven, host: Host) {
         ready: () => more.load(),
         emit: host.announce,
         onError: host.report,
+        onInvalid: host.refuse,
       });
       const { signal } = scope;
       const { onEvent, onError, ...loggable } = options;

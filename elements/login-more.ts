@@ -13,6 +13,7 @@ import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
 import type { Check } from './inside.ts';
 import { misspelled } from './misspelled.ts';
+import { mixComplaint } from './mix-complaint.ts';
 import { withoutOthers } from './other-options.ts';
 
 const check: Check = (layers, element) => {
@@ -26,10 +27,12 @@ const check: Check = (layers, element) => {
 interface Part extends LoginMore {
   readonly check: Check;
   readonly complaints: typeof complaints;
+  readonly mixComplaint: typeof mixComplaint;
 }
 
 export const loginMore: Part = {
   complaints,
+  mixComplaint,
   createTranslate,
   ConfigurationError,
   linkified: (text) => linkified(text),

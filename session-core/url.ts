@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
 import type { SessionKeeper } from './state/session.ts';
 import type { AuthReply, SessionDuration } from './wire/shared.ts';
+import { withoutParameters } from './without-parameters.ts';
 
 /** Minutes that a session lasts if the caller does not say. */
 const defaultSessionMinutes = 30;
@@ -139,12 +140,6 @@ export function withoutUsedToken(
   if (parseAuthUrl(href, { prefix })?.token === token) replaceAddress(withoutToken(href, prefix));
 }
 
-// Cut out of the text: rebuilding the query would respell the host's own parameters.
 function withoutToken(href: string, prefix: string): string {
-  const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? [];
-  const kept = query.split('&').filter((pair) => {
-    const [name] = new URLSearchParams(pair).keys();
-    return pair !== '' && name !== 'token' && name !== `${prefix}_token_type`;
-  });
-  return before + (kept.length > 0 ? `?${kept.join('&')}` : '') + hash;
+  return withoutParameters(href, ['token', `${prefix}_token_type`]);
 }

@@ -113,7 +113,10 @@ export async function scripts({ version }) {
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const files = await compress([...joined.flat(), ...plain], { atOnce: ['auth-elements.js'] });
-  const copies = files.filter(([name]) => name === 'auth-elements.umd.js').map(forNode);
+  const { exports: names } = parts.outputs['auth-elements.js'];
+  const copies = files
+    .filter(([name]) => name === 'auth-elements.umd.js')
+    .map(([name, code]) => forNode(name, code, names));
   return {
     files: [...files, ...copies],
     inputs: [
@@ -154,7 +157,12 @@ const umd = {
   after: 'return module.exports});',
 };
 
-/** Node reads a `.js` file of this package as an ES module, so that `require` needs the same bytes under `.cjs`. */
-function forNode([name, contents]) {
-  return [basename(name).replace(/\.js$/, '.cjs'), contents];
+/**
+ * Node reads a `.js` file of this package as an ES module, so that `require` needs the same bytes under `.cjs`. What
+ * `import { configure }` of it may name, Node finds in the text alone.
+ * @see https://github.com/nodejs/cjs-module-lexer#grammar
+ */
+function forNode(name, code, exported) {
+  const hint = `0&&(module.exports={${exported.join()}});\n`;
+  return [basename(name).replace(/\.js$/, '.cjs'), code.replace(/(?=\/\/# sourceMappingURL=)/, hint)];
 }

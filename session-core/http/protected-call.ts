@@ -109,7 +109,7 @@ async function answerOf(
     if (typeof answer === 'string' && answer !== '') return answer;
     throw new Error('It answered, but with nothing that can be sent.');
   } catch (cause) {
-    const { origin } = new URL(address);
+    const origin = URL.canParse(address) ? new URL(address).origin : address;
     throw new AuthError(
       'protection_unavailable',
       `The ${what} of this project, from ${origin}, is blocked or does not answer. Allow its scripts and try again.`,

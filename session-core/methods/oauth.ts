@@ -46,12 +46,9 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
         pkce: pair !== null,
         ...(provider_params ? { provider_params } : {}),
       });
-      const url = new URL(
-        `/v1/public/oauth/${encodeURIComponent(provider)}/start`,
-        cnameDomain ? `https://${cnameDomain}` : apiBaseUrl,
-      );
-      url.search = query({ publicToken, challenge: pair?.code_challenge, options }).toString();
-      environment.navigate(url.href);
+      const base = cnameDomain ? `https://${cnameDomain}` : apiBaseUrl;
+      const asked = query({ publicToken, challenge: pair?.code_challenge, options });
+      environment.navigate(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start?${asked}`);
     });
 
   return {

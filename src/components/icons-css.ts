@@ -1,7 +1,6 @@
 /** The rules of `icons.tsx`, apart from it so that the first screen is styled before React is there. */
 import { css } from '../theme/css.ts';
 
-/* Arrows point the other way in right-to-left text. */
 export const iconsCss = css`
 .ae-root .ae-icon {
   flex: none;

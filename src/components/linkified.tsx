@@ -2,31 +2,29 @@
 import type { ReactNode } from 'react';
 import { TextLink } from './link.tsx';
 
-const address = /https:\/\/[^\s<>"'()]+[^\s<>"'().,;:!?]/g;
+const address = /https?:\/\/[^\s<>"'()]+[^\s<>"'().,;:!?]/g;
 
-/**
- * The text with its `https:` addresses as real links, all else left as it is.
- * @param hosts only addresses of these hosts and their subdomains; any host if left out
- */
-export function linkified(text: string, hosts?: readonly string[]): ReactNode[] {
+/** The text with its addresses as real links, all else left as it is. Without `https`, only those of this machine are. */
+export function linkified(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let done = 0;
-  for (const found of text.matchAll(address)) {
-    if (!isAllowed(found[0], hosts)) continue;
-    parts.push(text.slice(done, found.index));
+  for (const { 0: href, index } of text.matchAll(address)) {
+    if (!isSafe(href)) continue;
+    parts.push(text.slice(done, index));
     parts.push(
-      <TextLink key={found.index} href={found[0]}>
-        {found[0]}
+      <TextLink key={index} href={href}>
+        {href}
       </TextLink>,
     );
-    done = found.index + found[0].length;
+    done = index + href.length;
   }
   parts.push(text.slice(done));
   return parts.filter((part) => part !== '');
 }
 
-function isAllowed(href: string, hosts: readonly string[] | undefined): boolean {
+function isSafe(href: string): boolean {
   if (!URL.canParse(href)) return false;
-  const { hostname } = new URL(href);
-  return !hosts || hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  const { protocol, hostname } = new URL(href);
+  // Where a provider runs beside the page that is being made.
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

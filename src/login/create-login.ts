@@ -9,6 +9,7 @@ import {
   cellIn,
   createMachine,
   type Failed,
+  type Invalid,
   type Machine,
   type Problem,
 } from '../machine/machine.ts';
@@ -51,6 +52,8 @@ export interface LoginOptions {
   ready: () => Promise<unknown>;
   emit: Emit;
   onError: (error: unknown) => void;
+  /** Told of what the visitor typed and is not sent at all. @default nobody is told */
+  onInvalid?: (problem: Invalid) => void;
 }
 
 /** Whether a screen ends a successful way in. */
@@ -74,6 +77,7 @@ export function createLogin({
   ready,
   emit,
   onError,
+  onInvalid,
 }: LoginOptions): Login {
   const tools: Tools = { session, config, now, emit, report: onError };
   const arrival = allProducts.find(({ id }) => id === arrived)?.front.current?.arrival;
@@ -92,6 +96,7 @@ export function createLogin({
       if (!(error instanceof AuthError && error.code === 'aborted')) onError(error);
       return problemOf(error);
     },
+    onInvalid,
   });
 
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
@@ -109,6 +114,7 @@ export function createLogin({
     if (before && before !== visitor?.user_id) tell('visitorChanged');
   });
   // A screen that a reload returned to may still wait for the part that answers.
+  const waiting = new AbortController();
   const tell = (type: 'signedInElsewhere' | 'visitorChanged') => {
     const rest = ownerOf(machine.store.getState().screen.name)?.rest;
     const send = () => machine.send({ type });
@@ -118,6 +124,7 @@ export function createLogin({
       stop();
       send();
     });
+    waiting.signal.addEventListener('abort', stop);
   };
 
   if (arrival) machine.send(arrival.event);
@@ -147,6 +154,7 @@ export function createLogin({
     stop() {
       stopWatching();
       stopListening();
+      waiting.abort();
       machine.stop();
     },
   };

@@ -1,6 +1,7 @@
 /** What the host page hears: event and error details, free of secrets. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthErrorDetail, AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
+import type { Invalid } from '../machine/machine.ts';
 
 const secrets: readonly string[] = [
   'session_token',
@@ -27,4 +28,9 @@ export function errorDetail(error: unknown): AuthErrorDetail {
     message: error instanceof Error ? error.message : String(error),
     cause: error,
   };
+}
+
+/** A field that was filled in wrong, without what stands in it. */
+export function invalidDetail({ field, message }: Invalid): AuthErrorDetail {
+  return { code: 'invalid_input', message, path: field };
 }

@@ -50,15 +50,15 @@ export type AuthEventDetail = {
 
 /** Detail of `auth-error`, and the argument of `onError`. */
 export interface AuthErrorDetail {
-  /** For programs: a code of the session layer, `invalid_configuration`, or `unexpected`. */
-  code: AuthError['code'] | 'invalid_configuration' | 'unexpected';
+  /** For programs: a code of the session layer, `invalid_configuration`, `invalid_input`, or `unexpected`. */
+  code: AuthError['code'] | 'invalid_configuration' | 'invalid_input' | 'unexpected';
   /** For developers, in English; names the remedy where there is one. The visitor reads other words. */
   message: string;
   /** With `api_error` and `schema_error`: why the server refused, such as `otp_code_not_found`. */
   error_type?: string;
   /** With `api_error` and `schema_error`: finds the call in the server's log. */
   request_id?: string;
-  /** With `invalid_configuration`: the path of the option that is wrong. */
+  /** With `invalid_configuration`: the path of the option that is wrong. With `invalid_input`: the name of the field. */
   path?: string;
   /** With `invalid_configuration`: the option or value that was probably meant. */
   meant?: string;

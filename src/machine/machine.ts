@@ -94,7 +94,12 @@ export interface MachineOptions<S extends { name: string }, E extends { type: st
   now: () => number;
   /** Turns what a task threw into a problem, and tells the host about it. */
   onFailure: (error: unknown, task: T) => Problem;
+  /** Told of what the visitor typed and is not sent at all. */
+  onInvalid?: ((problem: Invalid) => void) | undefined;
 }
+
+/** What the visitor typed cannot be right: the server is not even asked. */
+export type Invalid = Problem & { readonly field: string };
 
 /**
  * Makes a machine at its first screen.
@@ -109,7 +114,15 @@ export function createMachine<
   E extends { type: string },
   T extends { do: string },
   C,
->({ start, cell, handle, config, now, onFailure }: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
+>({
+  start,
+  cell,
+  handle,
+  config,
+  now,
+  onFailure,
+  onInvalid,
+}: MachineOptions<S, E | Failed<T>, T, C>): Machine<S, E> {
   const store = createStore<MachineState<S>>(() => ({ screen: start, busy: [], problem: null }));
   const running = new Map<TaskName, { readonly controller: AbortController; readonly beside: boolean }>();
   const busy = () => [...running].flatMap(([name, { beside }]) => (beside ? [] : [name]));
@@ -132,6 +145,8 @@ export function createMachine<
     if (left) abandon();
     // Commit first, then run: a handler must find the screen that asked for it.
     commit({ screen: step.screen ?? screen, problem: step.problem ?? (step.beside ? problem : null) });
+    const { field } = step.problem ?? {};
+    if (step.problem && field && !isFailed<T>(event)) onInvalid?.({ ...step.problem, field });
     if (step.run) begin(step.run);
     if (step.beside) begin(step.beside, true);
   }

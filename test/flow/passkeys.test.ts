@@ -16,6 +16,7 @@ import { passkeysTable } from '../../src/products/passkeys/later-flow.ts';
 import { isFrameRefused, obstacleTo } from '../../src/products/passkeys/obstacles.ts';
 import { passkeysHandlers } from '../../src/products/passkeys/tasks.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+import type { Framed } from '../../src/validate/framed.ts';
 
 const phone = { id: 'p', name: 'Phone' };
 const laptop = { id: 'l', name: 'Laptop' };
@@ -204,13 +205,18 @@ test('a page by itself is not blamed for being inside another one', () => {
     error_message: '',
     error_url: '',
   });
-  const page = { location: { origin: 'https://pets.example' } };
-  Object.assign(globalThis, { top: page, location: page.location });
-  assert.equal(isFrameRefused(refusal), false);
-  Object.assign(globalThis, { top: { location: { origin: 'https://shop.example' } } });
-  assert.equal(isFrameRefused(refusal), true);
-  assert.equal(isFrameRefused(new Error('no')), false);
-  for (const name of ['top', 'location']) Reflect.deleteProperty(globalThis, name);
+  /** The first is the page, the last what the browser shows. */
+  const within = (...sites: string[]) =>
+    sites.reduceRight<Framed | undefined>((parent, site) => {
+      const page = { location: { origin: `https://${site}.example` } } as { parent: Framed } & Framed;
+      page.parent = parent ?? page;
+      return page;
+    }, undefined);
+  assert.equal(isFrameRefused(refusal, within('pets')), false);
+  assert.equal(isFrameRefused(refusal, within('pets', 'pets')), false);
+  assert.equal(isFrameRefused(refusal, within('pets', 'shop')), true);
+  assert.equal(isFrameRefused(refusal, within('pets', 'shop', 'pets')), true);
+  assert.equal(isFrameRefused(new Error('no'), within('pets', 'shop')), false);
 });
 
 test('inside another page, only what its policy forbids is said before it is tried', () => {

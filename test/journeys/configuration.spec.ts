@@ -74,7 +74,8 @@ for (const [where, shadow] of [
     await page.addInitScript(adoptOwn, 'before');
     await openLogin(`products="otp" theme='${inColour('#402060')}' enable-shadow-dom="${shadow}"`);
     const { host, heading, next } = widget(page);
-    // The rules for the pointer, too, when the page is at rest.
+    // The rules for the pointer and the watermark, too, when the page is at rest.
+    await expect(host.locator('[part~="watermark"]')).toBeVisible();
     await expect(next).toHaveCSS('cursor', 'pointer');
     await page.evaluate(adoptOwn, 'after');
     const first = await sheets(host);
@@ -190,10 +191,48 @@ test('the two mixes of products that make no sense say so in place of the form',
   page,
   openLogin,
 }) => {
+  await record(page);
   await openLogin('products="otp emailMagicLinks"');
   const { text, email } = widget(page);
-  await expect(text('Error: Cannot use both EML and Email OTP')).toBeVisible();
+  const words = 'Error: Cannot use both EML and Email OTP';
+  await expect(text(words)).toBeVisible();
   await expect(email).toHaveCount(0);
+  await expect
+    .poll(async () => (await heard(page)).map(({ detail }) => detail))
+    .toEqual([{ code: 'invalid_configuration', path: 'products', message: words }]);
+});
+
+test('what the visitor fills in wrong is told to the host, without what it was', async ({
+  page,
+  openLogin,
+}) => {
+  await record(page);
+  await openLogin();
+  const { email, next, text } = widget(page);
+  await email.fill('ada@nowhere');
+  await next.click();
+  await expect(text('Invalid email address.')).toBeVisible();
+  const details = (await heard(page)).map(({ detail }) => detail);
+  expect(details).toEqual([{ code: 'invalid_input', path: 'email', message: expect.any(String) }]);
+  expect(JSON.stringify(details)).not.toContain('nowhere');
+});
+
+test('mount() configures an element that is there already, be it the place itself or its first child', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const config = JSON.stringify(loginConfig(servers.provider));
+  await site.open(page, {
+    head: '',
+    body: `<auth-login id="one"></auth-login><div id="two"><auth-login></auth-login></div><div id="three"></div>
+      <script type="module">
+        import { mount } from '/dist/auth-elements.js';
+        for (const place of ['#one', '#two', '#three']) mount(place, ${config});
+      </script>`,
+  });
+  await expect(page.locator('auth-login')).toHaveCount(3);
+  await expect(page.getByLabel('Email address')).toHaveCount(3);
 });
 
 test('mount() throws when the selector matches nothing', async ({ page, site }) => {

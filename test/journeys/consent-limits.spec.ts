@@ -39,7 +39,7 @@ test('what the visitor may not grant is said, and left out of what the app gets'
   const { host, allow, text } = parts(page);
   await expect(text('This will allow Pet Helper to:')).toBeVisible();
   const refused = host.locator('[data-state="refused"]');
-  await expect(refused.getByRole('heading')).toHaveText('You cannot grant Pet Helper’s request to:');
+  await expect(refused.getByRole('heading')).toHaveText("You cannot grant Pet Helper's request to:");
   await expect(refused.getByRole('listitem')).toHaveText(['Feed your pets']);
   await expect(
     text('You do not have permissions to grant Pet Helper access to some of the requested scopes'),

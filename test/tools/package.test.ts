@@ -112,7 +112,12 @@ describe('the packed package in a fresh project', () => {
       `const { configure, mount, createSession, version } = require('auth-elements/umd'); console.log(${names});`,
       'commonjs',
     );
+    const importedClassic = await node(
+      `import { configure, mount, createSession, version } from 'auth-elements/umd'; console.log(${names});`,
+      'module',
+    );
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    assert.equal(importedClassic.stdout, required.stdout);
     assert.equal(imported.stdout.trim(), `function function function ${version}`);
     assert.equal(required.stdout, imported.stdout);
   });

@@ -48,6 +48,10 @@ const element = document.createElement('auth-login');
 element.config = right;
 export const same: AuthLoginElement = element;
 
+// Events bubble to all of these.
+document.addEventListener('auth-event', ({ detail }) => detail.type.toUpperCase());
+window.addEventListener('auth-error', ({ detail }) => detail.message.toUpperCase());
+
 element.addEventListener('auth-event', ({ detail }) => {
   detail.type.toUpperCase();
   if (detail.type === 'OTP_AUTHENTICATE') detail.data.user.user_id.toUpperCase();

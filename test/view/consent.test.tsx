@@ -147,7 +147,7 @@ describe('consent', () => {
       'Pet Helper wants to access your Pet Game account',
       'See your email address',
       'Use the pets:feed scope',
-      'You cannot grant Pet Helper’s request to:',
+      "You cannot grant Pet Helper's request to:",
       'Own your pets',
       'You do not have permissions to grant Pet Helper access to some of the requested scopes',
       asked.host,

@@ -76,7 +76,7 @@ export function DeleteWarning({ name, busy, onDelete, onCancel }: DeleteWarningP
   useEffect(() => box.current?.focus(), []);
   return (
     <div
-      className="ae-warning"
+      className="ae-removal"
       role="alertdialog"
       aria-labelledby={id}
       tabIndex={-1}
@@ -114,7 +114,7 @@ const formsCss = css`
 /* A button takes a line of its own before a word in it is broken. */
 .ae-root .ae-pair { display: flex; flex-wrap: wrap; gap: 8px; }
 .ae-root .ae-pair > .ae-button { flex: 1 1 8em; inline-size: auto; max-inline-size: 100%; }
-.ae-root .ae-warning {
+.ae-root .ae-removal {
   display: grid;
   gap: 16px;
   padding: 12px;
@@ -122,5 +122,5 @@ const formsCss = css`
   border-inline-start: 4px solid var(--_colors-error);
   border-radius: 4px;
 }
-.ae-root .ae-warning:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
+.ae-root .ae-removal:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 `;

@@ -1,5 +1,6 @@
 /** Why passkeys cannot work on a page. */
 import { AuthApiError } from '../../../session-core/errors.ts';
+import { type Framed, isFramed } from '../../validate/framed.ts';
 import type { Obstacle } from './flow.ts';
 
 type Feature = 'publickey-credentials-get' | 'publickey-credentials-create';
@@ -15,18 +16,8 @@ export function obstacleTo(feature: Feature): Obstacle | null {
 const refusals: ReadonlySet<string> = new Set(['unable_to_auth_webauthn', 'unable_to_register_webauthn']);
 
 /** Whether the frame is to blame for what a server said of a passkey. */
-export function isFrameRefused(error: unknown): boolean {
-  return error instanceof AuthApiError && refusals.has(error.error_type) && inForeignFrame();
-}
-
-/** Whether any page around this one is of another origin. */
-function inForeignFrame(): boolean {
-  try {
-    return globalThis.top?.location.origin !== globalThis.location.origin;
-  } catch {
-    // One may not even ask.
-    return true;
-  }
+export function isFrameRefused(error: unknown, page: Framed = window): boolean {
+  return error instanceof AuthApiError && refusals.has(error.error_type) && isFramed(page);
 }
 
 /** Undefined in browsers that do not tell. */

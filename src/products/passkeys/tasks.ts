@@ -1,5 +1,4 @@
 /** What the passkey tasks do, through the session core. */
-import type { SessionClient } from '../../../session-core/client.ts';
 import { AuthError } from '../../../session-core/errors.ts';
 import type { User } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
@@ -43,15 +42,15 @@ export const passkeysHandlers = {
     });
   },
 
-  async 'passkeys.rename'({ id, name }, { session, config }, signal) {
-    await session.webauthn.update({ webauthn_registration_id: id, name }, { signal });
-    sync(session, config().passkeyOptions.domain);
+  async 'passkeys.rename'({ id, name }, tools, signal) {
+    await tools.session.webauthn.update({ webauthn_registration_id: id, name }, { signal });
+    sync(tools);
     return undefined;
   },
 
-  async 'passkeys.remove'({ id }, { session, config }, signal) {
-    await session.user.deleteWebauthnRegistration(id, { signal });
-    sync(session, config().passkeyOptions.domain);
+  async 'passkeys.remove'({ id }, tools, signal) {
+    await tools.session.user.deleteWebauthnRegistration(id, { signal });
+    sync(tools);
     return undefined;
   },
 
@@ -76,9 +75,10 @@ async function unlessFramed(
 }
 
 /** A courtesy to the authenticator: the list is right without it. */
-function sync(session: SessionClient, domain: string | undefined): void {
+function sync({ session, config, report }: Tools): void {
+  const { domain } = config().passkeyOptions;
   session.webauthn.syncAuthenticators(present({ domain })).catch((error: unknown) => {
-    if (!(error instanceof AuthError)) throw error;
+    if (!(error instanceof AuthError)) report(error);
   });
 }
 
