@@ -20,6 +20,8 @@ export interface CachedRead<T> {
 interface CachedReadParts<T> {
   environment: Pick<Environment, 'clock' | 'presence' | 'slowConnection'>;
   read(): Promise<T>;
+  /** Given what was read, unless that is about something else by now. */
+  keep?: (value: T) => void;
   /** How long a reading is young. Milliseconds. */
   maxAge: number;
   /** What the reading is about; when one of these is another, the reading counts no longer. */
@@ -38,6 +40,7 @@ interface Reading<T> {
 export function createCachedRead<T>({
   environment: { clock, presence, slowConnection = () => false },
   read,
+  keep,
   maxAge,
   about = () => [],
   wanted = () => true,
@@ -50,13 +53,19 @@ export function createCachedRead<T>({
 
   function start(): Promise<T> {
     cancelRetry();
-    const reading: Reading<T> = { at: clock.now(), about: about(), outcome: read() };
+    const reading: Reading<T> = { at: clock.now(), about: about(), outcome: read().then(kept) };
+    function kept(value: T): T {
+      if (keep && isStill(reading)) {
+        keep(value);
+        // What the reading itself has changed makes it no older.
+        reading.about = about();
+      }
+      return value;
+    }
     last = reading;
     reading.outcome.then(
       () => {
         failures = 0;
-        // What the reading itself has changed makes it no older.
-        reading.about = about();
       },
       (error) => {
         if (last !== reading || stopped) return;
@@ -78,6 +87,11 @@ export function createCachedRead<T>({
     if (wanted()) start().catch(() => undefined);
   }
 
+  function isStill(reading: Reading<T>): boolean {
+    const now = about();
+    return reading.about.every((part, index) => part === now[index]);
+  }
+
   function age({ at }: Reading<T>): number {
     // A clock that was set back makes a reading old, not young for ever.
     const passed = clock.now() - at;
@@ -95,9 +109,7 @@ export function createCachedRead<T>({
   return {
     get() {
       stopListening ??= presence.onWake(onWake);
-      const now = about();
-      const counts = last && age(last) < maxAge && last.about.every((part, index) => part === now[index]);
-      return last && counts ? last.outcome : start();
+      return last && age(last) < maxAge && isStill(last) ? last.outcome : start();
     },
     stop() {
       stopped = true;

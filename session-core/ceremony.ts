@@ -36,11 +36,15 @@ export async function runCeremony<T>(
     if (controller.signal.aborted || signal.aborted) throw aborted(signal);
     return work(controller.signal);
   })();
-  const over = outcome.then(
-    () => undefined,
-    () => undefined,
-  );
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  const over = outcome.then(end, end);
   const pending: Pending = { stop, over };
+  const release = () => {
+    if (page.get(pageKey) === pending) page.delete(pageKey);
+  };
   page.set(pageKey, pending);
   try {
     // Not left to the browser: some extensions that stand in for it never look at the signal.
@@ -49,7 +53,9 @@ export async function runCeremony<T>(
     throw explain(error, controller.signal);
   } finally {
     signal.removeEventListener('abort', stop);
-    if (page.get(pageKey) === pending) page.delete(pageKey);
+    // Whoever took it back goes on at once; the next ceremony waits until the browser has let go of this one.
+    if (isOver) release();
+    else void withPatience(clock, longestEnd, over).then(release);
   }
 }
 

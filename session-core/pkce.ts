@@ -1,5 +1,5 @@
 /** Proof that the browser which asked for a link is the one that uses it. @see RFC 7636 */
-import { base64url } from './bytes.ts';
+import { base64url, hex } from './bytes.ts';
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
 import { isRecord } from './is-record.ts';
@@ -35,18 +35,31 @@ export function createPkce({ environment, stateKey }: { environment: Environment
     return pair;
   }
 
-  return {
-    async obtain(namespace) {
-      const known = find(namespace);
-      if (known) return known;
-      // 32 bytes give 43 characters, the length that section 4.1 asks for at least.
-      const code_verifier = base64url(environment.randomBytes(32));
-      const pair = { code_challenge: await challenge(environment, code_verifier), code_verifier };
-      if (!storage.set(keyOf(namespace), JSON.stringify(pair))) memory.set(namespace, pair);
+  // Links that are asked for at the same time have one pair, as those that are asked for one after the other.
+  const making = new Map<PkceNamespace, Promise<PkcePair>>();
+
+  async function make(namespace: PkceNamespace): Promise<PkcePair> {
+    // 128 characters, the length that section 4.1 allows at most.
+    const code_verifier = hex(environment.randomBytes(64));
+    const mine = challenge(environment, code_verifier).then((code_challenge) => {
+      const pair = { code_challenge, code_verifier };
+      if (making.get(namespace) === mine && !storage.set(keyOf(namespace), JSON.stringify(pair)))
+        memory.set(namespace, pair);
       return pair;
-    },
+    });
+    making.set(namespace, mine);
+    try {
+      return await mine;
+    } finally {
+      if (making.get(namespace) === mine) making.delete(namespace);
+    }
+  }
+
+  return {
+    obtain: async (namespace) => find(namespace) ?? making.get(namespace) ?? make(namespace),
     verifier: (namespace) => find(namespace)?.code_verifier,
     clear(namespace) {
+      making.delete(namespace);
       memory.delete(namespace);
       storage.remove(keyOf(namespace));
     },

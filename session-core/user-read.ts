@@ -29,11 +29,10 @@ export function createUserRead({
     about: () => [keeper.generation(), keeper.store.get().user],
     wanted: () => tokens.present() && !signal.aborted,
     async read() {
-      const before = keeper.generation();
       const reply = await call('GET /users/me', null, { signal });
       const { request_id: _request, status_code: _status, ...user } = reply;
-      keepUser(keeper, before, user);
       return user;
     },
+    keep: (user) => keepUser(keeper, keeper.generation(), user),
   });
 }

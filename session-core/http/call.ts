@@ -161,6 +161,11 @@ function failure(answer: Answer, body: unknown): AuthError {
   if (!json && text.includes(captchaChallenge)) {
     return new AuthError('captcha_required', 'The server asks for a captcha.');
   }
+  // A gateway that stands before the server speaks for it, in words of its own.
+  if (status === 429 || status > 499) {
+    const error_type = status === 429 ? 'too_many_requests' : 'internal_server_error';
+    return new AuthApiError(refusal(status, { error_type, error_message: `Status ${status}.` }));
+  }
   return strange(answer);
 }
 

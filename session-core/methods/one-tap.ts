@@ -13,6 +13,7 @@ import { frameServer } from '../one-tap/frame-server.ts';
 import { directServer, vendorOrigin } from '../one-tap/server.ts';
 import { wayOf } from '../one-tap/way.ts';
 import type { Run } from '../run.ts';
+import { tell } from '../state/tell.ts';
 import type { OneTapOptions, OneTapOutcome, OneTapPosition } from '../wire/oauth.ts';
 
 interface OneTapParts {
@@ -51,7 +52,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
     if (!started.clientId) return failed('oauth_config_not_found');
     const way = wayOf(options, {
       fedcm: identity.supported(),
-      vendor: new URL(started.configUrl).origin === vendorOrigin,
+      vendor: started.configUrl.startsWith(`${vendorOrigin}/`),
       userAgent: environment.userAgent(),
     });
     if (way.by === 'nothing') return failed('browser_not_supported');
@@ -60,7 +61,8 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
         ? await askBrowser(identity, started, signal)
         : await askVendor(scripts, { ...started, ...way, options }, signal);
     if ('reason' in answer) {
-      if (answer.reason === 'user_cancel' || answer.reason === hiddenReason) options.onOneTapCancelled?.();
+      if (answer.reason === 'user_cancel' || answer.reason === hiddenReason)
+        tell(() => options.onOneTapCancelled?.(), environment.log);
       return failed(answer.reason);
     }
     const { login_redirect_url, signup_redirect_url } = options;

@@ -65,6 +65,8 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
     }
   }
 
+  /** Every domain that the cookie may have been set for; undefined is the host alone. */
+  const everywhere = () => [undefined, configured, domain(), host() || undefined, ...seenDomains()];
   const values = () => cookieValues(cookies.read(), name);
 
   return {
@@ -75,12 +77,11 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
       cookies.write(line(value, expires, { domain: chosen, path }));
       if (chosen) rememberDomain(chosen);
       if (values().length > 1) {
-        // Left over from the opposite setting of availableToSubdomains, or from another path.
-        expire(chosen ? [undefined] : [configured, host(), ...seenDomains()].filter(Boolean), [
-          path,
-          '/',
-          undefined,
-        ]);
+        // Left over from another domain, from the opposite setting of availableToSubdomains, or from another path.
+        expire(
+          everywhere().filter((other) => other !== chosen),
+          [path, '/', undefined],
+        );
         if (path !== '/') expire([chosen], ['/', undefined]);
       }
       if (values().length > 1) log.warn(`Extraneous cookies named ${name} could not be removed.`);
@@ -88,10 +89,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
     },
 
     remove() {
-      expire(
-        [undefined, configured, domain(), host() || undefined, ...seenDomains()],
-        [path, '/', undefined],
-      );
+      expire(everywhere(), [path, '/', undefined]);
     },
   };
 }

@@ -15,15 +15,23 @@ export interface ReturningProps<Again> {
   send: (event: Again | { readonly type: 'back' }) => void;
 }
 
-/** Makes the view of such a screen. `again` is what happens when the visitor tries again. */
-export function returningView<Again>({ title, again }: { title: MessageId; again: Again }) {
+interface Returning<Again> {
+  title: MessageId;
+  /** The title where nobody has looked into it yet, as the server was not reached. @default `title` */
+  untried?: MessageId;
+  /** What happens when the visitor tries again. */
+  again: Again;
+}
+
+/** Makes the view of such a screen. */
+export function returningView<Again>({ title, untried = title, again }: Returning<Again>) {
   return function ReturningView({ problem, send }: ReturningProps<Again>) {
     const { t } = useUi();
     if (problem === null) return <Waiting />;
     return (
       <>
         <BackButton onClick={() => send({ type: 'back' })} />
-        <Heading focus>{t(title)}</Heading>
+        <Heading focus>{t(isTried(problem) ? title : untried)}</Heading>
         <ErrorNotice>{linkified(t.problem(problem))}</ErrorNotice>
         <Button kind="primary" onClick={() => send(again)}>
           {t('button.tryAgain')}
@@ -31,4 +39,8 @@ export function returningView<Again>({ title, again }: { title: MessageId; again
       </>
     );
   };
+}
+
+function isTried({ code, transient }: Told): boolean {
+  return !transient && code !== 'unreachable' && code !== 'timeout' && code !== 'invalid_reply';
 }

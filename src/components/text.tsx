@@ -36,7 +36,7 @@ function addressParts(children: ReactNode): ReactNode {
     // biome-ignore lint/suspicious/noArrayIndexKey: the same parts stand in the same places.
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      <span>{part}</span>
+      {part}
     </Fragment>
   ));
 }
@@ -44,5 +44,4 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-.ae-root .ae-strong > span { display: inline-block; max-inline-size: 100%; }
 `;

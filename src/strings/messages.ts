@@ -187,6 +187,7 @@ export const messages = {
 
   'magicLink.verifying': 'Logging you in...',
   'magicLink.failedTitle': 'This link did not work',
+  'magicLink.untriedTitle': 'We could not check this link yet',
   'magicLink.otherBrowser': 'Open the link in the browser where you asked for it, or ask for a new one here.',
 
   'idpConsent.title': '{client} wants to access your account',

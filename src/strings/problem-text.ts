@@ -8,6 +8,7 @@ export interface Told {
   readonly code: string;
   readonly errorType?: string;
   readonly message: string;
+  readonly transient?: true;
 }
 
 /** Problems that the screens find themselves, before or after asking the server. */

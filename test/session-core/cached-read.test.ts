@@ -195,6 +195,50 @@ test('what a reading itself finds changed makes no second one', async () => {
   assert.equal(world.server.seen(me).length, 1);
 });
 
+test('what was read about an account that has changed meanwhile is not kept', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  let answer = (_: Response) => {};
+  const user = (first_name: string) => ({
+    user_id: 'user-1',
+    status: 'active',
+    emails: [],
+    name: { first_name },
+  });
+  const restore = world.server.on(me, () => new Promise<Response>((resolve) => (answer = resolve)));
+  const early = client.user.get();
+  await world.clock.settle();
+  restore();
+  world.server.on('PUT /users/me', () => ok({ __user: user('Ada') }));
+  await client.user.update({ name: { first_name: 'Ada' } });
+  answer(ok(user('before')));
+  assert.equal((await early).name?.first_name, 'before');
+  assert.equal(client.state.user?.name?.first_name, 'Ada');
+  world.server.on(me, () => ok(user('Ada')));
+  assert.equal((await client.user.get()).name?.first_name, 'Ada');
+});
+
+test('whoever signs in meanwhile is never told what was read about somebody else', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  let answer = (_: Response) => {};
+  const user = (user_id: string) => ({ user_id, status: 'active', emails: [], name: {} });
+  const restore = world.server.on(me, () => new Promise<Response>((resolve) => (answer = resolve)));
+  const early = client.user.get();
+  await world.clock.settle();
+  restore();
+  world.server.on(me, () => ok(user('user-2')));
+  world.server.on('POST /otps/authenticate', () =>
+    ok({ ...world.server.authReply({ user_id: 'user-2' }), method_id: 'method-1' }),
+  );
+  await client.session.revoke();
+  await client.otps.authenticate('123456', 'method-1', { session_duration_minutes: 60 });
+  answer(ok(user('user-1')));
+  await early;
+  assert.equal(client.state.user?.user_id, 'user-2');
+  assert.equal((await client.user.get()).user_id, 'user-2');
+});
+
 test('pauses after failures grow six times and no further, and begin anew after a success', async () => {
   const { clock, get, made } = reading();
   void get();

@@ -113,11 +113,11 @@ for (const [name, response] of [
     'a web page with status 200',
     () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   ],
-  ['a web page with status 502', () => new Response('Bad gateway', { status: 502 })],
+  ['a web page with status 404', () => new Response('Not found', { status: 404 })],
   ['JSON that is not wrapped in data', () => json(200, { method_id: 'm' })],
   ['JSON null', () => json(200, null)],
   ['half a JSON text', () => new Response('{"data": {', { headers: { 'content-type': 'application/json' } })],
-  ['an error without a type', () => json(500, { oops: true })],
+  ['an error without a type', () => json(400, { oops: true })],
   ['an empty reply', () => new Response(null, { status: 204 })],
 ] as const) {
   test(`${name} is an invalid_reply`, async () => {
@@ -127,6 +127,24 @@ for (const [name, response] of [
       world.openTab().open().otps.email.loginOrCreate('ada@example.com'),
       code('invalid_reply'),
     );
+  });
+}
+
+for (const [status, type] of [
+  [429, 'too_many_requests'],
+  [500, 'internal_server_error'],
+  [503, 'internal_server_error'],
+] as const) {
+  test(`a gateway that answers ${status} in its own words is told as the server would tell it`, async () => {
+    const world = createWorld();
+    const page = new Response('<h1>Sorry</h1>', { status, headers: { 'retry-after': '7' } });
+    world.server.on('POST /otps/email/login_or_create', () => page);
+    await assert.rejects(world.openTab().open().otps.email.loginOrCreate('ada@example.com'), (error) => {
+      assert.ok(error instanceof AuthApiError);
+      assert.deepEqual([error.code, error.error_type, error.status_code], ['api_error', type, status]);
+      assert.equal(error.retryAfter, 7_000);
+      return true;
+    });
   });
 }
 

@@ -45,3 +45,27 @@ test('one that makes way at once leaves no timer behind', async () => {
   await assert.rejects(first, { code: 'aborted' });
   assert.equal(surroundings.clock.pending(), 0);
 });
+
+test('the next one waits until the browser has let go of one that was taken back', async () => {
+  const surroundings = parts();
+  const order: string[] = [];
+  const controller = new AbortController();
+  const first = runCeremony(surroundings, controller.signal, (taken) => {
+    return new Promise<never>((_, reject) =>
+      taken.addEventListener('abort', () =>
+        surroundings.clock.after(50, () => {
+          order.push('let go');
+          reject(taken.reason);
+        }),
+      ),
+    );
+  });
+  await surroundings.clock.settle();
+  controller.abort();
+  await assert.rejects(first, { code: 'aborted' });
+  const second = runCeremony(surroundings, still(), async () => order.push('begun'));
+  await surroundings.clock.advance(50);
+  await second;
+  assert.deepEqual(order, ['let go', 'begun']);
+  assert.equal(surroundings.page.size, 0);
+});

@@ -265,3 +265,15 @@ test('half a sign-in leaves an intermediate token for ten minutes, and nobody si
   const cookie = world.jar.one('auth_intermediate_session_token');
   assert.deepEqual([cookie.value, cookie.expires], ['half', world.clock.now() + 600_000]);
 });
+
+test('another domain leaves no cookie of the one before, which a later page would read first', async () => {
+  const shared = (domain: string) => ({ session: { cookies: { domain, availableToSubdomains: true } } });
+  const world = createWorld({ href: 'https://www.pets.example/' });
+  await world.signedIn(shared('www.pets.example'));
+  const { tab } = await world.signedIn(shared('pets.example'));
+  assert.deepEqual(world.jar.stored.map(({ name, domain }) => `${name} ${domain}`).sort(), [
+    'auth_session pets.example',
+    'auth_session_jwt pets.example',
+  ]);
+  assert.deepEqual(tab.warnings, []);
+});

@@ -33,11 +33,11 @@ test('a project that does not ask for PKCE gets none', async () => {
   assert.equal(world.storage.get(pkceKey), undefined);
 });
 
-test('with PKCE the link carries an S256 challenge of a verifier of 32 random bytes, kept for the link to come', async () => {
+test('with PKCE the link carries an S256 challenge of a verifier of 64 random bytes, kept for the link to come', async () => {
   const world = pkceWorld();
   await world.openTab().open().magicLinks.email.loginOrCreate('ada@example.com');
   const { code_challenge, code_verifier } = JSON.parse(world.storage.get(pkceKey) ?? '{}');
-  assert.match(code_verifier, /^[\w-]{43}$/);
+  assert.match(code_verifier, /^[0-9a-f]{128}$/);
   assert.equal(code_challenge, createHash('sha256').update(code_verifier).digest('base64url'));
   assert.equal(sent(world, sends).code_challenge ?? '', code_challenge);
 });
@@ -51,6 +51,20 @@ test('a link that is sent again uses the same pair, so that the first link still
     .seen(sends)
     .map((request) => (request.body as { code_challenge: string }).code_challenge);
   assert.equal(one, two);
+});
+
+test('links that are asked for at the same time use the same pair', async () => {
+  const world = pkceWorld();
+  const client = world.openTab().open();
+  await Promise.all([
+    client.magicLinks.email.loginOrCreate('ada@example.com'),
+    client.magicLinks.email.loginOrCreate('ada@example.com'),
+  ]);
+  const challenges = world.server
+    .seen(sends)
+    .map((request) => (request.body as { code_challenge: string }).code_challenge);
+  assert.equal(challenges.length, 2);
+  assert.equal(new Set(challenges).size, 1);
 });
 
 test('the verifier goes with the link, in another tab too, and is forgotten after success only', async () => {
@@ -90,7 +104,7 @@ test('a malformed pair is ignored with a message on the console', async () => {
   const tab = world.openTab();
   await tab.open().magicLinks.email.loginOrCreate('ada@example.com');
   assert.ok(tab.errors.some((error) => error.includes('PKCE')));
-  assert.match(sent(world, sends).code_challenge ?? '', /^[\w-]{43}$/);
+  assert.match(sent(world, sends).code_challenge ?? '', /^[0-9a-f]{128}$/);
 });
 
 test('with storage blocked the pair lives in the page', async () => {
@@ -98,7 +112,7 @@ test('with storage blocked the pair lives in the page', async () => {
   const client = world.openTab({ blocked: ['storage'] }).open();
   await client.magicLinks.email.loginOrCreate('ada@example.com');
   await client.magicLinks.authenticate('t', { session_duration_minutes: 30 });
-  assert.match(sent(world, uses).code_verifier ?? '', /^[\w-]{43}$/);
+  assert.match(sent(world, uses).code_verifier ?? '', /^[0-9a-f]{128}$/);
 });
 
 test('with storage blocked the clients of a page share the pair', async () => {
@@ -106,7 +120,7 @@ test('with storage blocked the clients of a page share the pair', async () => {
   const tab = world.openTab({ blocked: ['storage'] });
   await tab.open().magicLinks.email.loginOrCreate('ada@example.com');
   await tab.open().magicLinks.authenticate('t', { session_duration_minutes: 30 });
-  assert.match(sent(world, uses).code_verifier ?? '', /^[\w-]{43}$/);
+  assert.match(sent(world, uses).code_verifier ?? '', /^[0-9a-f]{128}$/);
 });
 
 test('a first link waits for the project to say whether it wants PKCE, but not for ever', async () => {

@@ -10,7 +10,7 @@ import { NewPasswordForm } from '../../src/products/passwords/new-password-form.
 import { clearAfterEach } from './after-each.ts';
 import { email, input, submitButton, verdict } from './password-parts.ts';
 import { nothing } from './spy.ts';
-import { act, assertAccessible, clear, click, draw, manualClock, type } from './world.tsx';
+import { act, assertAccessible, clear, click, draw, manualClock, press, type } from './world.tsx';
 
 clearAfterEach();
 
@@ -65,6 +65,22 @@ describe('choosing a password', () => {
     const drawn = draw(<Form />, { clock });
     return { drawn, sent, clock, judge: (next: Verdict) => judge(next), fail: (next: Problem) => fail(next) };
   }
+
+  it('does what Enter asked for before the password was judged, unless it is another one by then', () => {
+    const { drawn, sent, judge } = form();
+    type(input(drawn), 'abc');
+    press(input(drawn), 'Enter');
+    assert.deepEqual(sent, []);
+    judge(verdict(3));
+    assert.deepEqual(sent, [{ type: 'passwords.submitted', password: 'abc' }]);
+    judge(verdict(3));
+    assert.equal(sent.length, 1);
+    type(input(drawn), 'd');
+    press(input(drawn), 'Enter');
+    type(input(drawn), 'e');
+    judge(verdict(5));
+    assert.equal(sent.length, 1);
+  });
 
   it('asks half a second after the last key, once', () => {
     const { drawn, sent, clock } = form();

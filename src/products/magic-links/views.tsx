@@ -70,6 +70,7 @@ export function LinkSentView({
 /** The link led here. */
 export const LinkArrivedView = returningView({
   title: 'magicLink.failedTitle',
+  untried: 'magicLink.untriedTitle',
   again: { type: 'magicLinks.linkOpened' } as const,
 });
 

@@ -38,15 +38,16 @@ export function CountryList({ id, countries, chosen, onChoose, onClose }: Countr
   const list = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const current = found[active];
+  const region = current?.region;
 
   useEffect(() => search.current?.focus(), []);
   useEffect(() => {
-    const item = list.current?.children[active];
-    if (!(item instanceof HTMLElement) || !list.current) return;
+    const item = list.current?.querySelector<HTMLElement>(`[data-region="${region}"]`);
+    if (!item || !list.current) return;
     reveal(list.current, item);
-    // Whoever moves by keys sees where they are, also in a window lower than the list.
+    // Whoever uses keys sees where they are, also in a window lower than the list.
     if (moved.current) item.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  }, [region]);
 
   function pressed(event: KeyboardEvent) {
     const to = target(event.key, active);
@@ -86,6 +87,7 @@ export function CountryList({ id, countries, chosen, onChoose, onClose }: Countr
         spellCheck={false}
         placeholder={t('formField.country.search')}
         onChange={(event) => {
+          moved.current = true;
           setQuery(event.target.value);
           setActive(0);
         }}
@@ -175,12 +177,16 @@ const countryListCss = css`
   cursor: pointer;
 }
 .ae-root .ae-country-option[aria-selected='true'] { font-weight: 600; }
-.ae-root .ae-country-option[data-state='active'] { background-color: var(--_colors-accent); }
+.ae-root .ae-country-option[data-state='active'] {
+  background-color: var(--_colors-accent);
+  outline: 2px solid var(--_colors-focus);
+  outline-offset: -2px;
+}
 .ae-root .ae-countries .ae-none { padding: 4px 12px; font-size: .875em; color: var(--_colors-secondary); }
 @media (hover: hover) {
   .ae-root .ae-country-option:hover { background-color: var(--_colors-accent); }
 }
 @media (forced-colors: active) {
-  .ae-root .ae-country-option[data-state='active'] { outline: 2px solid Highlight; outline-offset: -2px; }
+  .ae-root .ae-country-option[data-state='active'] { outline-color: Highlight; }
 }
 `;

@@ -23,9 +23,10 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   const id = useLocalId();
   const expired = useExpired(screen.expiresAt);
   const sending = busy.includes('otp.send');
-  const verifying = busy.includes('otp.verify');
   const received = useTextedCode(screen);
   const [entered, setEntered] = useState({ code: '', again: false });
+  // A code that is typed while another mail is on its way waits for that.
+  const verifying = busy.includes('otp.verify') || (sending && entered.code !== '');
   const [round, setRound] = useState(0);
   // The code may be right: it is not refused, only not checked.
   const unchecked = entered.code !== '' && problem !== null && !problem.field && !expired;
@@ -35,8 +36,8 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   };
   const resend = () => {
     setEntered({ code: '', again: false });
-    // Digits that were refused, or are too old, are no beginning of the next code.
-    if (expired || problem?.field === 'code') setRound(round + 1);
+    // Digits of one code are no beginning of the next.
+    setRound(round + 1);
     send({ type: 'otp.resendAsked' });
   };
   return (

@@ -26,7 +26,13 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   const id = useId();
   const [wanted] = useState(passkeys.length > 0);
   const [open, setOpen] = useState<{ id: string; mode: Mode } | null>(null);
+  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
   if (!wanted) return null;
+
+  function rename({ id }: Passkey, name: string) {
+    setAsked({ id, name });
+    send({ type: 'passkeys.renameAsked', id, name });
+  }
 
   function remove(passkey: Passkey) {
     send({ type: 'passkeys.deleteConfirmed', id: passkey.id });
@@ -50,7 +56,8 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
             busy={busy}
             mode={open?.id === passkey.id ? open.mode : null}
             onMode={(mode) => setOpen({ id: passkey.id, mode })}
-            onRename={(name) => send({ type: 'passkeys.renameAsked', id: passkey.id, name })}
+            unsaved={problem && asked?.id === passkey.id ? asked.name : null}
+            onRename={(name) => rename(passkey, name)}
             onDelete={() => remove(passkey)}
           />
         ))}
@@ -63,12 +70,14 @@ interface ItemProps {
   passkey: Passkey;
   busy: boolean;
   mode: Mode;
+  /** The name that could not be saved. */
+  unsaved: string | null;
   onMode: (mode: Mode) => void;
   onRename: (name: string) => void;
   onDelete: () => void;
 }
 
-function Item({ passkey, busy, mode, onMode, onRename, onDelete }: ItemProps) {
+function Item({ passkey, busy, mode, unsaved, onMode, onRename, onDelete }: ItemProps) {
   const { t } = useUi();
   const renaming = useRef<HTMLButtonElement>(null);
   const deleting = useRef<HTMLButtonElement>(null);
@@ -89,7 +98,7 @@ function Item({ passkey, busy, mode, onMode, onRename, onDelete }: ItemProps) {
     };
     return (
       <li>
-        <RenameForm name={passkey.name} onSave={save} onCancel={close} />
+        <RenameForm name={unsaved ?? passkey.name} onSave={save} onCancel={close} />
       </li>
     );
   }

@@ -17,6 +17,7 @@ import { WithoutPassword } from './views.tsx';
 /** Finds out what the link is for; a link that signs in does so here. */
 export const LinkArrivedView = returningView({
   title: 'magicLink.failedTitle',
+  untried: 'magicLink.untriedTitle',
   again: { type: 'passwords.linkOpened' } as const,
 });
 

@@ -1,5 +1,5 @@
 /** Chooses a password: the form of the screen that makes an account and of the one that a mailed link leads to. */
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bootstrap } from '../../../session-core/client.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
@@ -43,16 +43,35 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   if (current && current !== told) setTold(current);
   const shown = empty ? null : (current ?? told);
 
+  const wanted = useRef(0);
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    const password = field.current?.value() ?? '';
     if (busy || follow() || !current?.valid) return;
+    goOn();
+  }
+
+  function goOn() {
+    const password = field.current?.value() ?? '';
     field.current?.hide();
     send({ type: 'passwords.submitted', password });
   }
 
+  /** Enter comes before the password is judged: what is asked for then is done when it is found good. */
+  function pressed({ key, target }: KeyboardEvent) {
+    if (key === 'Enter' && target instanceof HTMLInputElement) wanted.current = follow() ? edit + 1 : edit;
+  }
+
+  const whenGood = useEffectEvent(() => {
+    if (current && wanted.current === current.edit && !busy) goOn();
+    wanted.current = 0;
+  });
+  useEffect(() => {
+    if (current?.valid) whenGood();
+  }, [current]);
+
   return (
-    <Form noValidate method="dialog" onSubmit={submit}>
+    <Form noValidate method="dialog" onSubmit={submit} onKeyDown={pressed}>
       {email !== undefined && <Username email={email} />}
       <PasswordField
         ref={field}

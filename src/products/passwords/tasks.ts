@@ -1,6 +1,6 @@
 /** What the password tasks do, through the session core. */
 import { parseAuthUrl, withoutUsedToken } from '../../../session-core/url.ts';
-import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
+import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
@@ -112,7 +112,9 @@ function verdictOf(strength: PasswordStrength, edit: number): Verdict {
     score,
     feedback,
   } = strength;
-  const { missing_characters, missing_complexity } = feedback.luds_requirements;
+  // Other servers leave them out where their policy does not count them.
+  const counted: Partial<LudsRequirements> = feedback.luds_requirements ?? {};
+  const { missing_characters = 0, missing_complexity = 0 } = counted;
   return {
     edit,
     valid,
