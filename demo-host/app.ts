@@ -19,6 +19,8 @@ const PAGES: Readonly<Record<string, string>> = {
 export interface AppParts extends PetsApiParts {
   providerUrl: string;
   publicToken: string;
+  /** Prefix of the provider's names: cookies, storage keys, parameters of links. */
+  prefix: string;
   distDirectory: string;
   pagesDirectory: string;
   publicDirectory: string;
@@ -29,6 +31,12 @@ export interface AppParts extends PetsApiParts {
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   app.use(securityHeaders(parts.providerUrl));
+  // Who follows a link into nowhere is led home, also below the folders of files and of calls.
+  app.use(async (context, next) => {
+    await next();
+    if (context.res.status !== 404 || !context.req.header('Accept')?.includes('text/html')) return;
+    context.res = context.redirect('/', 302);
+  });
 
   const pages = createFileServer(parts.pagesDirectory);
   for (const [address, file] of Object.entries(PAGES)) {
@@ -58,7 +66,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   }
 
   // A module, not a global: the pages import what they need to know about this installation.
-  const config = JSON.stringify({ apiBaseUrl: parts.providerUrl, publicToken: parts.publicToken });
+  const { providerUrl: apiBaseUrl, publicToken, prefix } = parts;
+  const config = JSON.stringify({ apiBaseUrl, publicToken, prefix });
   app.get('/config.js', (context) =>
     context.body(`export const config = ${config};\n`, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',

@@ -15,6 +15,7 @@ interface ServerModule {
 export interface LoginPageParts {
   providerUrl: string;
   publicToken: string;
+  prefix: string;
   distDirectory: string;
   pagesDirectory: string;
 }
@@ -30,11 +31,17 @@ const place = '<!-- auth-login -->';
 const fallback = '<p class="no-script">Logging in needs JavaScript, and it has not come through.</p>';
 
 /** Makes what writes the page for an address. `login-setup.js` sets the same configuration in the page. */
-export function createLoginPage({ providerUrl, publicToken, distDirectory, pagesDirectory }: LoginPageParts) {
+export function createLoginPage({
+  providerUrl,
+  publicToken,
+  prefix,
+  distDirectory,
+  pagesDirectory,
+}: LoginPageParts) {
   return async ({ origin, search }: URL): Promise<LoginPage> => {
     const file = pathToFileURL(join(distDirectory, 'server.js')).href;
     const { renderLogin }: ServerModule = await import(file);
-    const config = { publicToken, apiBaseUrl: providerUrl, ...ways[wayOf(search)](origin) };
+    const config = { publicToken, apiBaseUrl: providerUrl, prefix, ...ways[wayOf(search)](origin) };
     const element = await renderLogin(config, {
       attributes: { id: 'login' },
       fallback,

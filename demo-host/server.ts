@@ -35,6 +35,8 @@ export interface DemoOptions {
   allowedOrigins?: readonly string[];
   /** The project's public token; also the audience its session JWTs must name. */
   publicToken: string;
+  /** The provider's own prefix, `PROVIDER_PREFIX` there. @default `auth` */
+  prefix?: string;
   /** Folder for the visitors' pets; `memory:` keeps nothing. @default `.data` */
   dataDirectory?: string;
   /** A PostgreSQL server for the visitors' pets, as `postgres://…`. @default a database in `dataDirectory` */
@@ -76,6 +78,7 @@ export async function startDemo({
   resourceServerSecret,
   allowedOrigins = [],
   publicToken,
+  prefix = 'auth',
   dataDirectory = '.data',
   databaseUrl,
   database: shared,
@@ -116,6 +119,7 @@ export async function startDemo({
   const app = createApp({
     providerUrl,
     publicToken,
+    prefix,
     distDirectory,
     pagesDirectory,
     toolServer,

@@ -24,6 +24,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
     ...(environment.RATE_TOOL_CALLS ? { toolCallsPerMinute: readCount(environment, 'RATE_TOOL_CALLS') } : {}),
     allowedOrigins: readOrigins(environment, 'MCP_ALLOWED_ORIGINS'),
     publicToken: environment.PUBLIC_TOKEN || TEST_PUBLIC_TOKEN,
+    ...(environment.PROVIDER_PREFIX ? { prefix: environment.PROVIDER_PREFIX } : {}),
     dataDirectory: environment.DATA_DIR || '.data',
     ...(environment.DEMO_DATABASE_URL ? { databaseUrl: environment.DEMO_DATABASE_URL } : {}),
     distDirectory: environment.DIST_DIR || fileURLToPath(new URL('../dist', import.meta.url)),

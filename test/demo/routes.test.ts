@@ -7,6 +7,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
+import { readSettings } from '../../demo-host/settings.ts';
 import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
 
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
@@ -33,6 +34,16 @@ test('any other path leads to the homepage', async (t) => {
     const response = await get(path);
     assert.equal(response.status, 302, path);
     assert.equal(response.headers.get('Location'), '/', path);
+  }
+});
+
+test('below the folders of files and calls, too, who follows a link into nowhere is led home', async (t) => {
+  const { get } = await startWorld(t);
+  for (const path of ['/api', '/api/nothing', '/assets/none.css', '/dist/', '/dist/none.js']) {
+    const response = await get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    assert.equal(response.status, 302, path);
+    assert.equal(response.headers.get('Location'), '/', path);
+    assert.equal((await get(path)).status, 404, path);
   }
 });
 
@@ -121,7 +132,14 @@ test('everything that a script imports is there', async (t) => {
 test('the pages learn from a module where the provider is', async (t) => {
   const { get, keys } = await startWorld(t);
   const text = await (await get('/config.js')).text();
-  assert.equal(text, `export const config = {"apiBaseUrl":"${keys.url}","publicToken":"${PUBLIC_TOKEN}"};\n`);
+  const config = { apiBaseUrl: keys.url, publicToken: PUBLIC_TOKEN, prefix: 'auth' };
+  assert.equal(text, `export const config = ${JSON.stringify(config)};\n`);
+});
+
+test('pages and form know the prefix that the provider has', async (t) => {
+  const { prefix } = readSettings({ PROVIDER_PREFIX: 'pets' });
+  const { get } = await startWorld(t, { prefix: prefix ?? assert.fail() });
+  assert.match(await (await get('/config.js')).text(), /"prefix":"pets"/);
 });
 
 test('built files come with a tag, unchanged ones are not sent again, hashed ones are kept', async (t) => {

@@ -171,9 +171,26 @@ test.describe('the arrival by link', () => {
     page,
     servers,
   }) => {
-    await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
+    await page.goto(`${servers.demo}/authenticate?token=abcdefgh&auth_token_type=magic`);
     await expect(page.getByRole('heading')).toHaveText('This link is incomplete');
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
+  });
+
+  test('with a token of no named kind takes it for one of social sign-in', async ({ page, servers }) => {
+    await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
+    await expect(page.getByRole('heading')).toHaveText('This sign-in is over');
+    await expect(page).toHaveURL(`${servers.demo}/authenticate`);
+    const arrival = /\/authenticate\?.*token=/;
+    await page.route(arrival, async (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.delete('auth_token_type');
+      await page.unroute(arrival);
+      await route.fulfill({ status: 302, headers: { location: url.href } });
+    });
+    await page.goto(`${servers.demo}/login`);
+    await widget(page).button('Continue with Google').click();
+    await page.getByRole('button', { name: /^Ada/ }).click();
+    await expect(page).toHaveURL(`${servers.demo}/home`);
   });
 
   test('while the server is away keeps the link good, and another try signs in', async ({

@@ -118,11 +118,13 @@ describe('consent', () => {
     const { drawn } = consent(ask, {}, { width: 320 });
     const address = drawn.find('.ae-strong');
     assert.equal(address.textContent, asked.account);
-    const tops = [...address.childNodes].filter(({ textContent }) => textContent).map((part) => {
-      const words = document.createRange();
-      words.selectNodeContents(part);
-      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
+    const tops = [...address.childNodes]
+      .filter(({ textContent }) => textContent)
+      .map((part) => {
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
     assert.isAbove(address.getBoundingClientRect().height, 30, 'it takes more than a line');
     assert.deepEqual(new Set(tops), new Set([1]), 'each part stands on one');
   });

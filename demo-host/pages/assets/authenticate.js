@@ -1,4 +1,5 @@
 /** The arrival by a link from a mail, or from social sign-in: exchanges the token for a session. */
+import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
 import { drawPet, showMood } from './pet-drawing.js';
@@ -6,7 +7,10 @@ import { goOn } from './return-address.js';
 import { firstEmail, session } from './visitor.js';
 
 const SESSION_MINUTES = 60;
-const TOKEN_TYPE = 'auth_token_type';
+const DURATION = { session_duration_minutes: SESSION_MINUTES };
+const TOKEN_TYPE = `${config.prefix}_token_type`;
+/** A token of no named kind: it comes from social sign-in. Kept here for another try. */
+let untyped = null;
 const messenger = { species: 'owl', coat: 1, mood: 'content' };
 const picture = drawPet(messenger);
 byId('messenger').append(picture);
@@ -21,7 +25,10 @@ async function arrive() {
   try {
     const refusal = takeRefusal();
     if (refusal) return explain(refusal);
-    const result = await session.authenticateByUrl({ session_duration_minutes: SESSION_MINUTES });
+    untyped ??= takeUntyped();
+    const result = untyped
+      ? await session.oauth.authenticate(untyped, DURATION)
+      : await session.authenticateByUrl(DURATION);
     if (!result) sayWhyNothingHappens();
     else if (cookiesAreKept()) goOn();
     else explain({ code: 'no_cookies' });
@@ -50,6 +57,14 @@ function sayWhyNothingHappens() {
     '… nothing, really: links from a mail are opened here, and this address holds none.';
   byId('action').textContent = 'Log in';
   byId('action').hidden = false;
+}
+
+/** Out of the address before it is used, so that neither a reload nor a Referer header carries it again. */
+function takeUntyped() {
+  const query = new URLSearchParams(location.search);
+  if (query.has(TOKEN_TYPE) || !query.get('token')) return null;
+  history.replaceState(null, '', location.pathname);
+  return query.get('token');
 }
 
 /** What the identity provider answered instead of a token. Taken out of the address, so that a reload starts afresh. */

@@ -71,7 +71,9 @@ async function load() {
   }
 }
 
-function showQuestion(request, { user_id, client, redirect_host: host, loopback_only: loopback }) {
+function showQuestion(request, { user_id, client, redirect_host, loopback_only: loopback }) {
+  // Not every provider says where the answer goes.
+  const host = redirect_host ?? new URL(request.redirect_uri).host;
   asked = user_id;
   const banner = html('p', { class: 'problem', role: 'alert' });
   const allow = html('button', { type: 'button', class: 'button', onclick: submit }, 'Allow');
@@ -140,7 +142,8 @@ function showFailure(reason = '') {
 
 /** The same by an element of the library, which is all that a page needs. */
 function showElement(name, text) {
-  const element = html(name, { 'public-token': config.publicToken, 'api-base-url': config.apiBaseUrl });
+  const { publicToken, apiBaseUrl, prefix } = config;
+  const element = html(name, { 'public-token': publicToken, 'api-base-url': apiBaseUrl, prefix });
   document.title = `${text} · Pet Game`;
   byId('request').replaceWith(element);
   import('/dist/auth-elements.js');

@@ -71,11 +71,14 @@ async function identify() {
   if (error) byId('status-text').textContent = 'The guest book is closed at the moment.';
 }
 
-async function logOut() {
-  const button = byId('log-out');
-  button.disabled = true;
+let leaving = false;
+
+async function logOut(event) {
+  event.preventDefault();
+  if (leaving) return;
+  leaving = true;
   await signOut();
-  button.disabled = false;
+  leaving = false;
   byId('enter').focus();
 }
 

@@ -5,4 +5,5 @@ import { wayOf, ways } from './login-options.js';
 const element = document.getElementById('login');
 element.setAttribute('public-token', config.publicToken);
 element.setAttribute('api-base-url', config.apiBaseUrl);
+element.setAttribute('prefix', config.prefix);
 element.config = ways[wayOf(location.search)](location.origin);
