@@ -75,10 +75,6 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   /** Becomes the attribute: frameworks set what an element has a property for, and that of all elements is read-only. */
-  override get prefix(): string | null {
-    return this.getAttribute('prefix');
-  }
-
   override set prefix(prefix: string | null) {
     this.setAttribute('prefix', prefix ?? '');
   }
@@ -101,6 +97,11 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     setTimeout(() => {
       if (!this.isConnected) this.#unmount();
     });
+  }
+
+  /** Another document takes the sheets from a shadow root: it is drawn anew there. */
+  adoptedCallback(): void {
+    this.#unmount();
   }
 
   attributeChangedCallback(): void {
@@ -141,8 +142,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
     // A server may have written the drawing already.
-    const place =
-      container.querySelector<HTMLElement>(placeTag) ?? this.ownerDocument.createElement(placeTag);
+    const place = container.querySelector<HTMLElement>(placeTag) ?? document.createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
     const { signal } = end;
@@ -217,13 +217,18 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   #read(): Read<Options> {
     const { rules } = this.constructor as typeof AuthElement;
     const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
-    const read = this.inside.current?.check?.(layers, this) ?? {
-      // Unchecked: whoever draws by it copes with anything.
-      options: layers.reduce(join),
-      problems: [],
-    };
-    // Checked field by field against the rules that mirror the type.
-    return read as Read<Options>;
+    try {
+      const read = this.inside.current?.check?.(layers, this) ?? {
+        // Unchecked: whoever draws by it copes with anything.
+        options: layers.reduce(join),
+        problems: [],
+      };
+      // Checked field by field against the rules that mirror the type.
+      return read as Read<Options>;
+    } catch {
+      // A getter of the host's that throws, or an option that holds itself: the check says so, once it is there.
+      return { options: {} as Options, problems: [] };
+    }
   }
 }
 

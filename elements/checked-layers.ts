@@ -10,10 +10,18 @@ type Check = (layer: Layer) => [readonly ConfigProblem[], Layer];
  * Joins layers, the strongest last. What is wrong in a layer is reported and left out, so that a weaker layer's value
  * still counts.
  */
-export function joinLayers(layers: readonly Layer[], check: Check): Checked {
-  const checked = layers.map(check);
-  return {
-    options: checked.map(([, usable]) => usable).reduce(join, {}),
-    problems: checked.flatMap(([found]) => found),
-  };
+export function joinLayers(layers: () => readonly Layer[], check: Check): Checked {
+  try {
+    const checked = layers().map(check);
+    return {
+      options: checked.map(([, usable]) => usable).reduce(join, {}),
+      problems: checked.flatMap(([found]) => found),
+    };
+  } catch (error) {
+    // A getter of the host's that throws, or an option that holds itself.
+    return {
+      options: {},
+      problems: [{ path: 'config', message: `The configuration cannot be read: ${error}` }],
+    };
+  }
 }

@@ -3,6 +3,6 @@ import type { Settings } from './auth-element.ts';
 
 /** The language tag of an element: its option, else that of what it stands in. */
 export function localeOf({ options, container }: Settings<CommonOptions>): string | undefined {
-  const element = container instanceof ShadowRoot ? container.host : container;
+  const element = 'host' in container ? container.host : container;
   return (options.locale ?? element.closest<HTMLElement>('[lang]')?.lang) || undefined;
 }

@@ -7,6 +7,7 @@ import { patch } from '../src/drawing/patch.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
+import { mixProblem } from '../src/login/main-layout.ts';
 import { firstConfig } from '../src/login/options.ts';
 import { flowMemory } from '../src/login/remember.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
@@ -37,8 +38,10 @@ export const loginInside: Inside<LoginGiven> = {
     return more.current?.check ?? null;
   },
   tokens: allTokens,
-  open(joint, { given: first, isMain, draw }) {
+  open(joint, { given: first, isMain: isMainDrawn, draw }) {
     if (isMissing(first, joint)) return null;
+    // A mix of products that makes no sense is drawn as it comes; what is said about it is said by React.
+    const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
     const { place, change } = joint;
     const { tab, wanted } = joint.early;
     joint.early.end();
@@ -103,7 +106,8 @@ export const loginInside: Inside<LoginGiven> = {
 function carryOut(wanted: NonNullable<EarlyWatch['wanted']>, place: HTMLElement): void {
   // Should React have had to draw anew, the form is another one.
   const still = wanted.isConnected ? wanted : place.querySelector('form');
-  if (still instanceof HTMLFormElement) still.requestSubmit();
+  // Not `instanceof`: in a frame it is a form of another window.
+  if (still && 'requestSubmit' in still) still.requestSubmit();
   else still?.click();
 }
 

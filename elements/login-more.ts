@@ -17,8 +17,9 @@ import { mixComplaint } from './mix-complaint.ts';
 import { withoutOthers } from './other-options.ts';
 
 const check: Check = (layers, element) => {
-  const { options, problems } = joinLayers(withoutOthers(layers, loginRules), (layer) =>
-    checkFields(layer, allLoginRules, words),
+  const { options, problems } = joinLayers(
+    () => withoutOthers(layers, loginRules),
+    (layer) => checkFields(layer, allLoginRules, words),
   );
   const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
   return { options, problems: all };

@@ -31,8 +31,10 @@ export function ownStyle(): OwnStyle {
 
   return {
     use(container, scope, theme, tokens) {
-      const root = container.getRootNode();
-      const target = 'adoptedStyleSheets' in root ? (root as Document | ShadowRoot) : document;
+      const root = container.getRootNode() as Document | ShadowRoot;
+      const target = root.adoptedStyleSheets ? root : document;
+      // Not every stand-in for a browser has them.
+      if (!target.adoptedStyleSheets) return;
       if (target !== styled) {
         end();
         // It may only be adopted in the document whose window made it, and the element may stand in a frame.

@@ -71,8 +71,10 @@ function Drawn({ content }: { content: ReactElement }) {
 
 function checkBy(rules: Fields): Check {
   return (layers, element) => {
-    const own = withoutOthers(layers, rules);
-    const { options, problems } = joinLayers(own, (layer) => checkFields(layer, rules, words));
+    const { options, problems } = joinLayers(
+      () => withoutOthers(layers, rules),
+      (layer) => checkFields(layer, rules, words),
+    );
     // Checked against the rules, which have both options as text.
     const project = projectProblems(options as CommonOptions);
     return { options, problems: [...misspelled(element, rules), ...problems, ...project] };

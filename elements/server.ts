@@ -14,6 +14,7 @@ import { themeText } from '../src/theme/safe.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { attributeName } from './attributes.ts';
+import { mixComplaint } from './mix-complaint.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
 
 export type { LoginOptions } from '../src/login/options.ts';
@@ -87,7 +88,9 @@ const lateCss =
 
 function checked(config: LoginOptions): LoginOptions {
   const [found, options] = checkFields({ ...config }, allLoginRules, words);
-  const problems = [...found, ...requirements(options)].map(({ message }) => message);
+  const problems = [...found, ...requirements(options), ...mixComplaint(options)].map(
+    ({ message }) => message,
+  );
   for (const [option, rule] of Object.entries(loginRules)) {
     if (rule.kind === 'function' && Object.hasOwn(options, option)) {
       problems.push(`"${option}" cannot stand in markup: set it in the page.`);

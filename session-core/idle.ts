@@ -9,6 +9,6 @@ export function whenIdle(work: () => unknown, signal: AbortSignal): void {
     if (!signal.aborted) void work();
   };
   // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: patience });
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: patience });
   else setTimeout(run, pause);
 }

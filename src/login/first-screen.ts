@@ -3,7 +3,6 @@ import type { Drawn } from '../drawing/tree.ts';
 import { offersOf } from '../products/parts.ts';
 import { type FirstTexts, firstTexts } from '../strings/first-messages.ts';
 import { drawMain, drawWait } from './draw-main.ts';
-import { mixProblem } from './main-layout.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 /** What happened on the drawn screen. */
@@ -34,8 +33,7 @@ export interface FirstScreenOptions {
 export function firstScreen({ options, scope, main }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
   const own = firstTexts(options.strings);
-  // A mix of products that makes no sense has a screen of its own.
-  const isMain = main && own !== null && !mixProblem(config);
+  const isMain = main && own !== null;
   const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), t: own ?? english };
   const draw = isMain ? drawMain : drawWait;
   return { isMain, draw: (early) => draw({ ...drawing, ...early }) };

@@ -18,6 +18,8 @@ const adopted = new WeakMap<ShadowRoot | Document, Map<string, number>>();
  * @see https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
  */
 export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[]): () => void {
+  // Taken out of the page, in the light DOM, it is in no root that has sheets; and not every stand-in for a browser has them.
+  if (!root.adoptedStyleSheets) return () => {};
   // Not `instanceof`: a document inside a frame has classes of its own.
   const page = root.ownerDocument ?? (root as Document);
   const known = getOrMake(sheets, page);

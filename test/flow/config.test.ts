@@ -69,7 +69,7 @@ test('no value makes the check throw', () => {
 
 test('a stronger layer wins key by key, and lists are replaced whole', () => {
   const { options } = joinLayers(
-    [
+    () => [
       { products: ['otp'], otpOptions: { expirationMinutes: 5, locale: 'es' } },
       { products: ['emailMagicLinks'], otpOptions: { expirationMinutes: 10 } },
     ],
@@ -82,7 +82,7 @@ test('a stronger layer wins key by key, and lists are replaced whole', () => {
 });
 
 test('a value that is wrong in a stronger layer leaves the weaker one in force', () => {
-  const { options, problems } = joinLayers([{ locale: 'es' }, { locale: 7 }], check);
+  const { options, problems } = joinLayers(() => [{ locale: 'es' }, { locale: 7 }], check);
   assert.equal(options.locale, 'es');
   assert.equal(problems.length, 1);
 });
