@@ -2,7 +2,7 @@
 import type { RbacPolicy } from '../wire/projects.ts';
 import type { AuthReply, Session, User } from '../wire/shared.ts';
 
-/** Options of the two cookies that carry the session. */
+/** Names and reach of the cookies: the two that carry the session, and that of a half sign-in. */
 export interface CookieOptions {
   /** @default `{prefix}_session` */
   opaqueTokenCookieName?: string;
@@ -22,7 +22,7 @@ export interface CookieOptions {
 export interface SessionOptions {
   /** The project's public token. Not a secret. */
   publicToken: string;
-  /** Origin of the authentication API, without `/sdk/v1`. @default the page's origin */
+  /** Address of the authentication API, without `/sdk/v1`. @default the page's origin */
   apiBaseUrl?: string | undefined;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;

@@ -10,7 +10,7 @@ export interface OptionDoc {
 /** By path; `[]` stands for the items of a list. A test keeps it complete. */
 export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
   publicToken: { doc: "The project's public token. Required; not a secret." },
-  apiBaseUrl: { doc: 'Origin of the authentication API.', default: "the page's origin" },
+  apiBaseUrl: { doc: 'Address of the authentication API, without `/sdk/v1`.', default: "the page's origin" },
   prefix: { doc: 'Prefix of cookies, storage keys and URL parameters.', default: 'auth' },
   locale: {
     doc: 'Language tag, such as `pt-BR`; chooses number and plural rules.',
