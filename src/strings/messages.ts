@@ -58,14 +58,12 @@ export const messages = {
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
   'emailConfirmation.instruction': 'Open the link in it to log in.',
   'emailConfirmation.didntGetIt': "Didn't get it?",
-  'emailConfirmation.otherAddress': 'Wrong address?',
   'emailConfirmation.webmail.label': 'Open your mail',
   'emailConfirmation.webmail.gmail': 'Gmail',
   'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
   'emailConfirmation.webmail.outlook': 'Outlook',
 
   'otp.title': 'Enter passcode',
-  'otp.sending': 'Sending a 6-digit passcode to <bold>{destination}</bold>…',
   'otp.sentTo': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
   'otp.codeSent': 'Code sent',
   'otp.didntGetIt': "Didn't get it?",
@@ -185,9 +183,7 @@ export const messages = {
   'passkey.noUser': 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
   'passkey.waiting': 'Follow the instructions of your browser.',
 
-  'magicLink.verifying': 'Logging you in...',
   'magicLink.failedTitle': 'This link did not work',
-  'magicLink.otherBrowser': 'Open the link in the browser where you asked for it, or ask for a new one here.',
 
   'idpConsent.title': '{client} wants to access your account',
   'idpConsent.titleOf': '{client} wants to access your {projectName} account',
@@ -235,7 +231,6 @@ export const messages = {
   'success.loggedIn': 'You have successfully logged in.',
   'success.passcodeVerified': 'Your passcode has been successfully verified.',
 
-  'toast.label': 'Notifications',
   'toast.emailResent': 'Email resent',
   'watermark.poweredBy': soonMessages['watermark.poweredBy'],
   'loading.label': firstMessages['loading.label'],
@@ -254,8 +249,6 @@ export const messages = {
   'error.protectionUnavailable':
     'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',
   'error.invalidReply': 'We got an answer that we could not read. Please try again.',
-  'error.storageBlocked':
-    'Your browser blocks cookies for this site, so we cannot keep you logged in. Allow them and try again.',
   'error.codeExpired': 'Your code has expired. Ask for a new one.',
   'error.passwordMissing': 'Enter your password.',
   'error.passkeyNotFound':
