@@ -1,9 +1,7 @@
 /** Turns a message id into text, by the host's words where given, else in English. */
 import { createElement, Fragment, type ReactNode } from 'react';
-import { malformed } from './check-strings.ts';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
-import type { Problem } from './problem.ts';
 import { problemText, type Told } from './problem-text.ts';
 
 /** What fills the placeholders of a message. */
@@ -30,12 +28,10 @@ export interface Translate {
 }
 
 export interface TranslateOptions {
-  /** Texts that replace the English ones. A malformed one is reported and not used. */
+  /** Texts that replace the English ones. A malformed one is not used; `checkStrings` says what is wrong with it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
   /** BCP 47 tag that decides plural forms and digits. @default `en` */
   locale?: string | undefined;
-  /** Told of every text that could not be used. */
-  onProblem?: ((problem: Problem) => void) | undefined;
 }
 
 interface Formatter {
@@ -51,7 +47,7 @@ interface Formatter {
  * t('otp.expiresIn', { time: '4:59' });
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
-  const { locale = 'en', onProblem } = options;
+  const { locale = 'en' } = options;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
   const format = formatter(locale);
   const parsed = new Map<MessageId, Piece[]>();
@@ -69,8 +65,8 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     if (typeof text !== 'string') return undefined;
     try {
       return parseMessage(text);
-    } catch (error) {
-      onProblem?.(malformed(id, error));
+    } catch {
+      // Its author hears of it from `checkStrings`.
       return undefined;
     }
   }
