@@ -88,11 +88,16 @@ export interface CallOptions {
 
 /** What `authenticateByUrl` found and did. */
 export interface UrlAuthentication {
+  /** What the address carried: `magic_links`, `oauth`, `login` or `impersonation`. */
   token_type: string;
+  /** As the call that belongs to that type gives it. */
   reply: AuthReply;
 }
 
+/** The two tokens of a session, as their cookies hold them. */
 export interface Tokens {
+  /** Opaque: means something to the provider alone. It lives as long as the session. */
   session_token: string;
+  /** A JWT for your own servers, which check its signature. It lives five minutes and is renewed. @see RFC 7519 */
   session_jwt: string;
 }
