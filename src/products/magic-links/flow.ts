@@ -14,7 +14,7 @@ export interface LinkSent {
 }
 
 /** A link led to this page: it is made a session. */
-export interface LinkArrived {
+export interface MagicLinksArrived {
   readonly name: 'magicLinks.arrived';
 }
 
@@ -23,7 +23,7 @@ export interface LinkConfirmed {
   readonly name: 'magicLinks.confirmed';
 }
 
-export type MagicLinksScreen = LinkSent | LinkArrived | LinkConfirmed;
+export type MagicLinksScreen = LinkSent | MagicLinksArrived | LinkConfirmed;
 
 export type MagicLinksEvent =
   | { readonly type: 'magicLinks.emailSubmitted'; readonly email: string }
@@ -57,4 +57,4 @@ export const magicLinksOnMain = {
     'magicLinks.linkOpened': (_screen, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'magicLinks.useLink' } },
   },
-} satisfies Table<MainScreen | LinkArrived, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;
+} satisfies Table<MainScreen | MagicLinksArrived, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;

@@ -49,7 +49,7 @@ export interface ResetSent {
 }
 
 /** A link was opened: whether it asks for a new password or signs in is being found out. */
-export interface LinkArrived {
+export interface PasswordsArrived {
   readonly name: 'passwords.arrived';
 }
 
@@ -75,7 +75,7 @@ export type PasswordsScreen =
   | PasswordCreate
   | PasswordLogIn
   | ResetSent
-  | LinkArrived
+  | PasswordsArrived
   | PasswordReset
   | LinkNeeded
   | PasswordConfirmed;
@@ -140,4 +140,4 @@ export const passwordsOnMain = {
   'passwords.arrived': {
     'passwords.linkOpened': () => ({ run: { do: 'passwords.openLink' } }),
   },
-} satisfies Table<MainScreen | LinkArrived, PasswordsEvent, PasswordsTask, LoginConfig>;
+} satisfies Table<MainScreen | PasswordsArrived, PasswordsEvent, PasswordsTask, LoginConfig>;
