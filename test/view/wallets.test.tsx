@@ -7,7 +7,6 @@ import type { Problem } from '../../src/machine/machine.ts';
 import type { SharedEvent } from '../../src/machine/product.ts';
 import { WalletButtons } from '../../src/products/crypto/buttons.tsx';
 import type { CryptoEvent } from '../../src/products/crypto/flow.ts';
-import { walletText } from '../../src/products/crypto/label.ts';
 import {
   CryptoConnectView,
   CryptoFailedView,
@@ -16,6 +15,7 @@ import {
   CryptoSignView,
 } from '../../src/products/crypto/views.tsx';
 import { WalletButton } from '../../src/products/crypto/wallet-button.tsx';
+import { walletText } from '../../src/products/crypto/wallet-text.ts';
 import type { Wallet } from '../../src/products/crypto/wallets/wallet.ts';
 import { earlyTranslate } from '../../src/strings/early-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';

@@ -20,8 +20,8 @@ import type {
   CryptoSetUp,
   CryptoSign,
 } from './flow.ts';
-import { walletName } from './label.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { walletName } from './wallet-text.ts';
 import { walletList } from './wallets/list.ts';
 
 /** The wallet is asked for an address. */
