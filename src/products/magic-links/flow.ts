@@ -1,6 +1,7 @@
 /** Sign-in by a mailed link: its screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Problem, Table } from '../../machine/machine.ts';
+import type { Table } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 
@@ -38,17 +39,11 @@ export type MagicLinksTask =
   | { readonly do: 'magicLinks.logTryAgain'; readonly email: string }
   | { readonly do: 'magicLinks.useLink' };
 
-const notAnEmail: Problem = {
-  code: 'invalid_email_format',
-  message: 'Not an email address.',
-  field: 'email',
-};
-
 export const magicLinksOnMain = {
   main: {
     'magicLinks.emailSubmitted': (_screen, { email }, { busy }) => {
       if (busy.includes('magicLinks.send')) return undefined;
-      if (!isEmail(email)) return { problem: notAnEmail };
+      if (!isEmail(email)) return { problem: notAnEmail('invalid_email_format') };
       return { run: { do: 'magicLinks.send', email } };
     },
     begin: (_screen, { email }) => ({ run: { do: 'magicLinks.send', email } }),
