@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
 import { problemText, type Told } from './problem-text.ts';
+import { usableLocale } from './usable-locale.ts';
 
 /** What fills the placeholders of a message. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -90,7 +91,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 }
 
 function formatter(locale: string): Formatter {
-  const usable = supported(locale);
+  const usable = usableLocale(locale);
   // Made when a number is there: most screens have none, and making it takes a slow phone a while.
   let numbers: Intl.NumberFormat | undefined;
   return {
@@ -100,15 +101,6 @@ function formatter(locale: string): Formatter {
     },
     plural: (type, value) => new Intl.PluralRules(usable, { type }).select(value),
   };
-}
-
-/** A locale that Intl refuses must not take the widget down. */
-function supported(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 interface Rendering<Node> {
