@@ -1,3 +1,4 @@
+/** The class of `<auth-idp-consent>`; `index.ts` registers it. */
 import { type ConsentOptions, consentRules } from '../src/consent/options.ts';
 import type { AuthIdpConsentElement } from './public-types.ts';
 import { requestElement } from './request-element.ts';

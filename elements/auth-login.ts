@@ -1,3 +1,4 @@
+/** The class of `<auth-login>`; `index.ts` registers it. */
 import type { SessionClient, SessionOptions } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { readItem } from '../session-core/guarded.ts';

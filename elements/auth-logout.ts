@@ -1,3 +1,4 @@
+/** The class of `<auth-logout>`; `index.ts` registers it. */
 import { type LogoutOptions, logoutRules } from '../src/logout/options.ts';
 import type { AuthLogoutElement } from './public-types.ts';
 import { requestElement } from './request-element.ts';

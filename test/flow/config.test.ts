@@ -1,3 +1,4 @@
+/** Configurations: what is told of wrong ones, how several are joined, and that every option is documented. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
