@@ -1,3 +1,4 @@
+/** The class of `<auth-login>`; `index.ts` registers it. */
 import type { SessionClient, SessionOptions } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { readItem } from '../session-core/guarded.ts';
@@ -32,7 +33,7 @@ const memoryKeys = new Set<string>();
  * @tagname auth-login
  *
  * @attr {string} public-token - The project's public token. Required; not a secret.
- * @attr {string} api-base-url - Origin of the authentication API. Default: the page's origin.
+ * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
  * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
  * @attr {string} locale - Language tag that chooses number and plural rules. Default: the page's `lang`.
  * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.

@@ -1,3 +1,4 @@
+/** The class of `<auth-logout>`; `index.ts` registers it. */
 import { type LogoutOptions, logoutRules } from '../src/logout/options.ts';
 import type { AuthLogoutElement } from './public-types.ts';
 import { requestElement } from './request-element.ts';
@@ -9,7 +10,7 @@ import { requestElement } from './request-element.ts';
  * @tagname auth-logout
  *
  * @attr {string} public-token - The project's public token. Required; not a secret.
- * @attr {string} api-base-url - Origin of the authentication API. Default: the page's origin.
+ * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
  * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
  * @attr {string} locale - Language tag that chooses number and plural rules. Default: the page's `lang`.
  * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.

@@ -1,3 +1,4 @@
+/** Which language an element speaks, for plural forms and numbers. */
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import type { Settings } from './auth-element.ts';
 

@@ -1,3 +1,4 @@
+/** `mount()`: a sign-in form in a place of the page, by script alone. */
 import { AuthError } from '../session-core/errors.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import type { AuthLoginElement } from './public-types.ts';

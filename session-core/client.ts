@@ -12,11 +12,12 @@ import type { WebAuthnMethods } from './client/webauthn.ts';
 import type { SessionDuration } from './wire/shared.ts';
 
 export type { ClientServiceMethods } from './client/client-services.ts';
-export type { CodeSender, TotpMethods } from './client/codes.ts';
+export type { CodeSender, MagicLinkMethods, OtpMethods, TotpMethods } from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 export type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
 export type { OAuthMethods, OAuthStart, OneTapMethods } from './client/oauth.ts';
 export type { PasswordMethods } from './client/passwords.ts';
+export type { BootstrapMethods, RbacMethods, SessionMethods } from './client/session.ts';
 export type {
   Bootstrap,
   CallOptions,
@@ -26,6 +27,7 @@ export type {
   Tokens,
   UrlAuthentication,
 } from './client/settings.ts';
+export type { SearchMethods, UserMethods } from './client/users.ts';
 export type {
   WebAuthnAuthenticateOptions,
   WebAuthnMethods,

@@ -1,5 +1,6 @@
 /** Everything the session layer takes from outside, so that it runs in a page, in Node and in a test alike. */
 
+/** The time, and timers. */
 export interface Clock {
   /** Milliseconds since 1970 by the local clock, which may be wrong and may jump. */
   now(): number;
@@ -7,6 +8,7 @@ export interface Clock {
   after(milliseconds: number, task: () => void): () => void;
 }
 
+/** The page's cookies, as `document.cookie` has them. */
 export interface CookieAccess {
   /** All cookies that script can read, as `name=value; name=value`; empty when blocked. */
   read(): string;
@@ -14,7 +16,9 @@ export interface CookieAccess {
   write(line: string): void;
 }
 
+/** Texts by key, which all tabs of the origin share. None of it throws. */
 export interface SharedStorage {
+  /** Null when there is none, and where storage is blocked. */
   get(key: string): string | null;
   /** False when nothing could be kept. */
   set(key: string, value: string): boolean;
@@ -23,12 +27,14 @@ export interface SharedStorage {
   onOtherTab(listener: (key: string | null) => void): () => void;
 }
 
+/** Where the page is, as `location` has it. */
 export interface PagePlace {
   href: string;
   origin: string;
   hostname: string;
 }
 
+/** Whether anybody looks at the page, and whether it still runs. */
 export interface Presence {
   /** Called when the page may have slept: it became visible, came back from the back-forward cache or went online. */
   onWake(listener: (reason: 'visible' | 'pageshow' | 'online') => void): () => void;
@@ -38,8 +44,11 @@ export interface Presence {
   activated(): Promise<void>;
 }
 
+/** A line to the other tabs of the origin; made by `Environment.openChannel`. */
 export interface Channel {
+  /** Sends to all the other tabs; does not throw. */
   post(message: unknown): void;
+  /** Hears and sends nothing more. */
   close(): void;
 }
 
@@ -116,22 +125,34 @@ export interface ServiceFrame {
   remove(): void;
 }
 
+/** Hidden frames of the page. */
 export interface FrameAccess {
   /** Puts the frame into the page, or takes the one of that address that is there. */
   open(address: string): ServiceFrame;
 }
 
+/** Where developers are told what went wrong or looks odd; the console in a page. */
 export interface Log {
   warn(message: string, evidence?: unknown): void;
   error(message: string, evidence?: unknown): void;
 }
 
+/**
+ * What a client takes from its surroundings. `browser()` gives all of it for a page; a test or another runtime replaces
+ * what it needs to.
+ *
+ * @example
+ * const auth = createSession(options, { ...browser(), userAgent: () => 'my tests' });
+ */
 export interface Environment {
+  /** As the global `fetch`. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   readonly clock: Clock;
   /** Cryptographically strong. */
   randomBytes(length: number): Uint8Array;
+  /** The SHA-256 digest. Rejects where the platform has none, as in a page without https. */
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Where the tokens are kept. */
   readonly cookies: CookieAccess;
   /** Shared by all tabs of the origin and kept over visits. */
   readonly storage: SharedStorage;
@@ -145,6 +166,7 @@ export interface Environment {
   navigate(href: string): void;
   /** Messages to the other tabs of the origin; without effect where the platform has no such thing. */
   openChannel(name: string, onMessage: (message: unknown) => void): Channel;
+  /** Wakes the timers of a page that slept. */
   readonly presence: Presence;
   /**
    * Runs `section` while no other tab is in the section of that name. False, without having run it, when the

@@ -7,6 +7,7 @@ laterMethods.from(repeatable(() => import('./later-methods.ts')));
 export { browser } from './browser.ts';
 export type {
   Bootstrap,
+  BootstrapMethods,
   CallOptions,
   ClientServiceMethods,
   CodeSender,
@@ -14,16 +15,22 @@ export type {
   CryptoWalletMethods,
   IdpMethods,
   ImpersonationMethods,
+  MagicLinkMethods,
   OAuthMethods,
   OAuthStart,
   OneTapMethods,
+  OtpMethods,
   PasswordMethods,
+  RbacMethods,
+  SearchMethods,
   SessionClient,
+  SessionMethods,
   SessionOptions,
   SessionState,
   Tokens,
   TotpMethods,
   UrlAuthentication,
+  UserMethods,
   WebAuthnMethods,
 } from './client.ts';
 export { createSession } from './create-session.ts';
@@ -32,11 +39,17 @@ export type {
   Clock,
   CookieAccess,
   Environment,
+  FrameAccess,
+  IdentityAccess,
+  IdentityRequest,
   Log,
   PagePlace,
   Presence,
+  ScriptAccess,
+  ServiceFrame,
   SharedStorage,
   WebAuthnAccess,
+  WebAuthnSignals,
 } from './environment.ts';
 export {
   AuthApiError,

@@ -2,8 +2,8 @@
 import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
 import { browserClock } from '../../src/components/ui.tsx';
 import { createConsent } from '../../src/consent/create-consent.ts';
-import { allConsentRules } from '../../src/consent/fields.ts';
 import type { ConsentConfig } from '../../src/consent/flow.ts';
+import { allConsentRules } from '../../src/consent/option-blocks.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
 import { ConsentView } from '../../src/consent/views.tsx';
 import { isFramed } from '../../src/validate/framed.ts';

@@ -2,7 +2,7 @@
 import { parseLogoutRequest } from '../../session-core/idp-requests.ts';
 import { browserClock } from '../../src/components/ui.tsx';
 import { createLogout } from '../../src/logout/create-logout.ts';
-import { allLogoutRules } from '../../src/logout/fields.ts';
+import { allLogoutRules } from '../../src/logout/option-blocks.ts';
 import type { LogoutOptions } from '../../src/logout/options.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
 import type { RequestFlow } from './flow.ts';

@@ -14,9 +14,9 @@ export async function tables() {
   const { eventDocs } = await importTypeScript('src/login/event-docs.ts');
   const [{ allConsentRules }, { consentOptionDocs }, { allLogoutRules }, { logoutOptionDocs }] =
     await Promise.all([
-      importTypeScript('src/consent/fields.ts'),
+      importTypeScript('src/consent/option-blocks.ts'),
       importTypeScript('src/consent/option-docs.ts'),
-      importTypeScript('src/logout/fields.ts'),
+      importTypeScript('src/logout/option-blocks.ts'),
       importTypeScript('src/logout/option-docs.ts'),
     ]);
   const attributes = attributeOptions(allLoginRules).map((option) => {

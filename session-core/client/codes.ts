@@ -5,15 +5,18 @@ import type { AuthReply, Common, SessionDuration } from '../wire/shared.ts';
 import type { TotpRecoveryCodes, TotpSetup } from '../wire/totps.ts';
 import type { CallOptions } from './settings.ts';
 
-/** Sending a code by one way. */
+/** Sends codes by one way: mail, text message or WhatsApp. */
 export interface CodeSender<Options> {
   /**
-   * Sends a code, also to somebody who is new.
+   * Sends a code; somebody who is new gets an account.
    *
    * @param to mail address, or phone number in the E.164 format (`+4915112345678`)
-   * @throws AuthApiError `invalid_email`, `invalid_phone_number`, `invalid_phone_number_country_code`,
-   *   `unsubscribed_phone_number`, `too_many_requests`
+   * @returns the `method_id` that `otps.authenticate` needs beside the code
+   * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `email_template_not_found`, `invalid_phone_number`,
+   *   `invalid_phone_number_country_code`, `unsubscribed_phone_number`, `too_many_requests`
    * @see https://www.itu.int/rec/T-REC-E.164
+   * @example
+   * const { method_id } = await auth.otps.sms.loginOrCreate('+4915112345678', { expiration_minutes: 5 });
    */
   loginOrCreate(to: string, options?: Options, call?: CallOptions): Promise<Common & { method_id: string }>;
   /**
@@ -22,6 +25,8 @@ export interface CodeSender<Options> {
    *
    * @throws AuthApiError as `loginOrCreate`; also `email_not_found`, `phone_number_not_found` when nobody has the
    *   address, and `duplicate_email`, `duplicate_phone_number` when another user has it, where the provider says so much
+   * @example
+   * const { method_id } = await auth.otps.email.send('ada@example.com');
    */
   send(to: string, options?: Options, call?: CallOptions): Promise<Common & { method_id: string }>;
 }
@@ -46,6 +51,8 @@ export interface TotpMethods {
    *
    * @throws AuthError `no_current_session`; AuthApiError `invalid_code`, `totp_not_found`, `unable_to_authenticate_totp`,
    *   `totp_code_already_authenticated`, `user_lock_limit_reached`, `too_many_requests`
+   * @example
+   * await auth.totps.authenticate({ totp_code: '123456', session_duration_minutes: 60 });
    */
   authenticate(
     options: Required<SessionDuration> & { totp_code: string },
@@ -55,6 +62,8 @@ export interface TotpMethods {
    * Makes new recovery codes and gives them; those from before no longer work.
    *
    * @throws AuthError `no_current_session`
+   * @example
+   * const { totps } = await auth.totps.recoveryCodes();
    */
   recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
   /**
@@ -62,6 +71,8 @@ export interface TotpMethods {
    *
    * @throws AuthError `no_current_session`; AuthApiError `totp_not_found`, `unable_to_authenticate_recovery_code`,
    *   `user_lock_limit_reached`, `too_many_requests`
+   * @example
+   * await auth.totps.recover({ recovery_code, session_duration_minutes: 60 });
    */
   recover(
     options: Required<SessionDuration> & { recovery_code: string },
@@ -71,9 +82,23 @@ export interface TotpMethods {
 
 /** Sending codes, and proving them. */
 export interface OtpMethods {
+  /** Codes by email. */
   readonly email: CodeSender<OtpEmailOptions>;
+  /** Codes by text message. */
   readonly sms: CodeSender<OtpSmsOptions>;
+  /** Codes by WhatsApp. */
   readonly whatsapp: CodeSender<OtpWhatsAppOptions>;
+  /**
+   * Exchanges a code for a session. If a visitor is signed in, the proof is added to the session that there is.
+   *
+   * @param code the six digits
+   * @param methodId the `method_id` that sending the code gave
+   * @param options.session_duration_minutes how long the session lasts, 5 to 527040
+   * @throws AuthError `usage_error`; AuthApiError `invalid_code` when it is not six digits, `otp_code_not_found` when it is
+   *   wrong, was used or has expired, `invalid_session_duration`, `user_lock_limit_reached`, `too_many_requests`
+   * @example
+   * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
+   */
   authenticate(
     code: string,
     methodId: string,
@@ -84,7 +109,21 @@ export interface OtpMethods {
 
 /** Mailing links, and proving what they bring. */
 export interface MagicLinkMethods {
+  /** Links by email. */
   readonly email: {
+    /**
+     * Mails a link; somebody who is new gets an account. PKCE is added when the project asks for it: then the link works
+     * only in the browser that asked.
+     *
+     * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `invalid_redirect_url`, `email_template_not_found`,
+     *   `too_many_requests`
+     * @see RFC 7636
+     * @example
+     * await auth.magicLinks.email.loginOrCreate('ada@example.com', {
+     *   login_magic_link_url: 'https://pets.example/authenticate',
+     *   signup_magic_link_url: 'https://pets.example/authenticate',
+     * });
+     */
     loginOrCreate(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
     /**
      * Mails a link to an address that is known already. While a visitor is signed in the link is theirs: opened in
@@ -92,9 +131,21 @@ export interface MagicLinkMethods {
      *
      * @throws AuthApiError `invalid_email`, `invalid_redirect_url`, `email_not_found`, `duplicate_email`,
      *   `too_many_requests`
+     * @example
+     * await auth.magicLinks.email.send('ada@example.com');
      */
     send(email: string, options?: MagicLinkOptions, call?: CallOptions): Promise<Common>;
   };
+  /**
+   * Exchanges the token of a link for a session. `authenticateByUrl` does this with the token in the page's address.
+   *
+   * @param options.session_duration_minutes how long the session lasts, 5 to 527040
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_magic_link` when the token was used or has expired,
+   *   `pkce_expected_code_verifier` and `pkce_mismatch` in another browser than the one that asked,
+   *   `invalid_session_duration`, `too_many_requests`
+   * @example
+   * await auth.magicLinks.authenticate(token, { session_duration_minutes: 60 });
+   */
   authenticate(
     token: string,
     options: Required<SessionDuration>,

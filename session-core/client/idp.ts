@@ -27,7 +27,7 @@ export interface IdpMethods {
    * @example
    * const { error, result } = parseAuthorizeRequest(new URLSearchParams(location.search));
    * if (error !== null) throw new Error(error);
-   * const { client, consent_required, scope_results } = await auth.idp.oauthAuthorizeStart(result);
+   * const { user_id, client, consent_required, scope_results } = await auth.idp.oauthAuthorizeStart(result);
    */
   oauthAuthorizeStart(request: AuthorizeRequest, call?: CallOptions): Promise<AuthorizeStartReply>;
   /**

@@ -9,7 +9,7 @@ export interface PasswordMethods {
    * Makes an account with a password.
    *
    * @throws AuthApiError `weak_password`, `breached_password`; `reset_password` when the address is known already and
-   * has to be proved: start a reset by email.
+   * has to be proved: start a reset by email; `invalid_email`, `too_many_requests`.
    * @example
    * await auth.passwords.create({ email: 'ada@example.com', password, session_duration_minutes: 60 });
    */
@@ -18,9 +18,13 @@ export interface PasswordMethods {
     call?: CallOptions,
   ): Promise<AuthReply & { email_id: string }>;
   /**
+   * Signs in with an address and its password.
+   *
    * @throws AuthApiError `unauthorized_credentials`; `email_not_found` or `no_user_password`, where the provider says
    * so much; `reset_password` or `breached_password` when the password is right and must be replaced;
    * `user_lock_limit_reached` after too many wrong ones.
+   * @example
+   * await auth.passwords.authenticate({ email: 'ada@example.com', password, session_duration_minutes: 60 });
    */
   authenticate(
     options: { email: string; password: string } & Required<SessionDuration>,
@@ -31,7 +35,13 @@ export interface PasswordMethods {
    * `login` that signs in as it is. One token is in both. PKCE is added when the project asks for it.
    *
    * @throws AuthApiError `email_not_found`, where the provider says so much; `invalid_redirect_url`,
-   * `too_many_requests`
+   * `email_template_not_found`, `too_many_requests`
+   * @see RFC 7636
+   * @example
+   * await auth.passwords.resetByEmailStart({
+   *   email: 'ada@example.com',
+   *   reset_password_redirect_url: 'https://pets.example/authenticate',
+   * });
    */
   resetByEmailStart(
     options: PasswordResetOptions & {
@@ -56,7 +66,18 @@ export interface PasswordMethods {
     options: { token: string; password: string } & Required<SessionDuration>,
     call?: CallOptions,
   ): Promise<AuthReply>;
-  /** Replaces a password that is known. Ends the user's other sessions. Throws as `authenticate` and `create` do. */
+  /**
+   * Replaces a password that is known. Ends the user's other sessions.
+   *
+   * @throws AuthApiError as `authenticate` and `create`
+   * @example
+   * await auth.passwords.resetByExistingPassword({
+   *   email: 'ada@example.com',
+   *   existing_password,
+   *   new_password,
+   *   session_duration_minutes: 60,
+   * });
+   */
   resetByExistingPassword(
     options: { email: string; existing_password: string; new_password: string } & Required<SessionDuration>,
     call?: CallOptions,
@@ -66,9 +87,17 @@ export interface PasswordMethods {
    *
    * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` when the last sign-in is too long ago,
    * `weak_password`, `breached_password`
+   * @example
+   * await auth.passwords.resetBySession({ password });
    */
   resetBySession(options: { password: string } & SessionDuration, call?: CallOptions): Promise<AuthReply>;
-  /** Judges a password without using it; with an address, parts of that count as easy to guess. */
+  /**
+   * Judges a password without using it; with an address, parts of that count as easy to guess.
+   *
+   * @throws AuthError `usage_error`; AuthApiError `too_many_requests`
+   * @example
+   * const { valid_password, feedback } = await auth.passwords.strengthCheck({ email: 'ada@example.com', password });
+   */
   strengthCheck(
     options: { email?: string; password: string },
     call?: CallOptions,

@@ -5,8 +5,27 @@ import type { Bootstrap, CallOptions, Tokens } from './settings.ts';
 
 /** The session of the visitor. */
 export interface SessionMethods {
+  /**
+   * Checks the session with the server and refreshes its tokens. If the server says that there is none, the visitor is
+   * signed out here too.
+   *
+   * @param options.session_duration_minutes extends the session to this long from now, 5 to 527040.
+   *   @default the session is not extended
+   * @throws AuthError `usage_error`, `no_current_session` when the session ended in the meantime; AuthApiError
+   *   `session_not_found`, `invalid_session_duration`
+   * @example
+   * const { user } = await auth.session.authenticate({ session_duration_minutes: 60 });
+   */
   authenticate(options?: SessionDuration, call?: CallOptions): Promise<AuthReply>;
-  /** Ends the session here and at the server. With `forceClear` here in any case; still rejects if the server did not answer. */
+  /**
+   * Ends the session, at the server and here. Without an answer of the server the visitor stays signed in.
+   *
+   * @param options.forceClear ends it here even if the server fails or does not answer; the call still rejects then.
+   *   @default false
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`: signed out here all the same
+   * @example
+   * await auth.session.revoke({ forceClear: true });
+   */
   revoke(options?: { forceClear?: boolean }, call?: CallOptions): Promise<Common>;
   /**
    * Takes over tokens that were made elsewhere, by your server for instance. Nothing is known about their session
@@ -41,9 +60,23 @@ export interface SessionMethods {
     options: Required<SessionDuration> & { access_token: string },
     call?: CallOptions,
   ): Promise<AuthReply>;
-  /** Both tokens from their cookies, or null if either is missing. */
+  /**
+   * Both tokens from their cookies, or null if either is missing.
+   *
+   * @example
+   * const headers = { Authorization: `Bearer ${auth.session.getTokens()?.session_jwt}` };
+   */
   getTokens(): Tokens | null;
+  /** The session as it is known now, without waiting; `fromCache` until the server or a missing cookie has confirmed it. */
   getInfo(): { session: Session | null; fromCache: boolean };
+  /**
+   * Calls `listener` after every real change of the session, in whichever tab it was made; a new `last_accessed_at` alone is
+   * none.
+   *
+   * @returns ends the subscription
+   * @example
+   * const stop = auth.session.onChange((session) => console.log(session?.expires_at));
+   */
   onChange(listener: (session: Session | null) => void): () => void;
 }
 
@@ -58,9 +91,20 @@ export interface RbacMethods {
    * if (auth.rbac.isAuthorizedSync('pets', 'rename')) showRenameButton();
    */
   isAuthorizedSync(resourceId: string, action: string): boolean;
-  /** As `isAuthorizedSync`, by the policy that the server tells; false, and an error in the log, when it cannot be had. */
+  /**
+   * As `isAuthorizedSync`, by the policy that the server tells; false, and an error in the log, when it cannot be had.
+   *
+   * @throws AuthError `usage_error` when a name is no text.
+   * @example
+   * if (await auth.rbac.isAuthorized('pets', 'rename')) showRenameButton();
+   */
   isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
-  /** All of it: by resource, then by action. Empty when the policy cannot be had. */
+  /**
+   * All that the visitor may do: by resource, then by action. Empty when the policy cannot be had.
+   *
+   * @example
+   * const { pets } = await auth.rbac.allPermissions();
+   */
   allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
 }
 
@@ -68,7 +112,17 @@ export interface RbacMethods {
 export interface BootstrapMethods {
   /** What is known now: the fetched copy, else the one kept from an earlier visit, else defaults. Never waits. */
   readonly current: Bootstrap;
-  /** Settles when the server has answered or failed; never rejects. Asks again only after a failure. */
+  /**
+   * Settles when the server has answered or failed; never rejects. Asks again only after a failure.
+   *
+   * @example
+   * const { projectName } = await auth.bootstrap.load();
+   */
   load(): Promise<Bootstrap>;
+  /**
+   * Calls `listener` with new settings.
+   *
+   * @returns ends the subscription
+   */
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
 }

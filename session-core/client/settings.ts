@@ -2,7 +2,7 @@
 import type { RbacPolicy } from '../wire/projects.ts';
 import type { AuthReply, Session, User } from '../wire/shared.ts';
 
-/** Options of the two cookies that carry the session. */
+/** Names and reach of the cookies: the two that carry the session, and that of a half sign-in. */
 export interface CookieOptions {
   /** @default `{prefix}_session` */
   opaqueTokenCookieName?: string;
@@ -22,7 +22,7 @@ export interface CookieOptions {
 export interface SessionOptions {
   /** The project's public token. Not a secret. */
   publicToken: string;
-  /** Origin of the authentication API, without `/sdk/v1`. @default the page's origin */
+  /** Address of the authentication API, without `/sdk/v1`. @default the page's origin */
   apiBaseUrl?: string | undefined;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;
@@ -88,11 +88,16 @@ export interface CallOptions {
 
 /** What `authenticateByUrl` found and did. */
 export interface UrlAuthentication {
+  /** What the address carried: `magic_links`, `oauth`, `login` or `impersonation`. */
   token_type: string;
+  /** As the call that belongs to that type gives it. */
   reply: AuthReply;
 }
 
+/** The two tokens of a session, as their cookies hold them. */
 export interface Tokens {
+  /** Opaque: means something to the provider alone. It lives as long as the session. */
   session_token: string;
+  /** A JWT for your own servers, which check its signature. It lives five minutes and is renewed. @see RFC 7519 */
   session_jwt: string;
 }

@@ -14,7 +14,9 @@ export interface SearchMethods {
    * What an address can sign in with, so that the right form is shown. A provider that keeps to itself who has an
    * account answers `password` for every address.
    *
-   * @throws AuthApiError `invalid_email`, `too_many_requests`
+   * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `too_many_requests`
+   * @example
+   * const { userType } = await auth.searchManager.searchUser('ada@example.com');
    */
   searchUser(email: string, call?: CallOptions): Promise<Common & { userType: UserType }>;
   /**
@@ -38,38 +40,70 @@ export interface UserMethods {
    * changes; afterwards it is read again when the page is looked at.
    *
    * @throws AuthError `no_current_session`; AuthApiError `session_not_found`
+   * @example
+   * const { emails } = await auth.user.get();
    */
   get(call?: CallOptions): Promise<User>;
   /**
    * Changes name or metadata; what is left out stays.
    *
-   * @throws AuthError `usage_error`, `no_current_session`
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`
+   * @example
+   * await auth.user.update({ name: { first_name: 'Ada' }, untrusted_metadata: { pet: 'Rex', food: null } });
    */
   update(
     update: UserUpdate,
     call?: CallOptions,
   ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
   /**
+   * Takes an email address off the account, by its `email_id`.
+   *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
    *   for the last way in
+   * @example
+   * await auth.user.deleteEmail(email_id);
    */
   deleteEmail: DeleteFactor;
-  /** @throws as `deleteEmail`, with `phone_number_not_found` */
+  /**
+   * Takes a phone number off the account, by its `phone_id`.
+   *
+   * @throws as `deleteEmail`, with `phone_number_not_found`
+   * @example
+   * await auth.user.deletePhoneNumber(phone_id);
+   */
   deletePhoneNumber: DeleteFactor;
-  /** @throws AuthError `usage_error`, `no_current_session`; AuthApiError `totp_not_found` */
+  /**
+   * Takes an authenticator app off the account, by its `totp_id`, and its recovery codes with it.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `totp_not_found`
+   * @example
+   * await auth.user.deleteTOTP(totp_id);
+   */
   deleteTOTP: DeleteFactor;
-  /** @throws as `deleteEmail`, with `oauth_user_registration_not_found` */
+  /**
+   * Takes a social account off the account, by its `oauth_user_registration_id`.
+   *
+   * @throws as `deleteEmail`, with `oauth_user_registration_not_found`
+   * @example
+   * await auth.user.deleteOAuthRegistration(oauth_user_registration_id);
+   */
   deleteOAuthRegistration: DeleteFactor;
   /**
    * Takes a passkey of the signed-in visitor away. The device may go on offering it.
    *
-   * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `webauthn_registration_not_found`, and
+   *   `unauthorized_action` for the last way in
+   * @example
+   * await auth.user.deleteWebauthnRegistration(webauthn_registration_id);
    */
   deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
    * Takes a crypto wallet of the signed-in visitor away.
    *
-   * @throws AuthError `no_current_session`; AuthApiError `crypto_wallet_not_found`
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `crypto_wallet_not_found`, and
+   *   `unauthorized_action` for the last way in
+   * @example
+   * await auth.user.deleteCryptoWallet(crypto_wallet_id);
    */
   deleteCryptoWallet(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
@@ -84,8 +118,18 @@ export interface UserMethods {
    * Shuts an app out again: its consent and all its tokens end. The name is the protocol's own.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found`
+   * @example
+   * await auth.user.revokedConnectedApp(connected_app_id);
    */
   revokedConnectedApp(id: string, call?: CallOptions): Promise<Common>;
+  /** The user as known now, without waiting; `fromCache` until the server or a missing cookie has confirmed it. */
   getInfo(): { user: User | null; fromCache: boolean };
+  /**
+   * Calls `listener` after every real change of the user, in whichever tab it was made.
+   *
+   * @returns ends the subscription
+   * @example
+   * const stop = auth.user.onChange((user) => console.log(user?.name.first_name));
+   */
   onChange(listener: (user: User | null) => void): () => void;
 }

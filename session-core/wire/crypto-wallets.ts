@@ -1,5 +1,7 @@
+/** Calls of crypto wallets: a text to sign, and its signature. */
 import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
 
+/** The chain whose way of signing the wallet follows. */
 export type CryptoWalletType = 'ethereum' | 'solana';
 
 /** Parts of the message that an Ethereum wallet signs. The server adds domain and nonce. @see EIP-4361 */
@@ -18,6 +20,7 @@ export interface SiweParams {
   resources?: string[];
 }
 
+/** Which wallet is to sign, and what. `siwe_params` are for Ethereum alone. */
 export interface CryptoWalletStart {
   crypto_wallet_address: string;
   crypto_wallet_type: CryptoWalletType;

@@ -1,3 +1,4 @@
+/** The call of support that looks through a user's eyes. */
 import type { AuthReply, Protection, SessionDuration } from './shared.ts';
 
 export interface ImpersonationCalls {

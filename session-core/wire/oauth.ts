@@ -23,6 +23,7 @@ export const oauthProviderTypes = [
   'yahoo',
 ] as const;
 
+/** One of them. */
 export type OAuthProviderType = (typeof oauthProviderTypes)[number];
 
 /** How a social sign-in begins. */
@@ -49,6 +50,7 @@ export interface OAuthProviderValues {
   expires_at: string;
 }
 
+/** A session, and what the identity provider says about the visitor. */
 export interface OAuthReply extends AuthReply {
   provider_subject: string;
   provider_type: string;
@@ -76,6 +78,7 @@ export type OneTapPosition =
   | 'embeddedOnly'
   | 'forceLegacyEmbedded';
 
+/** How one-tap asks, and where it leads. */
 export interface OneTapOptions {
   /** Page a known visitor goes to. @default the provider's default page */
   login_redirect_url?: string;
@@ -122,4 +125,5 @@ export type OneTapReason =
   // Whatever else a provider answers with.
   | (string & {});
 
+/** How one-tap ended. After a success the page leaves for the redirect address; else it goes on with its button. */
 export type OneTapOutcome = { success: true } | { success: false; reason: OneTapReason };

@@ -1,12 +1,17 @@
+/** Calls of the project: its settings, and its event log. */
 import type { Common } from './shared.ts';
 
+/** Who may do what in a project: roles of users, resources with their actions, and scopes that apps may ask for. */
 export interface RbacPolicy {
+  /** What a user with the role may do. The action `*` stands for all of a resource. */
   roles: {
     role_id: string;
     description: string;
     permissions: { resource_id: string; actions: string[] }[];
   }[];
+  /** All that there is to do. */
   resources: { resource_id: string; description: string; actions: string[] }[];
+  /** What an app may do that was granted the scope. */
   scopes: {
     scope: string;
     description: string;

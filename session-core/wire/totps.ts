@@ -12,8 +12,10 @@ export interface TotpSetup {
   user_id: string;
 }
 
+/** New recovery codes for each of the user's authenticator apps, shown once. */
 export interface TotpRecoveryCodes {
   user_id: string;
+  /** `verified`: whether the app is in use. Each code lets the owner in once, without the app. */
   totps: { totp_id: string; verified: boolean; recovery_codes: string[] }[];
 }
 

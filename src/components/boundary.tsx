@@ -10,8 +10,6 @@ export interface BoundaryProps {
   children: ReactNode;
   /** Told of each failure. */
   onError?: (error: unknown) => void;
-  /** Called by "Try again", before the content is drawn anew. */
-  onRetry?: () => void;
 }
 
 /** Draws its children, cards; if they fail, a card with a short message and a way to try again. Nothing reaches the page. */
@@ -39,13 +37,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     return (
       <Card screen="failed">
         <ErrorNotice>{t('error.unexpected')}</ErrorNotice>
-        <Button
-          kind="secondary"
-          onClick={() => {
-            this.props.onRetry?.();
-            this.setState({ failed: false });
-          }}
-        >
+        <Button kind="secondary" onClick={() => this.setState({ failed: false })}>
           {t('button.tryAgain')}
         </Button>
       </Card>

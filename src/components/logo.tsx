@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Draws an image of at most 100 by 50 px. Hides itself when it cannot be loaded. */
-export function Logo({ src, alt = '' }: { src: string; alt?: string }) {
+export function Logo({ src }: { src: string }) {
   const [failed, setFailed] = useState('');
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before React was there to hear of it.
@@ -10,7 +10,5 @@ export function Logo({ src, alt = '' }: { src: string; alt?: string }) {
     if (image.current?.complete) image.current.decode().catch(() => setFailed(src));
   }, [src]);
   if (!src || failed === src) return null;
-  return (
-    <img ref={image} className="ae-logo" part="logo" src={src} alt={alt} onError={() => setFailed(src)} />
-  );
+  return <img ref={image} className="ae-logo" part="logo" src={src} alt="" onError={() => setFailed(src)} />;
 }

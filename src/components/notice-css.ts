@@ -1,7 +1,18 @@
-/** The rule of `notice.tsx` that counts before React is there. */
+/** The rules of `notice.tsx`; that of the empty region is in `first-notice-css.ts`. */
 import { css } from '../theme/css.ts';
 
-/* An empty region takes no room, and no gap of the column around it either. */
-export const firstNoticeCss = css`
-.ae-root .ae-notice-region:empty { position: absolute; }
+export const noticeCss = css`
+.ae-root .ae-notice {
+  display: flex;
+  gap: 8px;
+  padding: 12px;
+  font-size: .875em;
+  line-height: 1.4286;
+  color: var(--_colors-error);
+  border: 1px solid color-mix(in srgb, currentColor 24%, transparent);
+  border-radius: 4px;
+  background-color: color-mix(in srgb, currentColor 6%, transparent);
+}
+.ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
+.ae-root .ae-notice-action { margin-block-start: 8px; }
 `;

@@ -1,7 +1,7 @@
 /** Tells what went wrong on the screen. */
 import type { ReactNode } from 'react';
 import { AlertIcon } from './icons.tsx';
-import { noticeCss } from './late-notice-css.ts';
+import { noticeCss } from './notice-css.ts';
 import { useStyle } from './ui.tsx';
 
 export interface ErrorNoticeProps {

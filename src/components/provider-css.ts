@@ -1,3 +1,4 @@
+/** The rules of the buttons of social sign-in that come with React: the note on the one used last. */
 import { css } from '../theme/css.ts';
 
 /* The hint lies over the button's end, so that nothing moves when it is found. */

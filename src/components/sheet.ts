@@ -2,11 +2,11 @@
 import { buttonCss } from './button-css.ts';
 import { cardCss } from './card-css.ts';
 import { dividerCss } from './divider-css.ts';
+import { firstNoticeCss } from './first-notice-css.ts';
 import { headingCss } from './heading-css.ts';
 import { iconsCss } from './icons-css.ts';
 import { layoutCss } from './layout-css.ts';
 import { logoCss } from './logo-css.ts';
-import { firstNoticeCss } from './notice-css.ts';
 import { rootCss } from './root-css.ts';
 import { spinnerCss } from './spinner-css.ts';
 import { tabsCss } from './tabs-css.ts';

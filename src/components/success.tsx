@@ -27,6 +27,12 @@ export function Success({ text, title, focus = true }: SuccessProps) {
   );
 }
 
+/** The visitor is in: the last screen of the ways in that say no more than that. */
+export function SignedIn() {
+  const { t } = useUi();
+  return <Success text={t('success.loggedIn')} />;
+}
+
 const successCss = css`
 .ae-root .ae-success { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: 8px; padding-block: 24px; text-align: center; }
 .ae-root .ae-success > * { max-inline-size: 100%; }

@@ -8,8 +8,6 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
   name: string;
   /** What is wrong with the value; read out when it appears. */
   error?: ReactNode;
-  /** Help that is always there. */
-  hint?: ReactNode;
   /** Ids of further texts about it. */
   describedBy?: string | undefined;
   /** Puts what belongs to the input around it. */
@@ -20,17 +18,10 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
  * Draws a real input with a real label. Not controlled: password managers set values without telling React,
  * so the form reads the value from the input when it is submitted.
  */
-export function TextField({
-  label,
-  error,
-  hint,
-  describedBy,
-  row = (input) => input,
-  ...rest
-}: TextFieldProps) {
+export function TextField({ label, error, describedBy, row = (input) => input, ...rest }: TextFieldProps) {
   useStyle(statesCss);
   const id = useLocalId(rest.name);
-  const described = [describedBy, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [describedBy, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
       <label className="ae-label" part="label" htmlFor={id}>
@@ -47,11 +38,6 @@ export function TextField({
           aria-describedby={described || undefined}
         />,
       )}
-      {hint ? (
-        <p className="ae-field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
       <div aria-live="polite">
         {error ? (
           <p className="ae-field-error" part="field-error" id={`${id}-error`}>

@@ -80,11 +80,6 @@ export function useClock<T extends string | number | boolean>(
   return useSyncExternalStore(subscribe, () => read(clock.now()));
 }
 
-/** The time, in whole steps. */
-export function useNow(stepMs: number): number {
-  return useClock(stepMs, (now) => Math.floor(now / stepMs) * stepMs);
-}
-
 /**
  * Brings a component's own rules along while it is drawn. For components that are not on the first screen, so that
  * their rules are loaded with them; the others' are joined in `sheet.ts`.

@@ -1,3 +1,4 @@
+/** The rules of the watermark, which comes with React. */
 import { css } from '../theme/css.ts';
 
 /* In the line that the card keeps free. */

@@ -1,9 +1,8 @@
 /** What each option of `<auth-idp-consent>` is that the login does not have. Apart from the rules, so that no visitor downloads it. */
+import type { OptionDocs } from '../machine/option-docs.ts';
 
-/** By path. A test keeps it complete. */
-export const consentOptionDocs: Readonly<
-  Record<string, { readonly doc: string; readonly default?: string }>
-> = {
+/** A test keeps it complete. */
+export const consentOptionDocs: OptionDocs = {
   request: { doc: 'The authorization request.', default: "the page's query string" },
   'request.client_id': { doc: 'The app. Required.' },
   'request.redirect_uri': { doc: 'Where the answer goes. Required.' },

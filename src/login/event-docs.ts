@@ -3,12 +3,12 @@ import type { AuthEventType } from '../machine/events.ts';
 
 export const eventDocs = {
   OTP_LOGIN_OR_CREATE: {
-    doc: 'A code was sent, also again.',
+    doc: 'A code was sent, for the first time or again.',
     data: '`method_id`, and `email` or `phone_number`',
   },
   OTP_AUTHENTICATE: { doc: 'The code was right.', data: '`user`, `session`, `user_id`, `method_id`' },
   MAGIC_LINK_LOGIN_OR_CREATE: {
-    doc: 'A link was sent, also again.',
+    doc: 'A link was sent, for the first time or again.',
     data: '`email`',
   },
   PASSWORD_CREATE: { doc: 'An account with a password was made.', data: '`user`, `session`, `user_id`' },
@@ -29,8 +29,8 @@ export const eventDocs = {
     doc: 'A passkey signed the visitor in.',
     data: '`user`, `session`, `user_id`, `webauthn_registration_id`',
   },
-  PASSKEY_SKIP: { doc: 'The visitor wants no passkey now.', data: '' },
-  PASSKEY_DONE: { doc: 'The visitor has made the passkeys that they want.', data: '' },
+  PASSKEY_SKIP: { doc: 'The visitor does not want a passkey now.', data: '' },
+  PASSKEY_DONE: { doc: 'The visitor has finished with their passkeys.', data: '' },
   CRYPTO_WALLET_AUTHENTICATE_START: {
     doc: 'A wallet gave its address, and is about to be asked to sign.',
     data: '`challenge`: the text that it signs',

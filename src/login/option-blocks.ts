@@ -2,6 +2,7 @@
  * What the option blocks of `<auth-login>` hold: with the table of `options.ts`, this checks a configuration and fills
  * the documentation. What each option is for stands in `option-docs.ts`.
  */
+import { flag, list, object, text } from '../machine/block-rules.ts';
 import type {
   EmailMagicLinksOptions,
   OAuthOptions,
@@ -15,12 +16,8 @@ import type { ProductId } from '../machine/product.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
-const text: Rule = { kind: 'string' };
-const flag: Rule = { kind: 'boolean' };
 const minutes: Rule = { kind: 'number' };
 const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
-const list = (items: Rule): Rule => ({ kind: 'list', items });
-const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
 
 export const productIds = [
   'emailMagicLinks',

@@ -1,16 +1,10 @@
 /** What each option is, for the documentation. Apart from the rules, so that no visitor downloads it. */
+import type { OptionDocs } from '../machine/option-docs.ts';
 
-export interface OptionDoc {
-  /** One sentence. */
-  readonly doc: string;
-  /** What counts when it is not set. */
-  readonly default?: string;
-}
-
-/** By path; `[]` stands for the items of a list. A test keeps it complete. */
-export const loginOptionDocs: Readonly<Record<string, OptionDoc>> = {
+/** A test keeps it complete. */
+export const loginOptionDocs: OptionDocs = {
   publicToken: { doc: "The project's public token. Required; not a secret." },
-  apiBaseUrl: { doc: 'Origin of the authentication API.', default: "the page's origin" },
+  apiBaseUrl: { doc: 'Address of the authentication API, without `/sdk/v1`.', default: "the page's origin" },
   prefix: { doc: 'Prefix of cookies, storage keys and URL parameters.', default: 'auth' },
   locale: {
     doc: 'Language tag, such as `pt-BR`; chooses number and plural rules.',

@@ -8,7 +8,7 @@ import type { AuthErrorDetail, AuthEventDetail } from './events.ts';
 export interface CommonOptions {
   /** The project's public token. Required; not a secret. */
   publicToken?: string;
-  /** Origin of the authentication API. @default the page's origin */
+  /** Address of the authentication API, without `/sdk/v1`. @default the page's origin */
   apiBaseUrl?: string;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;

@@ -1,3 +1,4 @@
+/** Lets a component wait for a part of the program that comes later. */
 import { useSyncExternalStore } from 'react';
 import type { Later } from './later.ts';
 

@@ -37,7 +37,6 @@ export type AnyProduct = Product<ProductScreen, ProductEvent, ProductTask>;
 
 /** The props of any product's view, and the chunk that has it. */
 export type AnyScreenProps = ScreenProps<ProductScreen, ProductEvent>;
-export type AnyFront = AnyProduct['front'];
 export type AnyLater = Later<Rest<ProductScreen, ProductEvent, ProductTask>>;
 
 /** The product that a screen, an event or a task of this name belongs to. */

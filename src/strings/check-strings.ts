@@ -35,7 +35,7 @@ function checkString(id: string, text: unknown): Problem[] {
 }
 
 /** A text that cannot be parsed, as a problem. */
-export function malformed(id: string, error: unknown): Problem {
+function malformed(id: string, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error);
   return { path: id, message: `"${id}" is not a well-formed message: ${reason}.` };
 }

@@ -4,6 +4,7 @@
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { firstMessages } from './first-messages.ts';
+import { passwordMessages } from './password-messages.ts';
 import { soonMessages } from './soon-messages.ts';
 import { walletMessages } from './wallet-messages.ts';
 
@@ -58,14 +59,12 @@ export const messages = {
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
   'emailConfirmation.instruction': 'Open the link in it to log in.',
   'emailConfirmation.didntGetIt': "Didn't get it?",
-  'emailConfirmation.otherAddress': 'Wrong address?',
   'emailConfirmation.webmail.label': 'Open your mail',
   'emailConfirmation.webmail.gmail': 'Gmail',
   'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
   'emailConfirmation.webmail.outlook': 'Outlook',
 
   'otp.title': 'Enter passcode',
-  'otp.sending': 'Sending a 6-digit passcode to <bold>{destination}</bold>…',
   'otp.sentTo': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
   'otp.codeSent': 'Code sent',
   'otp.didntGetIt': "Didn't get it?",
@@ -74,69 +73,7 @@ export const messages = {
   'otp.expired': 'Your code has expired.',
   'otp.verifying': 'Verifying passcode...',
 
-  'password.createTitle': 'Create a password',
-  'password.logInTitle': 'Log In',
-  'password.forgotTitle': 'Forgot password?',
-  'password.resetTitle': 'Reset your password',
-  'password.setNewTitle': 'Check your email to set a new password',
-  'password.for': 'For <bold>{email}</bold>.',
-  'password.resetSent.forgot': 'A link to reset your password was sent to you at <bold>{email}</bold>.',
-  'password.resetSent.setNew': 'A link to set your password was sent to you at <bold>{email}</bold>.',
-  'password.resetSent.dedupe':
-    'We want to make sure that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
-  'password.resetSent.breached':
-    'Your password is in a list that was leaked from a site, perhaps another one. To keep your account safe, a link to set a new password was sent to you at <bold>{email}</bold>.',
-  'password.resetInstruction': 'Choose a new password, and you are logged in.',
-  'password.linkNeeded.none': 'Enter your email address, and we send you a link to set a new password.',
-  'password.linkNeeded.used':
-    'The link was already used or expired. Enter your email address, and we send you a new one.',
-  'password.linkNeeded.otherBrowser':
-    'Open the link in the browser where you asked for it, or ask for a new one here.',
-  'password.checkFailed': 'We could not check your password.',
-  'password.strength.label': 'Password strength',
-  'password.strength.none': 'not yet known',
-  'password.strength.0': 'very weak',
-  'password.strength.1': 'very weak',
-  'password.strength.2': 'weak',
-  'password.strength.3': 'good',
-  'password.strength.4': 'strong',
-  'password.luds.length': 'Must be at least {n} {n, plural, one {character} other {characters}} long',
-  'password.luds.complexity':
-    'Must contain {n} of the following: uppercase letter, lowercase letter, number, symbol',
-  'password.luds.met': 'Met: {check}',
-  'password.luds.unmet': 'Not met: {check}',
-  'password.breached':
-    'This password may have been used on a different site that experienced a security issue. Please choose another password.',
-  'password.zxcvbn.warning.straightRow': 'Straight rows of keys on your keyboard are easy to guess.',
-  'password.zxcvbn.warning.keyPattern': 'Short keyboard patterns are easy to guess.',
-  'password.zxcvbn.warning.simpleRepeat': 'Repeated characters like "aaa" are easy to guess.',
-  'password.zxcvbn.warning.extendedRepeat': 'Repeated character patterns like "abcabcabc" are easy to guess.',
-  'password.zxcvbn.warning.sequences': 'Common character sequences like "abc" are easy to guess.',
-  'password.zxcvbn.warning.recentYears': 'Recent years are easy to guess.',
-  'password.zxcvbn.warning.dates': 'Dates are easy to guess.',
-  'password.zxcvbn.warning.topTen': 'This is a heavily used password.',
-  'password.zxcvbn.warning.topHundred': 'This is a frequently used password.',
-  'password.zxcvbn.warning.common': 'This is a commonly used password.',
-  'password.zxcvbn.warning.similarToCommon': 'This is similar to a commonly used password.',
-  'password.zxcvbn.warning.wordByItself': 'Single words are easy to guess.',
-  'password.zxcvbn.warning.namesByThemselves': 'Single names or surnames are easy to guess.',
-  'password.zxcvbn.warning.commonNames': 'Common names and surnames are easy to guess.',
-  'password.zxcvbn.warning.userInputs': 'There should not be any personal or page related data.',
-  'password.zxcvbn.suggestion.l33t': "Avoid predictable letter substitutions like '@' for 'a'.",
-  'password.zxcvbn.suggestion.reverseWords': 'Avoid reversed spellings of common words.',
-  'password.zxcvbn.suggestion.allUppercase': 'Capitalize some, but not all letters.',
-  'password.zxcvbn.suggestion.capitalization': 'Capitalize more than the first letter.',
-  'password.zxcvbn.suggestion.dates': 'Avoid dates and years that are associated with you.',
-  'password.zxcvbn.suggestion.recentYears': 'Avoid recent years.',
-  'password.zxcvbn.suggestion.associatedYears': 'Avoid years that are associated with you.',
-  'password.zxcvbn.suggestion.sequences': 'Avoid common character sequences.',
-  'password.zxcvbn.suggestion.repeated': 'Avoid repeated words and characters.',
-  'password.zxcvbn.suggestion.longerKeyboardPattern':
-    'Use longer keyboard patterns and change typing direction multiple times.',
-  'password.zxcvbn.suggestion.anotherWord': 'Add more words that are less common.',
-  'password.zxcvbn.suggestion.useWords': 'Use multiple words, but avoid common phrases.',
-  'password.zxcvbn.suggestion.noNeed':
-    'You can create strong passwords without using symbols, numbers, or uppercase letters.',
+  ...passwordMessages,
 
   'crypto.continueWith': walletMessages['crypto.continueWith'],
   'crypto.other': walletMessages['crypto.other'],
@@ -185,10 +122,8 @@ export const messages = {
   'passkey.noUser': 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
   'passkey.waiting': 'Follow the instructions of your browser.',
 
-  'magicLink.verifying': 'Logging you in...',
   'magicLink.failedTitle': 'This link did not work',
   'magicLink.untriedTitle': 'We could not check this link yet',
-  'magicLink.otherBrowser': 'Open the link in the browser where you asked for it, or ask for a new one here.',
 
   'idpConsent.title': '{client} wants to access your account',
   'idpConsent.titleOf': '{client} wants to access your {projectName} account',
@@ -236,7 +171,6 @@ export const messages = {
   'success.loggedIn': 'You have successfully logged in.',
   'success.passcodeVerified': 'Your passcode has been successfully verified.',
 
-  'toast.label': 'Notifications',
   'toast.emailResent': 'Email resent',
   'watermark.poweredBy': soonMessages['watermark.poweredBy'],
   'loading.label': firstMessages['loading.label'],
@@ -255,8 +189,6 @@ export const messages = {
   'error.protectionUnavailable':
     'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',
   'error.invalidReply': 'We got an answer that we could not read. Please try again.',
-  'error.storageBlocked':
-    'Your browser blocks cookies for this site, so we cannot keep you logged in. Allow them and try again.',
   'error.codeExpired': 'Your code has expired. Ask for a new one.',
   'error.passwordMissing': 'Enter your password.',
   'error.passkeyNotFound':

@@ -1,10 +1,9 @@
 /** Turns a message id into text, by the host's words where given, else in English. */
 import { createElement, Fragment, type ReactNode } from 'react';
-import { malformed } from './check-strings.ts';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
-import type { Problem } from './problem.ts';
 import { problemText, type Told } from './problem-text.ts';
+import { usableLocale } from './usable-locale.ts';
 
 /** What fills the placeholders of a message. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -30,12 +29,10 @@ export interface Translate {
 }
 
 export interface TranslateOptions {
-  /** Texts that replace the English ones. A malformed one is reported and not used. */
+  /** Texts that replace the English ones. A malformed one is not used; `checkStrings` says what is wrong with it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
   /** BCP 47 tag that decides plural forms and digits. @default `en` */
   locale?: string | undefined;
-  /** Told of every text that could not be used. */
-  onProblem?: ((problem: Problem) => void) | undefined;
 }
 
 interface Formatter {
@@ -51,7 +48,7 @@ interface Formatter {
  * t('otp.expiresIn', { time: '4:59' });
  */
 export function createTranslate(options: TranslateOptions = {}): Translate {
-  const { locale = 'en', onProblem } = options;
+  const { locale = 'en' } = options;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
   const format = formatter(locale);
   const parsed = new Map<MessageId, Piece[]>();
@@ -69,8 +66,8 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     if (typeof text !== 'string') return undefined;
     try {
       return parseMessage(text);
-    } catch (error) {
-      onProblem?.(malformed(id, error));
+    } catch {
+      // Its author hears of it from `checkStrings`.
       return undefined;
     }
   }
@@ -94,7 +91,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 }
 
 function formatter(locale: string): Formatter {
-  const usable = supported(locale);
+  const usable = usableLocale(locale);
   // Made when a number is there: most screens have none, and making it takes a slow phone a while.
   let numbers: Intl.NumberFormat | undefined;
   return {
@@ -104,15 +101,6 @@ function formatter(locale: string): Formatter {
     },
     plural: (type, value) => new Intl.PluralRules(usable, { type }).select(value),
   };
-}
-
-/** A locale that Intl refuses must not take the widget down. */
-function supported(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }
 
 interface Rendering<Node> {

@@ -1,4 +1,4 @@
-/** The six digits of a passcode, however they were typed or pasted. */
+/** Digits, and above all the six of a passcode, however they were typed or pasted. */
 
 /** Digits of a passcode. */
 export const codeLength = 6;
@@ -7,18 +7,22 @@ export const codeLength = 6;
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
 
 /** The ASCII digit of another script's; anything else as it is. */
-export function asciiDigit(character: string): string {
+function asciiDigit(character: string): string {
   const code = character.charCodeAt(0);
   const zero = zeros.find((start) => code >= start && code < start + 10);
   return zero === undefined ? character : String(code - zero);
 }
 
-/** The digits in the text, as ASCII, at most six. */
-export function codeDigits(text: string): string {
+/** The digits in the text, as ASCII. */
+export function asciiDigits(text: string): string {
   return Array.from(text, asciiDigit)
     .join('')
-    .replace(/[^0-9]/g, '')
-    .slice(0, codeLength);
+    .replace(/[^0-9]/g, '');
+}
+
+/** The digits in the text, as ASCII, at most six. */
+export function codeDigits(text: string): string {
+  return asciiDigits(text).slice(0, codeLength);
 }
 
 /**

@@ -1,3 +1,4 @@
+/** Configurations: what is told of wrong ones, how several are joined, and that every option is documented. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -7,7 +8,7 @@ import { joinLayers } from '../../elements/checked-layers.ts';
 import { complaints } from '../../elements/complaints.ts';
 import { join } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
-import { allConsentRules } from '../../src/consent/fields.ts';
+import { allConsentRules } from '../../src/consent/option-blocks.ts';
 import { consentOptionDocs } from '../../src/consent/option-docs.ts';
 import { firstScreen } from '../../src/login/first-screen.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
@@ -18,7 +19,7 @@ import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { words } from '../../src/login/words.ts';
-import { allLogoutRules } from '../../src/logout/fields.ts';
+import { allLogoutRules } from '../../src/logout/option-blocks.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';

@@ -1,3 +1,4 @@
+/** The runner of screens: tasks, events and problems, with a task that the test lets go. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellIn, createMachine, type Failed, type Table } from '../../src/machine/machine.ts';

@@ -1,3 +1,4 @@
+/** A login with passkeys, whose ceremonies end as a test says. */
 import { afterEach, beforeEach } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';

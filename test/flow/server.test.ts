@@ -49,7 +49,10 @@ test('a host’s words cannot become markup, nor its theme another rule', async 
 });
 
 test('what only React can draw stands as a card that waits', async () => {
-  const { html } = await renderLogin({ publicToken, products: ['otp', 'emailMagicLinks'] });
+  const { html } = await renderLogin({
+    publicToken,
+    strings: { 'login.title': "Log in, it''s quick" },
+  });
   assert.match(html, /data-screen="waiting"/);
 });
 
@@ -61,6 +64,7 @@ test('a page that configures the element itself gets it without attributes', asy
 for (const [what, config] of [
   ['no public token', {}],
   ['a product that is misspelt', { publicToken, products: ['opt'] }],
+  ['two ways by email that exclude each other', { publicToken, products: ['otp', 'emailMagicLinks'] }],
   ['a callback', { publicToken, onEvent: () => undefined }],
   ['no shadow root', { publicToken, enableShadowDOM: false }],
 ] as const) {
@@ -90,7 +94,7 @@ test('the attributes say what the configuration said', async () => {
     {
       publicToken: fc.constant(publicToken),
       apiBaseUrl: fc.webUrl(),
-      products: fc.shuffledSubarray(['otp', 'oauth', 'emailMagicLinks'] as (typeof productIds)[number][], {
+      products: fc.shuffledSubarray(['otp', 'oauth', 'passwords'] as (typeof productIds)[number][], {
         minLength: 1,
       }),
       oauthOptions: fc.constant({ providers: [{ type: 'google', custom_scopes: ['a b', '"'] }] }),

@@ -1,3 +1,7 @@
+/**
+ * What consent does not do: answer requests that are wrong, grant what the visitor may not, be clicked inside a
+ * frame.
+ */
 import { answer, consentTag, parts, test } from './consent-visits.ts';
 import { expect, heard, record, setRoles } from './world.ts';
 

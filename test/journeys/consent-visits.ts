@@ -1,3 +1,4 @@
+/** Pages with `<auth-idp-consent>` and `<auth-logout>`, and what the app behind them is told. */
 import type { Page } from '@playwright/test';
 import { type App, registerApp, signIn } from './apps.ts';
 import type { Site } from './sites.ts';

@@ -1,3 +1,4 @@
+/** A network that is slow where a test wants it. */
 import type { Page } from '@playwright/test';
 
 /** Holds back what the page asks for at this address, until the answer of this is called. */

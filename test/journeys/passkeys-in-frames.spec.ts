@@ -1,3 +1,4 @@
+/** Passkeys of a page that stands inside another site. */
 import { haveRegistered, test, withButton } from './passkey-visits.ts';
 import { signInByCode } from './sign-in.ts';
 import { expect } from './world.ts';

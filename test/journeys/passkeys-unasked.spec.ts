@@ -1,3 +1,4 @@
+/** Passkeys without a click: made after another way in, and offered by the autofill. */
 import {
   comeByCode,
   giveAuthenticator,

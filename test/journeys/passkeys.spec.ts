@@ -1,3 +1,4 @@
+/** Passkeys: made, used by button and autofill, renamed and deleted. */
 import type { AuthLoginElement } from '../../elements/public-types.ts';
 import {
   comeByCode,

@@ -1,3 +1,7 @@
+/**
+ * Social sign-in by the provider's environment variables, and replies of identity providers that depart from the
+ * standard.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -1,3 +1,4 @@
+/** Transactions that the database takes back. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';

@@ -1,3 +1,4 @@
+/** The settings of the project: fetched once, kept over visits, defaults until then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, stateKey } from '../fakes/environment.ts';

@@ -1,3 +1,4 @@
+/** Scripts of other vendors, such as a captcha's, in a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserScripts } from '../../session-core/browser-scripts.ts';

@@ -1,3 +1,4 @@
+/** One call on the wire: its address, its headers, and what becomes of its answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError, AuthError } from '../../session-core/index.ts';

@@ -1,3 +1,4 @@
+/** Passkey ceremonies take turns and leave nothing behind. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+/** The cookies of the session: their attributes, names, paths and domains. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CookieOptions } from '../../session-core/client.ts';

@@ -1,3 +1,4 @@
+/** The event log: when its entries leave, together with what, and what is hidden in them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

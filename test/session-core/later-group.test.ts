@@ -1,3 +1,4 @@
+/** Groups of calls that are there before their code is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';

@@ -1,3 +1,4 @@
+/** Links by mail, and PKCE, which ties them to the browser that asked. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

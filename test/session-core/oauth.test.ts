@@ -1,3 +1,4 @@
+/** Social sign-in, headless: leaving for the provider, and the token that comes back. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,3 +1,4 @@
+/** One-tap, headless: the browser's dialog, the vendor's prompt, and how each may end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IdentityAccess, ScriptAccess } from '../../session-core/environment.ts';

@@ -1,3 +1,4 @@
+/** Captchas and device fingerprints: which call carries what, and when it is made anew. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';

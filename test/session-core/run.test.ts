@@ -1,3 +1,4 @@
+/** How a call of the client runs, and that it leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';

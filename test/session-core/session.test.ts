@@ -1,3 +1,4 @@
+/** The session: checked, extended, ended, and what a late answer does not do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/index.ts';

@@ -1,3 +1,4 @@
+/** What a new client knows at once, and what it waits to hear from the server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, recordKey, stateKey } from '../fakes/environment.ts';

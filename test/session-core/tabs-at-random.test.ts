@@ -1,3 +1,4 @@
+/** Many tabs, with everything that can happen to them at random: the session lives on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

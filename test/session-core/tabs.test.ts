@@ -1,3 +1,4 @@
+/** Several tabs with one session: what each hears of the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts';

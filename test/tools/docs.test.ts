@@ -30,10 +30,52 @@ const pages = [
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const readme = pages[0]?.text ?? '';
 
+/** The pages that show how to use the library. */
+const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path));
+
+/** What the snippets of a page take as given, by name and type. */
+const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/consent.md': { token: 'string' },
+  'docs/server-markup.md': {
+    response: '{ setHeader(name: string, value: string): void; end(text: string): void }',
+  },
+  'docs/session-core.md': {
+    auth: "import('auth-elements/session-core').SessionClient",
+    parseAuthUrl: "typeof import('auth-elements/session-core').parseAuthUrl",
+    ethereum: '{ request(call: { method: string; params: string[] }): Promise<string> }',
+    signal: 'AbortSignal',
+    token: 'string',
+    password: 'string',
+    old: 'string',
+    access_token: 'string',
+    impersonation_token: 'string',
+    totp_id: 'string',
+    crypto_wallet_address: 'string',
+    crypto_wallet_id: 'string',
+  },
+  'docs/social.md': {
+    session: "import('auth-elements/session-core').SessionClient",
+    showButton: '(reason: string) => void',
+  },
+};
+
 function blocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     (match) => match[1] ?? '',
   );
+}
+
+/** For all the compiler knows, an element may be missing; in the page of the snippet it is there. */
+const inPage = (code: string) => code.replace(/querySelector\('auth-[\w-]+'\)/g, '$&!');
+
+/** The snippet as a module, with what it takes as given declared. A name that it makes itself is left to it. */
+function withGiven(path: string, code: string): string {
+  const declared = Object.entries(given[path] ?? {})
+    .filter(
+      ([name]) => !new RegExp(`\\b(?:const|let|import) (?:${name}\\b|\\{[^}]*\\b${name}\\b)`).test(code),
+    )
+    .map(([name, type]) => `declare const ${name}: ${type};`);
+  return [inPage(code), ...declared, 'export {};'].join('\n');
 }
 
 /** Enough of an element for reading its attributes. */
@@ -104,18 +146,18 @@ describe('documentation', () => {
     );
   });
 
-  test('the JavaScript of the README compiles against our types', async () => {
+  test('the JavaScript of the README and the guides compiles against our types', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'auth-elements-docs-'));
     try {
-      const snippets = [
-        ...blocks(readme, 'js'),
-        ...blocks(readme, 'html').flatMap((block) =>
-          [...block.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(
-            // In a page the element may be missing for all the compiler knows; in the snippet it stands right above.
-            ([, code = '']) => `${code.replace(/querySelector\('auth-login'\)/, '$&!')}\nexport {};`,
+      const snippets = guides.flatMap(({ path, text }) => [
+        ...blocks(text, 'js').map((code) => withGiven(path, code)),
+        ...blocks(text, 'html').flatMap((block) =>
+          [...block.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
+            withGiven(path, code),
           ),
         ),
-      ];
+      ]);
+      assert.ok(snippets.length > 10, 'the snippets are found');
       const files = snippets.map((_, index) => `snippet-${index}.ts`);
       await Promise.all(snippets.map((code, index) => writeFile(join(folder, files[index] ?? ''), code)));
       const compilerOptions = {
@@ -131,6 +173,7 @@ describe('documentation', () => {
         types: [],
         paths: {
           'auth-elements': [join(root, 'elements/index.ts')],
+          'auth-elements/server': [join(root, 'elements/server.ts')],
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
         },
       };

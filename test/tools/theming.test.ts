@@ -23,11 +23,11 @@ describe('docs/theming.md', () => {
     assert.ok(page.includes(themeTable()), 'run "npm run docs"');
   });
 
-  test('lists every part that the components draw, and no other', () => {
-    const files = ['src/components', 'src/products'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  test('lists every part that the screens draw, and no other', () => {
+    const files = ['components', 'products', 'login', 'consent', 'logout'].flatMap((folder) =>
+      readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.tsx'))
-        .map((file) => join(root, folder, file)),
+        .map((file) => join(root, 'src', folder, file)),
     );
     const drawn = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\bpart=(?:"([^"]+)"|\{`([^`]+)`\})/g)].flatMap(

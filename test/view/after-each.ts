@@ -1,3 +1,4 @@
+/** What is cleared away after each test of the components. */
 import { emulateMedia } from './media.ts';
 import { clear } from './world.tsx';
 

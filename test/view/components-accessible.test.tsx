@@ -32,7 +32,7 @@ describe('accessibility', () => {
   const screens: Record<string, ReactNode> = {
     main: (
       <Card screen="main" footer={<Watermark />}>
-        <Logo src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" alt="Pet Game" />
+        <Logo src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" />
         <Heading>Sign up or log in</Heading>
         <Tabs
           tabs={[
@@ -86,7 +86,7 @@ describe('accessibility', () => {
       <Card screen="end">
         <Success text="You have successfully logged in." />
         <ConfigurationError problems={[{ path: 'x', message: '"x" is not an option.' }]} />
-        <TextField label="Name" name="name" hint="As your friends call you." />
+        <TextField label="Name" name="name" />
       </Card>
     ),
   };

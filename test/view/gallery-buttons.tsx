@@ -15,11 +15,11 @@ import { LogoutView } from '../../src/logout/views.tsx';
 import type { Problem } from '../../src/machine/machine.ts';
 import { WalletButtons } from '../../src/products/crypto/buttons.tsx';
 import {
-  ConnectView,
-  FailedView,
-  OtherWalletsView,
-  SetUpView,
-  SignView,
+  CryptoConnectView,
+  CryptoFailedView,
+  CryptoOtherView,
+  CryptoSetUpView,
+  CryptoSignView,
 } from '../../src/products/crypto/views.tsx';
 import { OAuthButtons } from '../../src/products/oauth/buttons.tsx';
 import { OAuthArrivedView, OAuthInAppView } from '../../src/products/oauth/views.tsx';
@@ -125,12 +125,18 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
         <ErrorNotice>{t.problem(because('passkey_unsupported'))}</ErrorNotice>
       </>
     ),
-    walletConnect: <ConnectView {...given} screen={{ name: 'crypto.connect', wallet }} />,
-    walletSign: <SignView {...given} screen={{ name: 'crypto.sign', wallet, address: '0xab', challenge }} />,
-    walletOther: <OtherWalletsView {...given} screen={{ name: 'crypto.other' }} />,
-    walletSetUp: <SetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
+    walletConnect: <CryptoConnectView {...given} screen={{ name: 'crypto.connect', wallet }} />,
+    walletSign: (
+      <CryptoSignView {...given} screen={{ name: 'crypto.sign', wallet, address: '0xab', challenge }} />
+    ),
+    walletOther: <CryptoOtherView {...given} screen={{ name: 'crypto.other' }} />,
+    walletSetUp: <CryptoSetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
     walletFailed: (
-      <FailedView {...given} problem={because('wallet_refused')} screen={{ name: 'crypto.failed', wallet }} />
+      <CryptoFailedView
+        {...given}
+        problem={because('wallet_refused')}
+        screen={{ name: 'crypto.failed', wallet }}
+      />
     ),
     passkeyStart: <PasskeysStartView {...given} screen={{ name: 'passkeys.start', passkeys }} />,
     passkeyCreated: <PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />,

@@ -138,7 +138,7 @@ const screens: Record<string, ReactNode> = {
       <ErrorNotice action={<LinkButton>{t('button.tryAgain')}</LinkButton>}>
         {t('error.serverError')}
       </ErrorNotice>
-      <TextField label="Name" name="name" hint="As your friends call you." placeholder="Ada" />
+      <TextField label="Name" name="name" placeholder="Ada" />
       <Toasts toasts={[]} onDone={nothing} />
     </>
   ),

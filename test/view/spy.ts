@@ -1,3 +1,5 @@
+/** Functions that do nothing, or remember what they were called with. */
+
 export const nothing = () => {};
 
 /** A function that remembers what it was called with. */

@@ -7,15 +7,15 @@ import type { Problem } from '../../src/machine/machine.ts';
 import type { SharedEvent } from '../../src/machine/product.ts';
 import { WalletButtons } from '../../src/products/crypto/buttons.tsx';
 import type { CryptoEvent } from '../../src/products/crypto/flow.ts';
-import { walletText } from '../../src/products/crypto/label.ts';
 import {
-  ConnectView,
-  FailedView,
-  OtherWalletsView,
-  SetUpView,
-  SignView,
+  CryptoConnectView,
+  CryptoFailedView,
+  CryptoOtherView,
+  CryptoSetUpView,
+  CryptoSignView,
 } from '../../src/products/crypto/views.tsx';
 import { WalletButton } from '../../src/products/crypto/wallet-button.tsx';
+import { walletText } from '../../src/products/crypto/wallet-text.ts';
 import type { Wallet } from '../../src/products/crypto/wallets/wallet.ts';
 import { earlyTranslate } from '../../src/strings/early-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
@@ -41,17 +41,17 @@ const given = {
 const message = `pets.example wants you to sign in with your Ethereum account:\n0x${'ab'.repeat(20)}\n\nSign in.\n\nURI: https://pets.example\nVersion: 1`;
 
 const views = {
-  connect: <ConnectView {...given} screen={{ name: 'crypto.connect', wallet: choice }} />,
+  connect: <CryptoConnectView {...given} screen={{ name: 'crypto.connect', wallet: choice }} />,
   sign: (
-    <SignView
+    <CryptoSignView
       {...given}
       screen={{ name: 'crypto.sign', wallet: choice, address: '0xab', challenge: message }}
     />
   ),
-  other: <OtherWalletsView {...given} screen={{ name: 'crypto.other' }} />,
-  setUp: <SetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
+  other: <CryptoOtherView {...given} screen={{ name: 'crypto.other' }} />,
+  setUp: <CryptoSetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
   failed: (
-    <FailedView
+    <CryptoFailedView
       {...given}
       problem={{ code: 'wallet_refused', message: '' }}
       screen={{ name: 'crypto.failed', wallet: choice }}

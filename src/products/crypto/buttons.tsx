@@ -5,9 +5,9 @@ import { Stack } from '../../components/layout.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { CryptoEvent, WalletChoice } from './flow.ts';
-import { walletText } from './label.ts';
 import { isInUse, walletSlots } from './places.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { walletText } from './wallet-text.ts';
 import { walletList } from './wallets/list.ts';
 import type { Wallet } from './wallets/wallet.ts';
 

@@ -1,19 +1,26 @@
 /** What product `crypto` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
 import type { Rest } from '../../machine/product.ts';
 import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';
 import { cryptoTable } from './later-flow.ts';
 import { cryptoHandlers } from './tasks.ts';
-import { ConfirmedView, ConnectView, FailedView, OtherWalletsView, SetUpView, SignView } from './views.tsx';
+import {
+  CryptoConnectView,
+  CryptoFailedView,
+  CryptoOtherView,
+  CryptoSetUpView,
+  CryptoSignView,
+} from './views.tsx';
 
 export const cryptoRest: Rest<CryptoScreen, CryptoEvent, CryptoTask> = {
   table: cryptoTable,
   handlers: cryptoHandlers,
   views: {
-    'crypto.connect': ConnectView,
-    'crypto.sign': SignView,
-    'crypto.other': OtherWalletsView,
-    'crypto.setUp': SetUpView,
-    'crypto.failed': FailedView,
-    'crypto.confirmed': ConfirmedView,
+    'crypto.connect': CryptoConnectView,
+    'crypto.sign': CryptoSignView,
+    'crypto.other': CryptoOtherView,
+    'crypto.setUp': CryptoSetUpView,
+    'crypto.failed': CryptoFailedView,
+    'crypto.confirmed': SignedIn,
   },
 };

@@ -7,7 +7,6 @@ import { BackButton, ButtonLink, LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { Success } from '../../components/success.tsx';
 import { Text } from '../../components/text.tsx';
 import { useClock, useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
@@ -21,12 +20,12 @@ import type {
   CryptoSetUp,
   CryptoSign,
 } from './flow.ts';
-import { walletName } from './label.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { walletName } from './wallet-text.ts';
 import { walletList } from './wallets/list.ts';
 
 /** The wallet is asked for an address. */
-export function ConnectView({ screen, send }: ScreenProps<CryptoConnect, CryptoEvent>) {
+export function CryptoConnectView({ screen, send }: ScreenProps<CryptoConnect, CryptoEvent>) {
   const { t } = useUi();
   return (
     <Asking title={t('crypto.connecting')} onBack={() => send({ type: 'back' })}>
@@ -36,7 +35,7 @@ export function ConnectView({ screen, send }: ScreenProps<CryptoConnect, CryptoE
 }
 
 /** The wallet is asked for a signature, of the text that stands here for comparison. */
-export function SignView({ screen, send }: ScreenProps<CryptoSign, CryptoEvent>) {
+export function CryptoSignView({ screen, send }: ScreenProps<CryptoSign, CryptoEvent>) {
   const { t } = useUi();
   useStyle(messageCss);
   const id = useLocalId();
@@ -92,7 +91,7 @@ function Asked() {
 }
 
 /** The wallets that found no place on Main. */
-export function OtherWalletsView({ send }: ScreenProps<CryptoOther, CryptoEvent>) {
+export function CryptoOtherView({ send }: ScreenProps<CryptoOther, CryptoEvent>) {
   const { t } = useUi();
   const { subscribe, current, look } = walletList();
   const wallets = useSyncExternalStore(subscribe, current);
@@ -120,7 +119,7 @@ export function OtherWalletsView({ send }: ScreenProps<CryptoOther, CryptoEvent>
 }
 
 /** Where to get one. */
-export function SetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>) {
+export function CryptoSetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>) {
   const { t } = useUi();
   return (
     <>
@@ -141,7 +140,7 @@ export function SetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>) {
 }
 
 /** It did not work: why, and the ways on. */
-export function FailedView({ problem, send }: ScreenProps<CryptoFailed, CryptoEvent>) {
+export function CryptoFailedView({ problem, send }: ScreenProps<CryptoFailed, CryptoEvent>) {
   const { t } = useUi();
   return (
     <>
@@ -156,12 +155,6 @@ export function FailedView({ problem, send }: ScreenProps<CryptoFailed, CryptoEv
       </Button>
     </>
   );
-}
-
-/** The visitor is in. */
-export function ConfirmedView() {
-  const { t } = useUi();
-  return <Success text={t('success.loggedIn')} />;
 }
 
 const messageCss = css`

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { WalletChoice } from './flow.ts';
-import { walletName, walletText } from './label.ts';
+import { walletName, walletText } from './wallet-text.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
 export interface WalletButtonProps {

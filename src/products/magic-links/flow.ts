@@ -1,6 +1,7 @@
 /** Sign-in by a mailed link: its screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Problem, Table } from '../../machine/machine.ts';
+import type { Table } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 
@@ -14,7 +15,7 @@ export interface LinkSent {
 }
 
 /** A link led to this page: it is made a session. */
-export interface LinkArrived {
+export interface MagicLinksArrived {
   readonly name: 'magicLinks.arrived';
 }
 
@@ -23,7 +24,7 @@ export interface LinkConfirmed {
   readonly name: 'magicLinks.confirmed';
 }
 
-export type MagicLinksScreen = LinkSent | LinkArrived | LinkConfirmed;
+export type MagicLinksScreen = LinkSent | MagicLinksArrived | LinkConfirmed;
 
 export type MagicLinksEvent =
   | { readonly type: 'magicLinks.emailSubmitted'; readonly email: string }
@@ -38,17 +39,11 @@ export type MagicLinksTask =
   | { readonly do: 'magicLinks.logTryAgain'; readonly email: string }
   | { readonly do: 'magicLinks.useLink' };
 
-const notAnEmail: Problem = {
-  code: 'invalid_email_format',
-  message: 'Not an email address.',
-  field: 'email',
-};
-
 export const magicLinksOnMain = {
   main: {
     'magicLinks.emailSubmitted': (_screen, { email }, { busy }) => {
       if (busy.includes('magicLinks.send')) return undefined;
-      if (!isEmail(email)) return { problem: notAnEmail };
+      if (!isEmail(email)) return { problem: notAnEmail('invalid_email_format') };
       return { run: { do: 'magicLinks.send', email } };
     },
     begin: (_screen, { email }) => ({ run: { do: 'magicLinks.send', email } }),
@@ -57,4 +52,4 @@ export const magicLinksOnMain = {
     'magicLinks.linkOpened': (_screen, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'magicLinks.useLink' } },
   },
-} satisfies Table<MainScreen | LinkArrived, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;
+} satisfies Table<MainScreen | MagicLinksArrived, MagicLinksEvent | SharedEvent, MagicLinksTask, LoginConfig>;

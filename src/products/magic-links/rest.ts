@@ -1,16 +1,17 @@
 /** What product `emailMagicLinks` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
 import type { Rest } from '../../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { magicLinksTable } from './later-flow.ts';
 import { magicLinksHandlers } from './tasks.ts';
-import { LinkArrivedView, LinkConfirmedView, LinkSentView } from './views.tsx';
+import { LinkSentView, MagicLinksArrivedView } from './views.tsx';
 
 export const magicLinksRest: Rest<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   table: magicLinksTable,
   handlers: magicLinksHandlers,
   views: {
     'magicLinks.sent': LinkSentView,
-    'magicLinks.arrived': LinkArrivedView,
-    'magicLinks.confirmed': LinkConfirmedView,
+    'magicLinks.arrived': MagicLinksArrivedView,
+    'magicLinks.confirmed': SignedIn,
   },
 };

@@ -8,7 +8,6 @@ import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { returningView } from '../../components/returning.tsx';
-import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useUi } from '../../components/ui.tsx';
@@ -68,14 +67,8 @@ export function LinkSentView({
 }
 
 /** The link led here. */
-export const LinkArrivedView = returningView({
+export const MagicLinksArrivedView = returningView({
   title: 'magicLink.failedTitle',
   untried: 'magicLink.untriedTitle',
   again: { type: 'magicLinks.linkOpened' } as const,
 });
-
-/** The link was opened, here or in another tab, and this one is signed in with it. */
-export function LinkConfirmedView() {
-  const { t } = useUi();
-  return <Success text={t('success.loggedIn')} />;
-}

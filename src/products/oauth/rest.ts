@@ -1,9 +1,10 @@
 /** What product `oauth` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
 import type { Rest } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
 import { oauthTable } from './later-flow.ts';
 import { oauthHandlers } from './tasks.ts';
-import { OAuthArrivedView, OAuthConfirmedView, OAuthInAppView } from './views.tsx';
+import { OAuthArrivedView, OAuthInAppView } from './views.tsx';
 
 export const oauthRest: Rest<OAuthScreen, OAuthEvent, OAuthTask> = {
   table: oauthTable,
@@ -11,6 +12,6 @@ export const oauthRest: Rest<OAuthScreen, OAuthEvent, OAuthTask> = {
   views: {
     'oauth.inApp': OAuthInAppView,
     'oauth.arrived': OAuthArrivedView,
-    'oauth.confirmed': OAuthConfirmedView,
+    'oauth.confirmed': SignedIn,
   },
 };

@@ -3,7 +3,6 @@ import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton, ButtonLink } from '../../components/link.tsx';
 import { returningView } from '../../components/returning.tsx';
-import { Success } from '../../components/success.tsx';
 import { Text } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
@@ -33,8 +32,3 @@ export const OAuthArrivedView = returningView({
   title: 'oauth.failedTitle',
   again: { type: 'oauth.returned' } as const,
 });
-
-export function OAuthConfirmedView() {
-  const { t } = useUi();
-  return <Success text={t('success.loggedIn')} />;
-}

@@ -1,4 +1,5 @@
 /** The countries to choose from, by the names that the visitor's language has for them. */
+import { usableLocale } from '../../strings/usable-locale.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 
 export interface Country {
@@ -15,7 +16,7 @@ const made = new Map<string, readonly Country[]>();
 export function countriesIn(locale = 'en'): readonly Country[] {
   const known = made.get(locale);
   if (known) return known;
-  const language = supported(locale);
+  const language = usableLocale(locale);
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   const byName = new Intl.Collator(language).compare;
   const all = [...callingCodes]
@@ -50,13 +51,4 @@ function plain(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}+]+/gu, ' ');
-}
-
-/** A locale that Intl refuses must not take the form down. */
-function supported(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
 }

@@ -1,6 +1,7 @@
 /** Sign-in by a six-digit code sent by mail or to a phone: its screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Problem, Table } from '../../machine/machine.ts';
+import type { Table } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent, TypedPhone } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 
@@ -56,17 +57,11 @@ export type OtpTask =
   | { readonly do: 'otp.send'; readonly to: Destination; readonly again: boolean }
   | { readonly do: 'otp.verify'; readonly code: string; readonly methodId: string };
 
-const notAnEmail: Problem = {
-  code: 'invalid_email_address',
-  message: 'Not an email address.',
-  field: 'email',
-};
-
 export const otpOnMain = {
   main: {
     'otp.emailSubmitted': (_screen, { email }, { busy }) => {
       if (busy.includes('otp.send')) return undefined;
-      return isEmail(email) ? { run: send(email) } : { problem: notAnEmail };
+      return isEmail(email) ? { run: send(email) } : { problem: notAnEmail('invalid_email_address') };
     },
     'otp.phoneSubmitted': (_screen, { phone }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'otp.readPhone', phone } },

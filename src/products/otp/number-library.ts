@@ -1,6 +1,6 @@
 /** The library for phone numbers: fetched when the visitor turns to a phone form, and never waited for long. */
 import { later } from '../../machine/later.ts';
-import { asciiDigit } from '../../validate/code.ts';
+import { asciiDigits } from '../../validate/code.ts';
 import type { SubmittedPhone } from './flow.ts';
 
 export const numberLibrary = later(() => import('./numbers.ts'));
@@ -29,9 +29,7 @@ export async function libraryWithin(
 
 /** A number by its digits alone, for when nobody can say whether it is one: the server can. */
 export function plainNumber({ text, callingCode }: Pick<SubmittedPhone, 'text' | 'callingCode'>): string {
-  const digits = Array.from(text, asciiDigit)
-    .join('')
-    .replace(/[^0-9]/g, '');
+  const digits = asciiDigits(text);
   if (isInternational(text)) return `+${digits}`;
   return digits.startsWith('00') ? `+${digits.slice(2)}` : `+${callingCode}${digits}`;
 }

@@ -1,5 +1,5 @@
 /** Sets a phone number while it is typed, with the caret where the visitor has it. Pure. */
-import { asciiDigit } from '../../validate/code.ts';
+import { asciiDigits } from '../../validate/code.ts';
 import { isInternational } from './number-library.ts';
 
 /** What the library does; see `numbers.ts`. */
@@ -35,9 +35,7 @@ export function setNumber({ text, caret, country }: Typed, numbers: Numbers, who
 /** The number without the calling code that it begins with, for when another country is chosen. */
 export function withoutCode(text: string, code: string): string {
   if (!isInternational(text)) return text;
-  const digits = Array.from(text, asciiDigit)
-    .join('')
-    .replace(/[^0-9]/g, '');
+  const digits = asciiDigits(text);
   return digits.startsWith(code) ? digits.slice(code.length) : digits;
 }
 

@@ -1,11 +1,11 @@
 /** What product `passkeys` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
 import type { Rest } from '../../machine/product.ts';
 import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 import { passkeysTable } from './later-flow.ts';
 import { passkeysHandlers } from './tasks.ts';
 import {
   PasskeysArrivedView,
-  PasskeysConfirmedView,
   PasskeysCreatedView,
   PasskeysFinishedView,
   PasskeysNoUserView,
@@ -21,6 +21,6 @@ export const passkeysRest: Rest<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
     'passkeys.start': PasskeysStartView,
     'passkeys.created': PasskeysCreatedView,
     'passkeys.finished': PasskeysFinishedView,
-    'passkeys.confirmed': PasskeysConfirmedView,
+    'passkeys.confirmed': SignedIn,
   },
 };

@@ -105,9 +105,3 @@ export function PasskeysFinishedView({ screen }: ScreenProps<PasskeysFinished, P
     </Stack>
   );
 }
-
-/** "Passkey Confirmation": the visitor is in. */
-export function PasskeysConfirmedView() {
-  const { t } = useUi();
-  return <Success text={t('success.loggedIn')} />;
-}

@@ -2,7 +2,8 @@
 import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { UserType } from '../../../session-core/wire/users.ts';
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Problem, Table } from '../../machine/machine.ts';
+import type { Table } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, ProductId } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 
@@ -49,7 +50,7 @@ export interface ResetSent {
 }
 
 /** A link was opened: whether it asks for a new password or signs in is being found out. */
-export interface LinkArrived {
+export interface PasswordsArrived {
   readonly name: 'passwords.arrived';
 }
 
@@ -75,7 +76,7 @@ export type PasswordsScreen =
   | PasswordCreate
   | PasswordLogIn
   | ResetSent
-  | LinkArrived
+  | PasswordsArrived
   | PasswordReset
   | LinkNeeded
   | PasswordConfirmed;
@@ -123,21 +124,15 @@ export type PasswordsTask =
   | { readonly do: 'passwords.reset'; readonly password: string }
   | { readonly do: 'passwords.useLink' };
 
-const notAnEmail: Problem = {
-  code: 'invalid_email_format',
-  message: 'Not an email address.',
-  field: 'email',
-};
-
 export const passwordsOnMain = {
   main: {
     'passwords.emailSubmitted': (_screen, { email }, { busy }) => {
       if (busy.length > 0) return undefined;
-      if (!isEmail(email)) return { problem: notAnEmail };
+      if (!isEmail(email)) return { problem: notAnEmail('invalid_email_format') };
       return { run: { do: 'passwords.lookUp', email } };
     },
   },
   'passwords.arrived': {
     'passwords.linkOpened': () => ({ run: { do: 'passwords.openLink' } }),
   },
-} satisfies Table<MainScreen | LinkArrived, PasswordsEvent, PasswordsTask, LoginConfig>;
+} satisfies Table<MainScreen | PasswordsArrived, PasswordsEvent, PasswordsTask, LoginConfig>;

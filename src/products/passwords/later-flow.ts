@@ -1,6 +1,7 @@
 /** What follows once an address is given or a link is opened: the rows of the screens of `passwords`. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
 import { isEmail } from '../../validate/email.ts';
 import type {
@@ -120,8 +121,9 @@ export const passwordsTable = {
   'passwords.linkNeeded': {
     'passwords.emailSubmitted': (_screen, { email }, { busy }) => {
       if (busy.length > 0) return undefined;
-      const notAnEmail = { code: 'invalid_email_format', message: 'Not an email address.', field: 'email' };
-      return isEmail(email) ? { run: startReset(email, 'forgot') } : { problem: notAnEmail };
+      return isEmail(email)
+        ? { run: startReset(email, 'forgot') }
+        : { problem: notAnEmail('invalid_email_format') };
     },
     'passwords.resetStarted': sent,
     back: (): Next => ({ screen: { name: 'main' } }),

@@ -15,7 +15,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { WithoutPassword } from './views.tsx';
 
 /** Finds out what the link is for; a link that signs in does so here. */
-export const LinkArrivedView = returningView({
+export const PasswordsArrivedView = returningView({
   title: 'magicLink.failedTitle',
   untried: 'magicLink.untriedTitle',
   again: { type: 'passwords.linkOpened' } as const,

@@ -1,10 +1,11 @@
 /** What product `passwords` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
 import type { Rest } from '../../machine/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
 import { passwordsTable } from './later-flow.ts';
-import { LinkArrivedView, LinkNeededView, PasswordResetView } from './link-views.tsx';
+import { LinkNeededView, PasswordResetView, PasswordsArrivedView } from './link-views.tsx';
 import { passwordsHandlers } from './tasks.ts';
-import { PasswordConfirmedView, PasswordCreateView, PasswordLogInView, ResetSentView } from './views.tsx';
+import { PasswordCreateView, PasswordLogInView, ResetSentView } from './views.tsx';
 
 export const passwordsRest: Rest<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
   table: passwordsTable,
@@ -13,9 +14,9 @@ export const passwordsRest: Rest<PasswordsScreen, PasswordsEvent, PasswordsTask>
     'passwords.create': PasswordCreateView,
     'passwords.logIn': PasswordLogInView,
     'passwords.resetSent': ResetSentView,
-    'passwords.arrived': LinkArrivedView,
+    'passwords.arrived': PasswordsArrivedView,
     'passwords.reset': PasswordResetView,
     'passwords.linkNeeded': LinkNeededView,
-    'passwords.confirmed': PasswordConfirmedView,
+    'passwords.confirmed': SignedIn,
   },
 };

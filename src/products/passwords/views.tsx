@@ -8,7 +8,6 @@ import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
 import { Resend } from '../../components/resend.tsx';
-import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { Toasts } from '../../components/toasts.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
@@ -128,12 +127,6 @@ export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
       />
     </>
   );
-}
-
-/** The visitor is in. */
-export function PasswordConfirmedView() {
-  const { t } = useUi();
-  return <Success text={t('success.loggedIn')} />;
 }
 
 /** The way in that needs no password. */

@@ -1,3 +1,4 @@
+/** What identity providers answer that speak a dialect of their own, for the suites of social sign-in. */
 import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
 
 export type Dialect = { user: unknown; emails?: unknown; expected: { email: string | null; name: string } };

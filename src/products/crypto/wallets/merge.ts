@@ -1,8 +1,8 @@
 /** One list of all that was found, each wallet once and under a name that is its own. */
 import type { Announced } from './announced.ts';
 import { brandNamed, ethereumBrands, metaMask, rankOf } from './brands.ts';
+import { cleanName, safeIcon } from './clean.ts';
 import type { Injected } from './injected.ts';
-import { cleanName, safeIcon } from './label.ts';
 import type { StandardWallet, Wallet } from './wallet.ts';
 
 export interface Found {

@@ -1,11 +1,8 @@
-/** What the option blocks of `<auth-idp-consent>` hold, and what each option is for, for the documentation. */
+/** What the option blocks of `<auth-idp-consent>` hold. What each option is for stands in `option-docs.ts`. */
+import { list, object, text } from '../machine/block-rules.ts';
 import { callback } from '../machine/common-options.ts';
-import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
+import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consentRules } from './options.ts';
-
-const text: Rule = { kind: 'string' };
-const texts: Rule = { kind: 'list', items: text };
-const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
 
 /** The rules, by option, down to the last key. */
 export const allConsentRules = {
@@ -14,13 +11,13 @@ export const allConsentRules = {
     client_id: text,
     redirect_uri: text,
     response_type: text,
-    scopes: texts,
+    scopes: list(text),
     prompt: text,
     code_challenge: text,
     code_challenge_method: text,
     state: text,
     nonce: text,
-    resource: texts,
+    resource: list(text),
   }),
   getIDPConsentManifest: callback,
   authTokenParams: object<AuthTokenParams>({ trustedAuthToken: text, tokenProfileID: text }),
