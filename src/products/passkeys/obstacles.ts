@@ -16,8 +16,8 @@ export function obstacleTo(feature: Feature): Obstacle | null {
 const refusals: ReadonlySet<string> = new Set(['unable_to_auth_webauthn', 'unable_to_register_webauthn']);
 
 /** Whether the frame is to blame for what a server said of a passkey. */
-export function isFrameRefused(error: unknown, page: Framed = window): boolean {
-  return error instanceof AuthApiError && refusals.has(error.error_type) && isFramed(page);
+export function isFrameRefused(error: unknown, page?: Framed): boolean {
+  return error instanceof AuthApiError && refusals.has(error.error_type) && isFramed(page ?? window);
 }
 
 /** Undefined in browsers that do not tell. */
