@@ -16,7 +16,12 @@ import type { ProductId } from '../machine/product.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
-const minutes: Rule = { kind: 'number' };
+/** What the wire protocol allows, in minutes. */
+const lives = {
+  code: { kind: 'number', min: 1, max: 10 },
+  link: { kind: 'number', min: 5, max: 10_080 },
+  session: { kind: 'number', min: 5, max: 527_040 },
+} as const satisfies Record<string, Rule>;
 const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
 
 export const productIds = [
@@ -35,9 +40,9 @@ export const allLoginRules = {
   screen: choice(['main', 'passkey-registration', 'reset-password']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
     loginRedirectURL: text,
-    loginExpirationMinutes: minutes,
+    loginExpirationMinutes: lives.link,
     signupRedirectURL: text,
-    signupExpirationMinutes: minutes,
+    signupExpirationMinutes: lives.link,
     loginTemplateId: text,
     signupTemplateId: text,
     createUserAsPending: flag,
@@ -46,7 +51,7 @@ export const allLoginRules = {
   }),
   otpOptions: object<OtpOptions>({
     methods: list(choice(['sms', 'whatsapp', 'email'])),
-    expirationMinutes: minutes,
+    expirationMinutes: lives.code,
     loginTemplateId: text,
     signupTemplateId: text,
     locale: text,
@@ -57,6 +62,8 @@ export const allLoginRules = {
     providers: list(
       object<OAuthProvider>({
         type: text,
+        loginRedirectURL: text,
+        signupRedirectURL: text,
         one_tap: flag,
         position: choice([
           'floating',
@@ -73,12 +80,12 @@ export const allLoginRules = {
   }),
   passwordOptions: object<PasswordOptions>({
     loginRedirectURL: text,
-    loginExpirationMinutes: minutes,
+    loginExpirationMinutes: lives.link,
     resetPasswordRedirectURL: text,
-    resetPasswordExpirationMinutes: minutes,
+    resetPasswordExpirationMinutes: lives.link,
     resetPasswordTemplateId: text,
     locale: text,
   }),
   passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag }),
-  sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: minutes }),
+  sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: lives.session }),
 } satisfies RulesFor<LoginOptions> & Fields;

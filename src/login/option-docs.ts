@@ -73,6 +73,14 @@ export const loginOptionDocs: OptionDocs = {
     default: '[]',
   },
   'oauthOptions.providers[].type': { doc: 'The provider, such as `google` or `github`.' },
+  'oauthOptions.providers[].loginRedirectURL': {
+    doc: 'Page a known visitor comes back to from this provider.',
+    default: 'that of all',
+  },
+  'oauthOptions.providers[].signupRedirectURL': {
+    doc: 'Page a new visitor comes back to from this provider.',
+    default: 'that of all',
+  },
   'oauthOptions.providers[].one_tap': {
     doc: 'Ask for an account of `google` without leaving the page; see `docs/social.md`.',
     default: 'false',

@@ -43,6 +43,10 @@ export interface OtpOptions {
 export interface OAuthProvider {
   /** The provider, such as `google` or `github`, or one that only your server knows. */
   type: OAuthProviderType | (string & {});
+  /** Page a known visitor comes back to from this provider. @default that of all */
+  loginRedirectURL?: string;
+  /** Page a new visitor comes back to from this provider. @default that of all */
+  signupRedirectURL?: string;
   /** Ask for an account of `google` without leaving the page. @default false */
   one_tap?: boolean;
   /** Where one-tap asks: over the page, or in it where the browser has no dialog of its own. @default 'floating' */

@@ -24,7 +24,9 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
     case 'function':
       return typeof value === rule.kind ? [[], value] : wrong(`a ${rule.kind}`);
     case 'number':
-      return Number.isFinite(value) ? [[], value] : wrong('a number');
+      return Number(value) === value && value >= rule.min && value <= rule.max
+        ? [[], value]
+        : wrong(`a number from ${rule.min} to ${rule.max}`);
     case 'choice':
       return typeof value === 'string' && rule.of.includes(value)
         ? [[], value]

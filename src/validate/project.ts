@@ -4,16 +4,21 @@ import type { ConfigProblem } from './schema.ts';
 interface Project {
   readonly publicToken?: string | undefined;
   readonly apiBaseUrl?: string | undefined;
+  readonly prefix?: string | undefined;
 }
 
 /** What an element cannot begin with: no token, or an address that no call would reach. */
-export function projectProblems({ publicToken, apiBaseUrl }: Project): ConfigProblem[] {
+export function projectProblems({ publicToken, apiBaseUrl, prefix }: Project): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   if (!publicToken) {
     problems.push({
       path: 'publicToken',
       message: '"publicToken" is missing: set the attribute public-token.',
     });
+  }
+  // It begins the names of cookies.
+  if (prefix && !/^[\w-]+$/.test(prefix)) {
+    problems.push({ path: 'prefix', message: `"prefix" must be letters, digits, _ and -, not "${prefix}".` });
   }
   if (apiBaseUrl) {
     // A path is below the page's own origin.

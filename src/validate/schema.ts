@@ -14,7 +14,8 @@ export interface ConfigProblem {
 
 /** What a value may be. */
 export type Rule =
-  | { readonly kind: 'string' | 'boolean' | 'number' | 'function' }
+  | { readonly kind: 'string' | 'boolean' | 'function' }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   /** What is in it is described apart, in the rules for the check. */
   | { readonly kind: 'list'; readonly items?: Rule }

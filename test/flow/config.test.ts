@@ -51,6 +51,40 @@ test('a wrong value names its path and what is expected', () => {
   assert.deepEqual(usable, { products: ['otp'], sessionOptions: {} });
 });
 
+for (const [path, options] of [
+  ['otpOptions.expirationMinutes', { otpOptions: { expirationMinutes: 11 } }],
+  [
+    'emailMagicLinksOptions.loginExpirationMinutes',
+    { emailMagicLinksOptions: { loginExpirationMinutes: 4 } },
+  ],
+  ['sessionOptions.sessionDurationMinutes', { sessionOptions: { sessionDurationMinutes: 2 } }],
+] as const) {
+  test(`a time that no server takes is told, with the range: ${path}`, () => {
+    const [problems, usable] = check(options);
+    assert.deepEqual(
+      problems.map((problem) => problem.path),
+      [path],
+    );
+    assert.match(problems[0]?.message ?? '', /a number from \d+ to \d+/);
+    assert.deepEqual(Object.values(usable), [{}]);
+  });
+}
+
+test('a prefix that no cookie can have is told', () => {
+  const told = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
+  assert.deepEqual(told('a b;'), ['prefix']);
+  assert.deepEqual(told('my-pets_2'), []);
+});
+
+test('a configuration that is a text in place of an object is told once', () => {
+  const { options, problems } = joinLayers(() => ['{"locale":"es"}' as never], check);
+  assert.deepEqual(options, {});
+  assert.deepEqual(
+    problems.map(({ path }) => path),
+    ['config'],
+  );
+});
+
 test('theme and texts are checked with the path inside the option', () => {
   const [problems] = check({ theme: { colors: { primry: '#000' } }, strings: { 'login.titel': 'Hi' } });
   assert.deepEqual(

@@ -1,13 +1,16 @@
 /** Social sign-in: what comes back without a token, apps that are no browser, and one-tap's words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { OAuthStartOptions } from '../../session-core/wire/oauth.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { OAuthProvider } from '../../src/machine/config.ts';
+import type { Tools } from '../../src/machine/product.ts';
 import { readReturn } from '../../src/products/oauth/came-back.ts';
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';
 import { wayOut } from '../../src/products/oauth/in-app.ts';
 import { developerProblem, isAlone, problemOfReason } from '../../src/products/oauth/one-tap.ts';
 import { oneTapProvider } from '../../src/products/oauth/one-tap-provider.ts';
+import { oauthHandlers } from '../../src/products/oauth/tasks.ts';
 
 // As a host may spell it, and no library would.
 const page = 'https://pets.example/login?a=b,c:d%20e&f';
@@ -93,4 +96,29 @@ test('one-tap is for the provider that has it, and only where it is wanted', () 
     oneTapProvider(resolveConfig({ products: ['oauth'], oauthOptions: { providers } }))?.type;
   assert.equal(first({ type: 'github', one_tap: true }, { type: 'google', one_tap: true }), 'google');
   assert.equal(first({ type: 'github', one_tap: true }, { type: 'google' }), undefined);
+});
+
+test('a provider may have pages of its own to come back to; the others come back to that of all', async () => {
+  const all = { loginRedirectURL: 'https://pets.example/in', signupRedirectURL: 'https://pets.example/new' };
+  const own = { type: 'google', loginRedirectURL: 'https://pets.example/google' };
+  const config = resolveConfig({
+    products: ['oauth'],
+    oauthOptions: { ...all, providers: [own, { type: 'github' }] },
+  });
+  const started: unknown[] = [];
+  const start = async (_provider: string, options: OAuthStartOptions) => {
+    started.push([options.login_redirect_url, options.signup_redirect_url]);
+    throw new Error('The page is left.');
+  };
+  const tools = { session: { oauth: { start } }, config: () => config } as unknown as Tools;
+  Object.assign(globalThis, { location: { href: page }, navigator: { userAgent: '' } });
+  for (const { type: provider } of config.oauthOptions.providers) {
+    const leave = oauthHandlers['oauth.leave'];
+    await assert.rejects(leave({ do: 'oauth.leave', provider }, tools, new AbortController().signal));
+  }
+  for (const name of ['location', 'navigator']) Reflect.deleteProperty(globalThis, name);
+  assert.deepEqual(started, [
+    [own.loginRedirectURL, all.signupRedirectURL],
+    [all.loginRedirectURL, all.signupRedirectURL],
+  ]);
 });

@@ -27,9 +27,14 @@ export function problemOfReason(reason: string, publicToken: string): Problem | 
 
 /** Shown with test tokens only: with live ones, a page that is set up wrongly still has its button. */
 export function developerProblem(reason: string, publicToken: string): Problem | null {
-  const message = Object.hasOwn(messages, reason) ? messages[reason] : undefined;
-  if (message === undefined || !publicToken.startsWith('public-token-test')) return null;
+  const message = setUpMistake(reason);
+  if (message === null || !publicToken.startsWith('public-token-test')) return null;
   return { code: 'one_tap', message };
+}
+
+/** What is wrong in how page or project are set up; null where nothing is, and the visitor or the browser said no. */
+export function setUpMistake(reason: string): string | null {
+  return Object.hasOwn(messages, reason) ? (messages[reason] as string) : null;
 }
 
 /** Nothing else stands on the page, so that it waits for the prompt. */
@@ -51,8 +56,9 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   new MutationObserver(() => {
     for (const frame of parent.querySelectorAll('iframe')) frame.style.width = '100%';
   }).observe(parent, { childList: true, subtree: true });
-  const root = place.getRootNode();
-  if (!(root instanceof ShadowRoot)) {
+  const root = place.getRootNode() as Document | ShadowRoot;
+  // Not `instanceof`: in a frame it has classes of its own.
+  if (!('host' in root)) {
     place.prepend(parent);
     return () => parent.remove();
   }

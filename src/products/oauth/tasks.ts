@@ -7,7 +7,7 @@ import { finishReturn } from '../../machine/returning.ts';
 import { readReturn } from './came-back.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
 import { wayOut } from './in-app.ts';
-import { isAlone, makePlace, parentId, problemOfReason } from './one-tap.ts';
+import { isAlone, makePlace, parentId, problemOfReason, setUpMistake } from './one-tap.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
 /** How long a browser may take to leave before the page says that nothing happens. ms. */
@@ -25,8 +25,8 @@ export const oauthHandlers = {
     await session.oauth.start(
       provider,
       present({
-        login_redirect_url: loginRedirectURL,
-        signup_redirect_url: signupRedirectURL,
+        login_redirect_url: options?.loginRedirectURL ?? loginRedirectURL,
+        signup_redirect_url: options?.signupRedirectURL ?? signupRedirectURL,
         custom_scopes: options?.custom_scopes,
         provider_params: options?.provider_params,
       }),
@@ -40,7 +40,7 @@ export const oauthHandlers = {
     return { type: 'oauth.finished', signedIn: await finishReturn(tools, signal) };
   },
 
-  async 'oauth.prompt'({ place }, { session, config }, signal) {
+  async 'oauth.prompt'({ place }, { session, config, report }, signal) {
     const { publicToken, prefix, oauthOptions } = config();
     const returned = readReturn(location.href, prefix);
     if (returned) {
@@ -60,14 +60,16 @@ export const oauthHandlers = {
           position,
           prompt_parent_id: parentId,
           ...present({
-            login_redirect_url: loginRedirectURL,
-            signup_redirect_url: signupRedirectURL,
+            login_redirect_url: provider.loginRedirectURL ?? loginRedirectURL,
+            signup_redirect_url: provider.signupRedirectURL ?? signupRedirectURL,
             cancel_on_tap_outside,
           }),
         },
         { signal },
       );
       if (outcome.success) return undefined;
+      const mistake = setUpMistake(outcome.reason);
+      if (mistake) report(new AuthError('usage_error', mistake));
       const problem = problemOfReason(outcome.reason, publicToken);
       return problem ? { type: 'oauth.refused', problem } : undefined;
     } catch (error) {
