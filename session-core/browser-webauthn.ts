@@ -15,6 +15,7 @@ export function browserWebAuthn(): WebAuthnAccess {
         return false;
       }
     },
+    hasAutofillField: () => hasField(document),
     async supportsConditionalCreate() {
       if (!supported()) return false;
       try {
@@ -62,4 +63,10 @@ function toJson(credential: Credential | null): Record<string, unknown> {
   if (!credential) throw new DOMException('The browser gave no credential.', 'NotAllowedError');
   // Asked for by `publicKey`, so it is of that kind.
   return credentialToJson(credential as PublicKeyCredential);
+}
+
+/** Also looks into open shadow roots: no selector reaches there. */
+function hasField(root: ParentNode): boolean {
+  if (root.querySelector('input[autocomplete~="webauthn" i]')) return true;
+  return [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasField(shadowRoot));
 }

@@ -64,6 +64,8 @@ export interface WebAuthnAccess {
   supported(): boolean;
   /** Whether passkeys can be offered in the autofill of an input. */
   supportsAutofill(): Promise<boolean>;
+  /** Whether the page has an input in whose autofill they can be offered. @default it has */
+  hasAutofillField?(): boolean;
   /** Whether a passkey can be made without a dialog. @default no */
   supportsConditionalCreate?(): Promise<boolean>;
   /**

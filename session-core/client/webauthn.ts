@@ -34,6 +34,11 @@ export interface WebAuthnAuthenticateOptions extends Required<SessionDuration>, 
   is_passkey?: boolean;
   /** @default the page's host name */
   domain?: string;
+  /**
+   * With `conditional_mediation`: take it that the page has an input for it, which cannot be found in a closed shadow root,
+   * or is drawn later. @default looked for: `input[autocomplete~="webauthn"]`, also in open shadow roots
+   */
+  has_field?: boolean;
   /** Called when the visitor has chosen a passkey, before it is sent: from an autofill, that may be long after the call. */
   onChosen?: () => void;
 }

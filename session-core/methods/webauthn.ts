@@ -64,11 +64,25 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
     });
   }
 
+  /** Otherwise it would wait for ever, and keep other ceremonies of the page out. */
+  async function checkAutofill({
+    has_field = webauthn.hasAutofillField?.() ?? true,
+  }: WebAuthnAuthenticateOptions) {
+    const error = !(await webauthn.supportsAutofill())
+      ? notSupported('passkeys in autofill')
+      : has_field
+        ? null
+        : new AuthError('webauthn_not_supported', 'No input of the page has "webauthn" in its autocomplete.');
+    if (!error) return;
+    environment.log.error(`webauthn.authenticate: ${error.message}`);
+    throw error;
+  }
+
   async function signIn(options: WebAuthnAuthenticateOptions, signal: AbortSignal) {
     const domain = domainOf(environment, 'webauthn.authenticate', options);
     const conditional = options.conditional_mediation === true;
     if (!webauthn.supported()) throw notSupported('passkeys');
-    if (conditional && !(await webauthn.supportsAutofill())) throw notSupported('passkeys in autofill');
+    if (conditional) await checkAutofill(options);
     const credential = conditional
       ? await waitInAutofill(options, domain, signal)
       : await runCeremony(environment, signal, async (taken) => {
@@ -137,6 +151,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
             conditional_mediation: 'boolean?',
             is_passkey: 'boolean?',
             domain: 'string?',
+            has_field: 'boolean?',
             onChosen: 'function?',
             ...durationRule,
           },

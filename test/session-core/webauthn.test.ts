@@ -166,6 +166,22 @@ test('a browser without passkeys is told before anything is sent', async () => {
   assert.equal(await world.openTab({ webauthn }).open().webauthn.browserSupportsAutofill(), true);
 });
 
+test('an autofill without an input to offer passkeys in does nothing, and says so on the console', async () => {
+  const world = createWorld();
+  const { webauthn, asked } = createBrowser();
+  const conditional = { conditional_mediation: true, session_duration_minutes };
+  const bare = world.openTab({ webauthn: { ...webauthn, hasAutofillField: () => false } });
+  assert.equal(await codeOf(bare.open().webauthn.authenticate(conditional)), 'webauthn_not_supported');
+  assert.match(bare.errors.join(), /No input of the page/);
+  const old = world.openTab({ webauthn: { ...webauthn, supportsAutofill: async () => false } });
+  assert.equal(await codeOf(old.open().webauthn.authenticate(conditional)), 'webauthn_not_supported');
+  assert.match(old.errors.join(), /no passkeys in autofill/);
+  assert.equal(asked.length, 0);
+  assert.equal(world.server.seen(primary).length, 0);
+  const known = { ...conditional, has_field: true };
+  assert.equal(await codeOf(bare.open().webauthn.authenticate(known)), null);
+});
+
 test('a wrong argument names itself, and nothing is sent', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });

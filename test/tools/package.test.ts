@@ -117,7 +117,12 @@ describe('the packed package in a fresh project', () => {
       'module',
     );
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const requiredByFile = await node(
+      `const { configure, mount, createSession, version } = require('auth-elements/dist/auth-elements.umd.js'); console.log(${names});`,
+      'commonjs',
+    );
     assert.equal(importedClassic.stdout, required.stdout);
+    assert.equal(requiredByFile.stdout, required.stdout);
     assert.equal(imported.stdout.trim(), `function function function ${version}`);
     assert.equal(required.stdout, imported.stdout);
   });

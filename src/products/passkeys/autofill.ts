@@ -49,6 +49,8 @@ export async function waitInAutofill(
       {
         is_passkey: true,
         conditional_mediation: true,
+        // The form draws it, wherever the host has put the form.
+        has_field: true,
         session_duration_minutes: sessionDurationMinutes,
         onChosen: () => {
           chosen = true;
