@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { sessionTokenOf, type Visit } from './call.ts';
+import { distrustPassword } from './distrust.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
 import { touchSession } from './sign-in.ts';
 import { hasWayIn } from './ways-in.ts';
@@ -127,7 +128,7 @@ export async function confirmContact(
   const userId = claimantId ?? contact.userId;
   const first = await markProved(queries, contact, userId);
   // Whoever claims an address signed in by another way, and keeps what they have.
-  if (first && userId === contact.userId) await distrustPassword(queries, contact);
+  if (first && userId === contact.userId) await distrustPassword(queries, { userId, provedId: contact.id });
   await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', userId).execute();
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
@@ -145,31 +146,6 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
           .where('verified', '=', false);
   const { numUpdatedRows } = await first.executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/**
- * A password that was set before an address was proved may be a stranger's, who wrote down the address to wait for its
- * owner. It opens nothing any more, and neither do the sessions begun with it and what was added in them.
- */
-async function distrustPassword(queries: Queries, { id, userId }: Contact): Promise<void> {
-  const distrusted = await queries
-    .updateTable('passwords')
-    .set({ requires_reset: true })
-    .where('user_id', '=', userId)
-    .returning('password_id')
-    .executeTakeFirst();
-  if (!distrusted) return;
-  await queries.deleteFrom('emails').where('user_id', '=', userId).where('email_id', '!=', id).execute();
-  for (const table of [
-    'phone_numbers',
-    'oauth_registrations',
-    'totps',
-    'webauthn_registrations',
-    'crypto_wallets',
-    'sessions',
-  ] as const) {
-    await queries.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
 }
 
 async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {

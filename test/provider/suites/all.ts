@@ -23,6 +23,7 @@ import { passwordSecrecySuite } from './password-secrecy.ts';
 import { passwordStrengthSuite } from './password-strength.ts';
 import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
+import { preparedAccountSuite } from './prepared-accounts.ts';
 import { protectionSuite } from './protection.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
@@ -62,6 +63,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   cryptoWalletSuite(database);
   walletTextSuite(database);
   walletStrangerSuite(database);
+  preparedAccountSuite(database);
   protectionSuite(database);
   sessionSuite(database);
   trustedTokenSuite(database);
