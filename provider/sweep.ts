@@ -18,7 +18,7 @@ export function startSweeping(world: World): () => void {
   return () => clearInterval(timer);
 }
 
-/** Removes expired codes, links, sessions and limits, and users who never proved their address. */
+/** Removes expired codes, links, sessions and limits, and users who never proved anything and whom nobody vouches for. */
 export async function sweep({ database, clock }: World): Promise<void> {
   const now = clock.now();
   await database.deleteFrom('otp_codes').where('expires_at', '<=', now).execute();
