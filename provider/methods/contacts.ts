@@ -6,7 +6,7 @@ import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { sessionTokenOf, type Visit } from './call.ts';
 import { distrustPassword } from './distrust.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
-import { touchSession } from './sign-in.ts';
+import { checkRecent, touchSession } from './sign-in.ts';
 import { hasWayIn } from './ways-in.ts';
 
 export interface Contact {
@@ -62,7 +62,7 @@ const kinds = {
  * Whom a message to this address is for.
  *
  * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
- *   `secondary` also `user_unauthenticated`, `session_not_found`
+ *   `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
 export async function findRecipient(
   world: World,
@@ -81,8 +81,11 @@ export async function findRecipient(
     return { contact, claimantId: null };
   }
   const { row } = await touchSession(world, sessionTokenOf(visit));
-  const contact = await findOrCreate(world, address, 'pending');
-  if (contact.userId === row.user_id) return { contact, claimantId: null };
+  const known = await find(world.database, address);
+  if (known?.userId === row.user_id) return { contact: known, claimantId: null };
+  // Before anything is told of the address.
+  checkRecent(world, row);
+  const contact = known ?? (await findOrCreate(world, address, 'pending'));
   // There too, an address that somebody has gets a message like any other; only that nobody can use what is in it.
   if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
   return { contact, claimantId: row.user_id };

@@ -81,6 +81,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     ...sending,
     summary: 'Mail a sign-in link; for the signed-in user, who may add the address so',
     credentials: 'session',
+    standIns: ['app'],
     refusals: [...refusals, 'duplicate_email', 'session_not_found'],
     answer: (request) => sendLink(request, 'secondary'),
   },

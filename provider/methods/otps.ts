@@ -88,6 +88,8 @@ function describe(channel: Channel, step: Step) {
     summary: `${sending}; ${how}`,
     area: 'One-time passcodes',
     credentials,
+    // As of the questions that other proofs begin with.
+    standIns: step === 'secondary' ? (['app'] as const) : [],
     reply: methodReply,
     refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
   };

@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Visit } from './call.ts';
+import { exchanged } from './stand-ins.ts';
 import { loadUser } from './user-record.ts';
 
 export const minSessionMinutes = 5;
@@ -72,11 +73,16 @@ interface JoinProof {
   minutes: number | undefined;
 }
 
-/** Somebody else than the user. */
-interface Impersonator {
-  name: string;
-  /** However often it is extended, their session ends so long after its start. */
-  absoluteMinutes: number;
+/** Whoever the session is for, if not the user alone. */
+interface Holder {
+  /** Somebody who looks through the user's eyes. */
+  impersonator?: {
+    name: string;
+    /** However often it is extended, their session ends so long after its start. */
+    absoluteMinutes: number;
+  };
+  /** An app: its session ends with this grant. */
+  grantId?: string;
 }
 
 /** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
@@ -148,7 +154,7 @@ export async function startSession(
   queries: Queries,
   visit: Visit,
   { userId, factor, minutes }: SignIn,
-  impersonator: Impersonator | null = null,
+  { impersonator, grantId }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
   const token = newToken(world.random);
@@ -169,6 +175,7 @@ export async function startSession(
       user_agent: visit.userAgent,
       factors: JSON.stringify([factor]),
       impersonator: impersonator?.name ?? null,
+      grant_id: grantId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -198,9 +205,6 @@ export async function touchSession(world: World, token: string, minutes?: number
   if (!row) throw new Refusal('session_not_found');
   return { row, token };
 }
-
-/** How an app's session is made: no proof that the visitor is there. */
-export const exchanged = 'oauth_access_token_exchange';
 
 /** Minutes after the last proof in which a session may change what others sign in with. */
 const recentMinutes = 5;

@@ -21,7 +21,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'The signed-in user',
     area: 'Users',
     credentials: 'session',
-    impersonators: true,
+    standIns: ['impersonator', 'app'],
     body: noBody,
     reply: user,
     refusals: ['session_not_found'],
@@ -35,6 +35,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'Change name and metadata; what is left out stays',
     area: 'Users',
     credentials: 'session',
+    standIns: ['app'],
     body: z.object({
       name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
       untrusted_metadata: optional(

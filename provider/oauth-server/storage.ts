@@ -57,6 +57,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
           client_id,
           metadata: JSON.stringify({ ...metadata, ...kept }),
           created_at: clock.now(),
+          last_used_at: clock.now(),
         })
         .execute();
     },
@@ -101,7 +102,7 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
         .executeTakeFirst();
       return row?.payload;
     },
-    // Its tokens go with it.
+    // Its tokens go with it, and the sessions that were made of them.
     async destroy(grant_id) {
       await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
     },
@@ -161,12 +162,9 @@ function tokenStorage(
         .where('token_hash', '=', ofToken(token))
         .execute();
     },
+    // All that came of the grant ends, also the sessions: the engine would keep the grant of a revoked access token.
     async revokeByGrantId(grant_id) {
-      await database
-        .deleteFrom('idp_tokens')
-        .where('kind', '=', kind)
-        .where('grant_id', '=', grant_id)
-        .execute();
+      await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
     },
   };
 }
