@@ -14,6 +14,7 @@ import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, startSession } from './sign-in.ts';
 import { exchanged } from './stand-ins.ts';
+import { keepUser } from './user-rows.ts';
 
 export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/exchange_access_token'>> = {
   'POST /sessions/exchange_access_token': {
@@ -30,6 +31,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
       // One of its own, also beside a session of the visitor: it ends when the app is shut out.
       const session = await inTransaction(world.database, async (trx) => {
+        await keepUser(trx, userId);
         const grantId = await holdGrant(world, trx, tokenId);
         if (grantId === null) throw new Refusal('invalid_oauth_access_token');
         return startSession(world, trx, visit, proof, { grantId });

@@ -1,5 +1,5 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
-import type { EmailRow, PhoneRow, Queries, Status } from '../database/schema.ts';
+import type { EmailRow, PhoneRow, Queries, SessionRow, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
@@ -101,14 +101,27 @@ export async function lockContact(queries: Queries, id: string): Promise<Contact
   return ofEmail(await rows.forUpdate().executeTakeFirst());
 }
 
-/** Whether a code or link that is to give a locked address to a user may be used by who asks. */
+/** Whether a code or link that is to give a locked address to a user may be used in this session. */
 export async function mayClaim(
   queries: Queries,
   contact: Contact,
-  { claimantId, asking }: { claimantId: string; asking: string | null },
+  { claimantId, session }: { claimantId: string; session: SessionRow | null },
 ): Promise<boolean> {
-  if (asking !== claimantId) return false;
+  if (session?.user_id !== claimantId) return false;
   return contact.userId === claimantId || isClaimable(queries, contact);
+}
+
+/**
+ * A session that was left open gets no new way in, even if it was asked for in time.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export function checkClaimRecent(
+  world: World,
+  contact: Contact,
+  { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
+): void {
+  if (claimantId !== null && session && contact.userId !== claimantId) checkRecent(world, session);
 }
 
 /**

@@ -132,7 +132,7 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (consent.scopes.length === 0) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
-      await keepConsent(world, {
+      await keepConsent(world, visit, {
         userId: session.user_id,
         client: checked.client,
         scopes: consent.scopes,

@@ -6,8 +6,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
-import type { World } from '../world.ts';
-import type { CallTable, Visit } from './call.ts';
+import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, startSession } from './sign-in.ts';
 

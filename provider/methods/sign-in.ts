@@ -95,7 +95,10 @@ export async function signIn(
   return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
 }
 
-/** The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. */
+/**
+ * The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. What is changed
+ * in the session is for `holdSession`.
+ */
 export async function findSessionUser(
   world: World,
   queries: Queries,
@@ -206,6 +209,12 @@ export async function touchSession(world: World, token: string, minutes?: number
   return { row, token };
 }
 
+/**
+ * Proofs that let nobody in by themselves, so that they do not show either that a session is still in the hands of who
+ * began it: an app could have been set up in it.
+ */
+const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
+
 /** Minutes after the last proof in which a session may change what others sign in with. */
 const recentMinutes = 5;
 
@@ -216,7 +225,7 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  const proofs = factors.filter(({ delivery_method }) => delivery_method !== exchanged);
+  const proofs = factors.filter(({ delivery_method }) => !withoutPresence.includes(delivery_method));
   if (proofs.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });

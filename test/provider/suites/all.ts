@@ -25,6 +25,7 @@ import { passwordSuite } from './passwords.ts';
 import { phoneSuite } from './phones.ts';
 import { preparedAccountSuite } from './prepared-accounts.ts';
 import { protectionSuite } from './protection.ts';
+import { recentSignInSuite } from './recent-sign-ins.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
@@ -66,6 +67,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   preparedAccountSuite(database);
   protectionSuite(database);
   sessionSuite(database);
+  recentSignInSuite(database);
   trustedTokenSuite(database);
   attachSuite(database);
   accessTokenSuite(database);
