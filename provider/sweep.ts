@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 const pause = 10 * minute;
 /** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
 const pendingUserDays = 30;
-/** Anybody may register an app; one that nobody has let in is forgotten. */
+/** Anybody may register an app; one that nobody has let in, and that was not in use for so long, is forgotten. */
 const unusedClientDays = 30;
 
 /** Starts sweeping; gives the function that stops it. */
@@ -35,7 +35,7 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('idp_grants').where('expires_at', '<=', now).execute();
   await database
     .deleteFrom('idp_clients')
-    .where('created_at', '<', later(now, -unusedClientDays * day))
+    .where('last_used_at', '<', later(now, -unusedClientDays * day))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

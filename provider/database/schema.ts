@@ -223,7 +223,7 @@ interface IdpClients {
   /** As registered; a secret is a hash of it. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
-  /** By a consent or a token; to the day. */
+  /** When a code or token was last issued to it; to the hour. */
   last_used_at: Date;
 }
 

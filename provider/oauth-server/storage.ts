@@ -1,8 +1,8 @@
 /** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { inTransaction } from '../../storage/transaction.ts';
-import { type Clock, later, second } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
+import { type Clock, hour, later, second } from '../clock.ts';
+import type { Database, Queries } from '../database/schema.ts';
 import { hashToken } from '../secrets.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
@@ -170,7 +170,7 @@ function tokenStorage(
 }
 
 /**
- * Keeps one token under its grant, and notes that the app is in use.
+ * Keeps one token under its grant, and notes that the app is in use, also by this user.
  *
  * @throws InvalidGrant when the grant has ended meanwhile
  */
@@ -199,6 +199,7 @@ export async function keepToken(
         expires_at: later(now, token.seconds * second),
       })
       .execute();
+    await noteUse(trx, String(token.payload.clientId), now);
     if (token.kind !== 'AccessToken') return;
     await trx
       .updateTable('connected_apps')
@@ -206,4 +207,14 @@ export async function keepToken(
       .where('connected_app_id', '=', grant.connected_app_id)
       .execute();
   });
+}
+
+/** All users of an app share its row: it is written once in a while. */
+async function noteUse(queries: Queries, clientId: string, now: Date): Promise<void> {
+  await queries
+    .updateTable('idp_clients')
+    .set({ last_used_at: now })
+    .where('client_id', '=', clientId)
+    .where('last_used_at', '<', later(now, -hour))
+    .execute();
 }
