@@ -51,25 +51,27 @@ export interface UserMethods {
   ): Promise<Common & Pick<User, 'user_id' | 'emails' | 'phone_numbers' | 'crypto_wallets'>>;
   /**
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
-   *   for the last way in
+   *   for the last way in, or when the last sign-in was more than five minutes ago
    */
   deleteEmail: DeleteFactor;
   /** @throws as `deleteEmail`, with `phone_number_not_found` */
   deletePhoneNumber: DeleteFactor;
-  /** @throws AuthError `usage_error`, `no_current_session`; AuthApiError `totp_not_found` */
+  /** @throws as `deleteEmail`, with `totp_not_found` */
   deleteTOTP: DeleteFactor;
   /** @throws as `deleteEmail`, with `oauth_user_registration_not_found` */
   deleteOAuthRegistration: DeleteFactor;
   /**
    * Takes a passkey of the signed-in visitor away. The device may go on offering it.
    *
-   * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`
+   * @throws AuthError `no_current_session`; AuthApiError `webauthn_registration_not_found`, and
+   *   `unauthorized_action` when the last sign-in was more than five minutes ago
    */
   deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
    * Takes a crypto wallet of the signed-in visitor away.
    *
-   * @throws AuthError `no_current_session`; AuthApiError `crypto_wallet_not_found`
+   * @throws AuthError `no_current_session`; AuthApiError `crypto_wallet_not_found`, and `unauthorized_action`
+   *   as `deleteEmail`
    */
   deleteCryptoWallet(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
