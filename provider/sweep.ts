@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 const pause = 10 * minute;
 /** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
 const pendingUserDays = 30;
-/** Anybody may register an app; one that nobody has let in is forgotten. */
+/** Anybody may register an app; one that nobody has let in, and that was not in use for so long, is forgotten. */
 const unusedClientDays = 30;
 
 /** Starts sweeping; gives the function that stops it. */
@@ -18,7 +18,7 @@ export function startSweeping(world: World): () => void {
   return () => clearInterval(timer);
 }
 
-/** Removes expired codes, links, sessions and limits, and users who never proved their address. */
+/** Removes expired codes, links, sessions and limits, and users who never proved anything and whom nobody vouches for. */
 export async function sweep({ database, clock }: World): Promise<void> {
   const now = clock.now();
   await database.deleteFrom('otp_codes').where('expires_at', '<=', now).execute();
@@ -35,7 +35,7 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('idp_grants').where('expires_at', '<=', now).execute();
   await database
     .deleteFrom('idp_clients')
-    .where('created_at', '<', later(now, -unusedClientDays * day))
+    .where('last_used_at', '<', later(now, -unusedClientDays * day))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -9,6 +9,7 @@ import { oauthServer } from './migrations/0006-oauth-server.ts';
 import { impersonationAndAttaching } from './migrations/0007-impersonation-and-attaching.ts';
 import { externalIds } from './migrations/0008-external-ids.ts';
 import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
+import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -22,6 +23,7 @@ const migrations = {
   '0007-impersonation-and-attaching': impersonationAndAttaching,
   '0008-external-ids': externalIds,
   '0009-automatic-passkeys': automaticPasskeys,
+  '0010-what-apps-hold': whatAppsHold,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

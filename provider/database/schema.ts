@@ -223,6 +223,8 @@ interface IdpClients {
   /** As registered; a secret is a hash of it. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
+  /** When a code or token was last issued to it; to the hour. */
+  last_used_at: Date;
 }
 
 interface ConnectedApps {
@@ -276,6 +278,8 @@ interface Sessions {
   factors: Json<Factor[]>;
   /** Who looks through the user's eyes; null for the user. */
   impersonator: string | null;
+  /** Of the app that made it of its access token, with which it ends; null for the user. */
+  grant_id: string | null;
 }
 
 interface RateWindows {

@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { Call, Visit } from '../methods/call.ts';
-import { refuseImpersonators } from '../methods/impersonation.ts';
+import { refuseStandIns } from '../methods/stand-ins.ts';
 import { callTable } from '../methods/table.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import type { World } from '../world.ts';
@@ -32,7 +32,7 @@ function answerCall(world: World, call: Call<CallName>) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
     const visit = readVisit(world, call, context);
-    if (call.credentials === 'session' && !call.impersonators) await refuseImpersonators(world, visit);
+    if (call.credentials === 'session') await refuseStandIns(world, visit, call.standIns ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(world, body as Guarded, visit);

@@ -2,17 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { Queries } from '../database/schema.ts';
+import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
-import { isLive } from '../oauth-server/introspection.ts';
+import { holdGrant } from '../oauth-server/introspection.ts';
 import { readOwnJwt } from '../oauth-server/jwt.ts';
 import { projectResource } from '../oauth-server/resources.ts';
 import { fullAccess } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, exchanged, startSession } from './sign-in.ts';
+import { authReply, checkDuration, startSession } from './sign-in.ts';
+import { exchanged } from './stand-ins.ts';
+import { keepUser } from './user-rows.ts';
 
 export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/exchange_access_token'>> = {
   'POST /sessions/exchange_access_token': {
@@ -25,33 +27,19 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       await limitTries(world, visit.ip);
-      const { userId, clientId } = await readAccessToken(world, body.access_token);
+      const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
       // One of its own, also beside a session of the visitor: it ends when the app is shut out.
-      return authReply(world, await startSession(world, world.database, visit, proof));
+      const session = await inTransaction(world.database, async (trx) => {
+        await keepUser(trx, userId);
+        const grantId = await holdGrant(world, trx, tokenId);
+        if (grantId === null) throw new Refusal('invalid_oauth_access_token');
+        return startSession(world, trx, visit, proof, { grantId });
+      });
+      return authReply(world, session);
     },
   },
 };
-
-/** Ends the sessions that an app made of its tokens. */
-export async function endExchangedSessions(
-  { clock }: World,
-  queries: Queries,
-  { userId, clientId }: { userId: string; clientId: string },
-): Promise<void> {
-  const now = clock.now();
-  const live = await queries
-    .selectFrom('sessions')
-    .select(['session_id', 'factors'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute();
-  const made = live.filter(({ factors }) => factors.some((factor) => isExchangeOf(factor, clientId)));
-  if (made.length === 0) return;
-  const ids = made.map(({ session_id }) => session_id);
-  await queries.updateTable('sessions').set({ revoked_at: now }).where('session_id', 'in', ids).execute();
-}
 
 /** @throws Refusal `invalid_oauth_access_token` */
 async function readAccessToken(world: World, token: string) {
@@ -60,10 +48,10 @@ async function readAccessToken(world: World, token: string) {
   const scopes = typeof scope === 'string' ? scope.split(' ') : [];
   const audience = [aud ?? []].flat();
   const fits = scopes.includes(fullAccess) && audience.includes(projectResource(world.publicUrl));
-  if (!fits || sub === undefined || typeof client_id !== 'string' || !(await isLive(world, jti))) {
+  if (!fits || sub === undefined || typeof client_id !== 'string') {
     throw new Refusal('invalid_oauth_access_token');
   }
-  return { userId: sub, clientId: client_id };
+  return { userId: sub, clientId: client_id, tokenId: jti };
 }
 
 function exchangeFactor(client_id: string, at: Date): Factor {
@@ -73,10 +61,4 @@ function exchangeFactor(client_id: string, at: Date): Factor {
     last_authenticated_at: at.toISOString(),
     oauth_access_token_exchange_factor: { client_id },
   };
-}
-
-function isExchangeOf(factor: Factor, clientId: string): boolean {
-  if (factor.delivery_method !== exchanged) return false;
-  const { oauth_access_token_exchange_factor: detail } = factor as Record<string, unknown>;
-  return (detail as { client_id?: string } | undefined)?.client_id === clientId;
 }

@@ -5,6 +5,7 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
+import type { StandIn } from './stand-ins.ts';
 
 /** Where a request comes from. */
 export interface Visit {
@@ -35,8 +36,11 @@ export interface Call<N extends CallName> {
   area: string;
   /** `none` for what a page may ask before it knows the project. */
   credentials: 'project' | 'session' | 'none';
-  /** Whether somebody who impersonates the user may make it; of calls for sessions, those that only look. @default false */
-  impersonators?: boolean;
+  /**
+   * Who else than the user may make it, of calls for sessions: impersonators those that only look, apps those that change
+   * nothing of who gets in. @default nobody
+   */
+  standIns?: readonly StandIn[];
   body: z.ZodType<Body<N>>;
   reply: z.ZodType<Omit<Reply<N>, keyof Common>>;
   /** Refusals of its own, besides those that every call may answer. */

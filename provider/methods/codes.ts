@@ -1,7 +1,7 @@
 /** Passcodes that were sent, whichever way: kept as hashes, good for minutes, for few tries and one use. */
 import { inTransaction } from '../../storage/transaction.ts';
 import { later, minute } from '../clock.ts';
-import type { Queries } from '../database/schema.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { type Contact, lockContact, mayClaim } from './contacts.ts';
@@ -52,8 +52,8 @@ interface Try {
   /** Locked. */
   contact: Contact;
   code: string;
-  /** The signed-in user who tries, if there is one: only they can use a code that is to give them the address. */
-  asking: string | null;
+  /** That of the user who tries, held, if there is one: only in it works a code that is to give them the address. */
+  session: SessionRow | null;
 }
 
 export interface TakenCode {
@@ -65,10 +65,11 @@ export interface TakenCode {
 export async function takeCode(
   world: World,
   queries: Queries,
-  { contact, code, asking }: Try,
+  { contact, code, session }: Try,
 ): Promise<TakenCode | null> {
+  const claimantId = session?.user_id ?? null;
   const own =
-    asking !== null && (await mayClaim(queries, contact, { claimantId: asking, asking })) ? asking : null;
+    claimantId !== null && (await mayClaim(queries, contact, { claimantId, session })) ? claimantId : null;
   const codes = (await usableCodes(world, queries, contact)).filter(
     ({ claimant_id }) => claimant_id === null || claimant_id === own,
   );

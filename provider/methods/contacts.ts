@@ -1,11 +1,12 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
-import type { EmailRow, PhoneRow, Queries, Status } from '../database/schema.ts';
+import type { EmailRow, PhoneRow, Queries, SessionRow, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { sessionTokenOf, type Visit } from './call.ts';
+import { distrustPassword } from './distrust.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
-import { touchSession } from './sign-in.ts';
+import { checkRecent, touchSession } from './sign-in.ts';
 import { hasWayIn } from './ways-in.ts';
 
 export interface Contact {
@@ -61,7 +62,7 @@ const kinds = {
  * Whom a message to this address is for.
  *
  * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
- *   `secondary` also `user_unauthenticated`, `session_not_found`
+ *   `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
 export async function findRecipient(
   world: World,
@@ -80,8 +81,11 @@ export async function findRecipient(
     return { contact, claimantId: null };
   }
   const { row } = await touchSession(world, sessionTokenOf(visit));
-  const contact = await findOrCreate(world, address, 'pending');
-  if (contact.userId === row.user_id) return { contact, claimantId: null };
+  const known = await find(world.database, address);
+  if (known?.userId === row.user_id) return { contact: known, claimantId: null };
+  // Before anything is told of the address.
+  checkRecent(world, row);
+  const contact = known ?? (await findOrCreate(world, address, 'pending'));
   // There too, an address that somebody has gets a message like any other; only that nobody can use what is in it.
   if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
   return { contact, claimantId: row.user_id };
@@ -97,14 +101,27 @@ export async function lockContact(queries: Queries, id: string): Promise<Contact
   return ofEmail(await rows.forUpdate().executeTakeFirst());
 }
 
-/** Whether a code or link that is to give a locked address to a user may be used by who asks. */
+/** Whether a code or link that is to give a locked address to a user may be used in this session. */
 export async function mayClaim(
   queries: Queries,
   contact: Contact,
-  { claimantId, asking }: { claimantId: string; asking: string | null },
+  { claimantId, session }: { claimantId: string; session: SessionRow | null },
 ): Promise<boolean> {
-  if (asking !== claimantId) return false;
+  if (session?.user_id !== claimantId) return false;
   return contact.userId === claimantId || isClaimable(queries, contact);
+}
+
+/**
+ * A session that was left open gets no new way in, even if it was asked for in time.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export function checkClaimRecent(
+  world: World,
+  contact: Contact,
+  { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
+): void {
+  if (claimantId !== null && session && contact.userId !== claimantId) checkRecent(world, session);
 }
 
 /**
@@ -127,7 +144,7 @@ export async function confirmContact(
   const userId = claimantId ?? contact.userId;
   const first = await markProved(queries, contact, userId);
   // Whoever claims an address signed in by another way, and keeps what they have.
-  if (first && userId === contact.userId) await distrustPassword(queries, contact);
+  if (first && userId === contact.userId) await distrustPassword(queries, { userId, provedId: contact.id });
   await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', userId).execute();
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
@@ -145,31 +162,6 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
           .where('verified', '=', false);
   const { numUpdatedRows } = await first.executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/**
- * A password that was set before an address was proved may be a stranger's, who wrote down the address to wait for its
- * owner. It opens nothing any more, and neither do the sessions begun with it and what was added in them.
- */
-async function distrustPassword(queries: Queries, { id, userId }: Contact): Promise<void> {
-  const distrusted = await queries
-    .updateTable('passwords')
-    .set({ requires_reset: true })
-    .where('user_id', '=', userId)
-    .returning('password_id')
-    .executeTakeFirst();
-  if (!distrusted) return;
-  await queries.deleteFrom('emails').where('user_id', '=', userId).where('email_id', '!=', id).execute();
-  for (const table of [
-    'phone_numbers',
-    'oauth_registrations',
-    'totps',
-    'webauthn_registrations',
-    'crypto_wallets',
-    'sessions',
-  ] as const) {
-    await queries.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
 }
 
 async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {

@@ -2,19 +2,17 @@
 import { z } from '@hono/zod-openapi';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
-import { hashToken } from '../secrets.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
 import { findSigned } from '../wallets/answering.ts';
 import { askForSignature } from '../wallets/asking.ts';
 import { useUp } from '../wallets/challenges.ts';
-import { findWallet, keepWallet, walletFactor } from '../wallets/kept.ts';
-import type { World } from '../world.ts';
-import type { CallTable, Visit } from './call.ts';
+import { keepWallet, keptWallet, walletFactor } from '../wallets/kept.ts';
+import type { CallTable } from './call.ts';
+import { holdSession } from './held-session.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, checkRecent, signIn } from './sign-in.ts';
+import { authReply, checkDuration, checkRecent, findSessionUser, signIn } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 
 const area = 'Crypto wallets';
@@ -91,6 +89,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       'duplicate_crypto_wallet',
       'invalid_crypto_wallet_address',
       'invalid_session_duration',
+      'session_not_found',
       'too_many_requests',
       'unable_to_auth_crypto_wallet',
       'user_lock_limit_reached',
@@ -100,23 +99,18 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const type = body.crypto_wallet_type;
       const address = readWalletAddress(type, body.crypto_wallet_address);
       await limitTries(world, visit.ip);
-      const asker = await findSession(world, visit);
       const { signature } = body;
-      const challenge = await findSigned(world, visit, {
-        type,
-        address,
-        signature,
-        userId: asker?.user_id ?? null,
-      });
-      const owner = await findWallet(world.database, challenge);
-      // A new way into an account that is there already.
-      if (!owner && challenge.user_id !== null && asker) checkRecent(world, asker);
+      const userId = await findSessionUser(world, world.database, visit);
+      const challenge = await findSigned(world, visit, { type, address, signature, userId });
+      const asker = challenge.user_id;
       const session = await inTransaction(world.database, async (trx) => {
+        const held = asker === null ? null : await holdSession(world, trx, visit);
         if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_auth_crypto_wallet');
+        const owner = await keptWallet(trx, challenge);
+        // A new way into an account that is there already.
+        if (!owner && held) checkRecent(world, held);
         const kept = owner ?? (await keepWallet(world, trx, challenge));
-        if (challenge.user_id !== null && kept.user_id !== challenge.user_id) {
-          throw new Refusal('duplicate_crypto_wallet');
-        }
+        if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_crypto_wallet');
         const factor = walletFactor(kept, world.clock.now());
         return signIn(world, trx, visit, { userId: kept.user_id, factor, minutes });
       });
@@ -124,16 +118,3 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     },
   },
 };
-
-/** The visitor's session, if it lives. */
-async function findSession(world: World, { sessionToken }: Visit): Promise<SessionRow | null> {
-  if (sessionToken === null) return null;
-  const row = await world.database
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', hashToken(sessionToken))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', world.clock.now())
-    .executeTakeFirst();
-  return row ?? null;
-}

@@ -17,7 +17,6 @@ import {
 } from '../oauth-server/request.ts';
 import { grantedScopes } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
-import { endExchangedSessions } from './access-tokens.ts';
 import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
 import { optional, user } from './schemas.ts';
 import { findSessionUser, touchSession } from './sign-in.ts';
@@ -133,7 +132,7 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (consent.scopes.length === 0) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
-      await keepConsent(world, {
+      await keepConsent(world, visit, {
         userId: session.user_id,
         client: checked.client,
         scopes: consent.scopes,
@@ -165,7 +164,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'The apps that the user let in',
     area,
     credentials: 'session',
-    impersonators: true,
+    standIns: ['impersonator', 'app'],
     body: noBody,
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     refusals: ['session_not_found'],
@@ -191,15 +190,14 @@ export const idp: CallTable<keyof IdpCalls> = {
     refusals: ['session_not_found', 'connected_app_not_found'],
     async answer({ world, visit, params }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      // Grants and tokens go with it.
+      // Grants, tokens and the sessions made of these go with it.
       const gone = await world.database
         .deleteFrom('connected_apps')
         .where('connected_app_id', '=', params.id ?? '')
         .where('user_id', '=', row.user_id)
-        .returning('client_id')
+        .returning('connected_app_id')
         .executeTakeFirst();
       if (!gone) throw new Refusal('connected_app_not_found');
-      await endExchangedSessions(world, world.database, { userId: row.user_id, clientId: gone.client_id });
       return {};
     },
   },

@@ -1,4 +1,4 @@
-/** Looking through a user's eyes: the session that a token of the back office becomes, and what it may not do. */
+/** Looking through a user's eyes: the session that a token of the back office becomes. */
 import { z } from '@hono/zod-openapi';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
@@ -6,8 +6,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
-import type { World } from '../world.ts';
-import type { CallTable, Visit } from './call.ts';
+import type { CallTable } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, startSession } from './sign-in.ts';
 
@@ -42,7 +41,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
         if (!found) throw new Refusal('impersonation_token_not_found');
         const proof = { userId: found.user_id, factor: impersonationFactor(now), minutes };
         const impersonator = { name: found.impersonator, absoluteMinutes: longestMinutes };
-        return startSession(world, trx, visit, proof, impersonator);
+        return startSession(world, trx, visit, proof, { impersonator });
       });
       const { session_id, user_id, impersonator } = session.row;
       world.log.warn(
@@ -53,20 +52,6 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     },
   },
 };
-
-/** @throws Refusal `unauthorized_action` */
-export async function refuseImpersonators(world: World, { sessionToken }: Visit): Promise<void> {
-  if (sessionToken === null) return;
-  const session = await world.database
-    .selectFrom('sessions')
-    .select('impersonator')
-    .where('token_hash', '=', hashToken(sessionToken))
-    .executeTakeFirst();
-  if (session?.impersonator == null) return;
-  throw new Refusal('unauthorized_action', {
-    message: 'Whoever impersonates a user may look at the account, but change nothing of it.',
-  });
-}
 
 function impersonationFactor(at: Date): Factor {
   return { delivery_method: 'impersonation', type: 'impersonated', last_authenticated_at: at.toISOString() };

@@ -8,6 +8,7 @@ import type { Address } from './addresses.ts';
 import type { Visit } from './call.ts';
 import { type OpenSession, passwordFactor, signIn } from './sign-in.ts';
 import { endOtherSessions, findPassword, type KnownPassword } from './user-password.ts';
+import { keepUser } from './user-rows.ts';
 import { findUserType } from './user-search.ts';
 
 /**
@@ -49,6 +50,7 @@ async function wrongPassword(
 
 /** Keeps the password as it was proved until the transaction ends. */
 export async function holdPassword(queries: Queries, known: KnownPassword): Promise<void> {
+  await keepUser(queries, known.user_id);
   const same = await queries
     .selectFrom('passwords')
     .select('password_id')

@@ -9,8 +9,16 @@ import { limitSends, limitTries } from '../limits.ts';
 import type { World } from '../world.ts';
 import { readAddress } from './addresses.ts';
 import type { CallTable, Request, Visit } from './call.ts';
-import { type Contact, confirmContact, findRecipient, mayClaim, type Step } from './contacts.ts';
-import { addressWithToken, checkPage, createLink, takeLink } from './links.ts';
+import {
+  checkClaimRecent,
+  confirmContact,
+  findRecipient,
+  mayClaim,
+  type Recipient,
+  type Step,
+} from './contacts.ts';
+import { holdOwnSession } from './held-session.ts';
+import { addressWithToken, checkPage, createLink, findLink, takeLink } from './links.ts';
 import { checkChallenge } from './pkce.ts';
 import {
   authReply as authReplySchema,
@@ -20,7 +28,7 @@ import {
   protection,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, contactFactor, findSessionUser, signIn } from './sign-in.ts';
+import { authReply, checkDuration, contactFactor, signIn } from './sign-in.ts';
 
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
@@ -81,6 +89,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     ...sending,
     summary: 'Mail a sign-in link; for the signed-in user, who may add the address so',
     credentials: 'session',
+    standIns: ['app'],
     refusals: [...refusals, 'duplicate_email', 'session_not_found'],
     answer: (request) => sendLink(request, 'secondary'),
   },
@@ -108,9 +117,10 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       await limitTries(world, visit.ip);
       const { contact, session } = await inTransaction(world.database, async (trx) => {
-        const link = await takeLink(world, trx, { token: body.token, verifier: body.code_verifier });
-        const { contact, claimantId } = link;
-        if (claimantId !== null) await checkClaimant(world, trx, visit, claimantId, contact);
+        const found = await findLink(world, trx, body.token);
+        await checkClaimant(world, trx, visit, found);
+        const link = { token: body.token, verifier: body.code_verifier };
+        const { contact, claimantId } = await takeLink(world, trx, link);
         await confirmContact(trx, contact, claimantId);
         const userId = claimantId ?? contact.userId;
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
@@ -161,11 +171,13 @@ async function checkClaimant(
   world: World,
   queries: Queries,
   visit: Visit,
-  claimantId: string,
-  contact: Contact,
+  { contact, claimantId }: Recipient,
 ): Promise<void> {
-  const asking = await findSessionUser(world, queries, visit);
-  if (await mayClaim(queries, contact, { claimantId, asking })) return;
+  if (claimantId === null) return;
+  const session = await holdOwnSession(world, queries, visit, claimantId);
+  if (await mayClaim(queries, contact, { claimantId, session })) {
+    return checkClaimRecent(world, contact, { claimantId, session });
+  }
   throw new Refusal('unable_to_auth_magic_link', {
     message: 'This link adds an address to an account. Open it in the browser that is signed in there.',
   });

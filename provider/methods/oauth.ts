@@ -12,9 +12,11 @@ import { attachAccount, beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import { holdOwnSession } from './held-session.ts';
 import { checkVerifier } from './pkce.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, checkRecent, findSessionUser, signIn, touchSession } from './sign-in.ts';
+import { authReply, checkDuration, checkRecent, signIn, touchSession } from './sign-in.ts';
+import { keepUser } from './user-rows.ts';
 
 /** Their factors name no address, because they give none out. */
 const withoutAddress = ['twitter', 'tiktok', 'snapchat'];
@@ -59,6 +61,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       await limitTries(world, visit.ip);
       const { found, account, session } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
+        await holdUser(world, trx, visit, body.token);
         const found = await trx
           .updateTable('oauth_tokens')
           .set({ used_at: now })
@@ -76,7 +79,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         if (!found) throw new Refusal('oauth_token_not_found');
         // A refusal from here on takes the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
-        const account = await accountOf(world, trx, visit, { ...found, token: body.token });
+        const account = await accountOf(world, trx, { ...found, token: body.token });
         const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes };
         return { found, account, session: await signIn(world, trx, visit, proof) };
       });
@@ -115,22 +118,41 @@ interface FoundToken {
   sealed_identity: string | null;
 }
 
-/** The account that the token stands for; one to attach only in a session of the user who asked for it. */
-async function accountOf(world: World, queries: Queries, visit: Visit, found: FoundToken) {
+/**
+ * Holds the user whom the token is for, so that the account is not taken from them, nor given to them, while their other
+ * ways in end. An account to attach waits for a session of the user who asked for it.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+async function holdUser(world: World, queries: Queries, visit: Visit, token: string): Promise<void> {
+  const found = await queries
+    .selectFrom('oauth_tokens')
+    .leftJoin('oauth_registrations as kept', (join) =>
+      join.onRef('kept.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
+    )
+    .select(['attach_user_id', 'kept.user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Refusal('oauth_token_not_found');
+  const { attach_user_id: claimant, user_id: owner } = found;
+  if (owner !== null) await keepUser(queries, owner);
+  if (claimant === null || (await holdOwnSession(world, queries, visit, claimant))) return;
+  throw new Refusal('unauthorized_action', {
+    message: 'A social account can be attached only in a session of the user who asked for it.',
+  });
+}
+
+/** The account that the token stands for, attached if it is to be. */
+async function accountOf(world: World, queries: Queries, found: FoundToken) {
   const { token, attach_user_id: userId, sealed_identity: sealed } = found;
-  if (userId === null || sealed === null) {
-    return queries
-      .selectFrom('oauth_registrations')
-      .selectAll()
-      .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
-      .executeTakeFirstOrThrow();
-  }
-  if ((await findSessionUser(world, queries, visit)) !== userId) {
-    throw new Refusal('unauthorized_action', {
-      message: 'A social account can be attached only in a session of the user who asked for it.',
-    });
-  }
-  return attachAccount(world, queries, { userId, token, sealed });
+  if (userId !== null && sealed !== null) return attachAccount(world, queries, { userId, token, sealed });
+  return queries
+    .selectFrom('oauth_registrations')
+    .selectAll()
+    .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
+    .executeTakeFirstOrThrow();
 }
 
 interface AccountRow {

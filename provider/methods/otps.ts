@@ -9,7 +9,8 @@ import type { World } from '../world.ts';
 import { type Address, readAddress } from './addresses.ts';
 import type { CallTable, Visit } from './call.ts';
 import { type Channel, createCode, takeCode } from './codes.ts';
-import { confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
+import { checkClaimRecent, confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
+import { holdOwnSession } from './held-session.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
 import {
   authReply as authReplySchema,
@@ -20,14 +21,7 @@ import {
   protection,
   sessionDuration,
 } from './schemas.ts';
-import {
-  authReply,
-  checkDuration,
-  contactFactor,
-  findSessionUser,
-  type OpenSession,
-  signIn,
-} from './sign-in.ts';
+import { authReply, checkDuration, contactFactor, type OpenSession, signIn } from './sign-in.ts';
 
 const defaultExpiryMinutes = 2;
 const expiry = optional(z.number().int().min(1).max(10));
@@ -88,6 +82,8 @@ function describe(channel: Channel, step: Step) {
     summary: `${sending}; ${how}`,
     area: 'One-time passcodes',
     credentials,
+    // As of the questions that other proofs begin with.
+    standIns: step === 'secondary' ? (['app'] as const) : [],
     reply: methodReply,
     refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
   };
@@ -153,15 +149,18 @@ export const otps: CallTable<keyof OtpCalls> = {
         if (!contact) return new Refusal('otp_code_not_found');
         const retryAfter = await lockedFor(world, trx, contact.key);
         if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-        const asking = await findSessionUser(world, trx, visit);
-        const code = await takeCode(world, trx, { contact, code: body.token, asking });
+        const session = await holdOwnSession(world, trx, visit);
+        const code = await takeCode(world, trx, { contact, code: body.token, session });
         if (!code) {
           await countWrongTry(world, trx, contact.key);
           return new Refusal('otp_code_not_found');
         }
-        await confirmContact(trx, contact, code.claimantId);
+        const { claimantId } = code;
+        // Thrown: with another sign-in the code is good.
+        checkClaimRecent(world, contact, { claimantId, session });
+        await confirmContact(trx, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
-        return signIn(world, trx, visit, { userId: code.claimantId ?? contact.userId, factor, minutes });
+        return signIn(world, trx, visit, { userId: claimantId ?? contact.userId, factor, minutes });
       });
       const session: OpenSession = orThrow(outcome);
       return { ...(await authReply(world, session)), method_id: body.method_id };

@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Visit } from './call.ts';
+import { exchanged } from './stand-ins.ts';
 import { loadUser } from './user-record.ts';
 
 export const minSessionMinutes = 5;
@@ -72,11 +73,16 @@ interface JoinProof {
   minutes: number | undefined;
 }
 
-/** Somebody else than the user. */
-interface Impersonator {
-  name: string;
-  /** However often it is extended, their session ends so long after its start. */
-  absoluteMinutes: number;
+/** Whoever the session is for, if not the user alone. */
+interface Holder {
+  /** Somebody who looks through the user's eyes. */
+  impersonator?: {
+    name: string;
+    /** However often it is extended, their session ends so long after its start. */
+    absoluteMinutes: number;
+  };
+  /** An app: its session ends with this grant. */
+  grantId?: string;
 }
 
 /** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
@@ -89,7 +95,10 @@ export async function signIn(
   return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
 }
 
-/** The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. */
+/**
+ * The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. What is changed
+ * in the session is for `holdSession`.
+ */
 export async function findSessionUser(
   world: World,
   queries: Queries,
@@ -148,7 +157,7 @@ export async function startSession(
   queries: Queries,
   visit: Visit,
   { userId, factor, minutes }: SignIn,
-  impersonator: Impersonator | null = null,
+  { impersonator, grantId }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
   const token = newToken(world.random);
@@ -169,6 +178,7 @@ export async function startSession(
       user_agent: visit.userAgent,
       factors: JSON.stringify([factor]),
       impersonator: impersonator?.name ?? null,
+      grant_id: grantId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -199,8 +209,11 @@ export async function touchSession(world: World, token: string, minutes?: number
   return { row, token };
 }
 
-/** How an app's session is made: no proof that the visitor is there. */
-export const exchanged = 'oauth_access_token_exchange';
+/**
+ * Proofs that let nobody in by themselves, so that they do not show either that a session is still in the hands of who
+ * began it: an app could have been set up in it.
+ */
+const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
 
 /** Minutes after the last proof in which a session may change what others sign in with. */
 const recentMinutes = 5;
@@ -212,7 +225,7 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  const proofs = factors.filter(({ delivery_method }) => delivery_method !== exchanged);
+  const proofs = factors.filter(({ delivery_method }) => !withoutPresence.includes(delivery_method));
   if (proofs.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });

@@ -8,10 +8,10 @@ import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts'
 import { prove, wrong } from '../totps/prove.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../totps/recovery-codes.ts';
 import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { holdSession } from './held-session.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration, user } from './schemas.ts';
-import { touchSession } from './sign-in.ts';
+import { checkRecent, touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
-import { lockUser } from './user-rows.ts';
 
 const defaultSetupMinutes = 60;
 
@@ -19,7 +19,7 @@ const totpReply = authReplySchema.extend({ totp_id: z.string() });
 
 export const totps: CallTable<keyof TotpCalls> = {
   'POST /totps': {
-    summary: 'Begin with an authenticator app; one that was never proved is replaced',
+    summary: 'Begin with an authenticator app; one that was never proved is replaced. Needs a recent sign-in',
     area: 'Authenticator apps',
     credentials: 'session',
     body: z.object({ expiration_minutes: optional(z.number().int().min(5).max(1440)) }),
@@ -36,8 +36,8 @@ export const totps: CallTable<keyof TotpCalls> = {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const minutes = body.expiration_minutes ?? defaultSetupMinutes;
       const { secret, ...setup } = await inTransaction(world.database, async (trx) => {
-        // Two setups at once queue here.
-        await lockUser(trx, row.user_id);
+        // With its user: two setups at once queue here.
+        checkRecent(world, await holdSession(world, trx, visit));
         return createTotp(world, trx, { userId: row.user_id, minutes });
       });
       const __user = await loadUser(world.database, row.user_id, world.clock.now());
@@ -88,7 +88,7 @@ export const totps: CallTable<keyof TotpCalls> = {
   },
 
   'POST /totps/recovery_codes': {
-    summary: 'Make new recovery codes; those from before no longer work',
+    summary: 'Make new recovery codes; those from before no longer work. Needs a recent sign-in',
     area: 'Authenticator apps',
     credentials: 'session',
     body: noBody,
@@ -102,6 +102,7 @@ export const totps: CallTable<keyof TotpCalls> = {
     async answer({ world, visit }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const found = await inTransaction(world.database, async (trx) => {
+        checkRecent(world, await holdSession(world, trx, visit));
         const totp = await lockTotp(world, trx, row.user_id);
         if (!totp) return [];
         const { totp_id, verified } = totp;

@@ -3,7 +3,7 @@ import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
-import { confirmContact, ofEmail } from './contacts.ts';
+import { confirmContact, lockContact } from './contacts.ts';
 import { insertUser } from './user-rows.ts';
 
 /** What a token says of its visitor: one of the two at least. */
@@ -63,7 +63,9 @@ export async function prepareAddress(world: World, { address }: TrustedIdentity)
 }
 
 async function userOfAddress(trx: Queries, address: Address | null): Promise<string> {
-  const contact = address && ofEmail(await findEmail(trx, address));
+  const known = address && (await findEmail(trx, address));
+  // Held, and looked at once more: it may be taken from its user at this moment.
+  const contact = known && (await lockContact(trx, known.email_id));
   if (!contact) throw new Refusal('invalid_trusted_auth_token');
   await confirmContact(trx, contact, null);
   return contact.userId;

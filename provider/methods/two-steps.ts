@@ -37,6 +37,8 @@ export function inTwoSteps<Body, Reply>({ summaries, refusals, ask, ...common }:
       ...common,
       summary: summaries.secondary,
       credentials: 'session' as const,
+      // An app may ask for the user's proof: with it the session is the user's.
+      standIns: ['app' as const],
       refusals: [...refusals, 'session_not_found' as const].sort(),
       async answer({ world, visit, body }: Asked<Body>) {
         const { row } = await touchSession(world, sessionTokenOf(visit));

@@ -23,6 +23,19 @@ export async function insertUser(
   return made;
 }
 
+/**
+ * Keeps what the user can sign in with until the transaction ends, beside other sign-ins. Asked for first: a proof that is
+ * looked at after this was not taken from them meanwhile.
+ */
+export async function keepUser(queries: Queries, userId: string): Promise<void> {
+  await queries
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
 /** Changes of one user that must not overlap queue here, until the transaction ends. */
 export function lockUser(queries: Queries, userId: string) {
   return queries

@@ -7,8 +7,9 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
+import { holdSession } from './held-session.ts';
 import { optional, user } from './schemas.ts';
-import { touchSession } from './sign-in.ts';
+import { checkRecent, touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
 import { lockUser } from './user-rows.ts';
 import { hasWayIn } from './ways-in.ts';
@@ -21,7 +22,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'The signed-in user',
     area: 'Users',
     credentials: 'session',
-    impersonators: true,
+    standIns: ['impersonator', 'app'],
     body: noBody,
     reply: user,
     refusals: ['session_not_found'],
@@ -35,6 +36,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'Change name and metadata; what is left out stays',
     area: 'Users',
     credentials: 'session',
+    standIns: ['app'],
     body: z.object({
       name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
       untrusted_metadata: optional(
@@ -52,6 +54,7 @@ export const users: CallTable<keyof UserCalls> = {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const { name = {}, untrusted_metadata: metadata } = body;
       await inTransaction(world.database, async (trx) => {
+        await holdSession(world, trx, visit);
         const kept = await lockUser(trx, row.user_id);
         const merged = metadata ? { untrusted_metadata: merge(kept.untrusted_metadata, metadata) } : {};
         const changes = { ...name, ...merged };
@@ -95,7 +98,7 @@ type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
 /** Takes one factor away. Somebody who could not come back afterwards keeps it. */
 function deletion(what: string, missing: RefusalType, owned: Owned) {
   return {
-    summary: `Remove one's own ${what}, unless it is the last way in`,
+    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in`,
     area: 'Users',
     credentials: 'session' as const,
     body: noBody,
@@ -105,8 +108,8 @@ function deletion(what: string, missing: RefusalType, owned: Owned) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
-        // Two deletions at once must not each count on what the other takes.
-        await lockUser(trx, user_id);
+        // With its user: two deletions at once must not each count on what the other takes.
+        checkRecent(world, await holdSession(world, trx, visit));
         if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
         if (!(await hasWayIn(trx, user_id))) {
           throw new Refusal('unauthorized_action', {

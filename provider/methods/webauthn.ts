@@ -36,6 +36,7 @@ import {
 } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 import { loadUser } from './user-record.ts';
+import { keepUser } from './user-rows.ts';
 
 const area = 'Passkeys';
 const domain = z.string().min(1).max(253).openapi({ example: 'pet-game.example' });
@@ -188,14 +189,16 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
       await verifyAssertion(world, challenge, registration, given);
-      const proof = {
-        userId: registration.user_id,
-        factor: webauthnFactor(registration, world.clock.now()),
-        minutes,
-      };
-      const session: OpenSession = await inTransaction(world.database, (trx) =>
-        signIn(world, trx, visit, proof),
-      );
+      const userId = registration.user_id;
+      const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
+      const session: OpenSession = await inTransaction(world.database, async (trx) => {
+        await keepUser(trx, userId);
+        // Taken from them while its answer was looked at.
+        if (!(await findRegistration(trx, given.credential.id))) {
+          throw new Refusal('webauthn_registration_not_found');
+        }
+        return signIn(world, trx, visit, proof);
+      });
       const { webauthn_registration_id } = registration;
       return { ...(await authReply(world, session)), webauthn_registration_id };
     },

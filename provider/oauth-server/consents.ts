@@ -3,7 +3,9 @@ import type { Client } from 'oidc-provider';
 import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
-import { lockUser } from '../methods/user-rows.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Visit } from '../methods/call.ts';
+import { holdOwnSession } from '../methods/held-session.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 
@@ -34,15 +36,20 @@ export async function isCovered(queries: Queries, { userId, client, scopes, reso
   );
 }
 
-/** Adds a consent to those the user has given this app. */
+/**
+ * Adds a consent to those the user has given this app, in the session that gives it.
+ *
+ * @throws Refusal `session_not_found` when it has ended since it was looked at: the document of the app may take its time
+ */
 export async function keepConsent(
   world: World,
+  visit: Visit,
   { userId, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
   await inTransaction(world.database, async (trx) => {
-    // Two consents at once queue here.
-    await lockUser(trx, userId);
+    // With its user: two consents at once queue here.
+    if (!(await holdOwnSession(world, trx, visit, userId))) throw new Refusal('session_not_found');
     const kept = await trx
       .selectFrom('connected_apps')
       .selectAll()

@@ -1,5 +1,6 @@
 /** Answers servers that hold a token whether it is still good. @see RFC 7662 */
 import { decodeProtectedHeader } from 'jose';
+import type { Queries } from '../database/schema.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readOwnJwt } from './jwt.ts';
@@ -35,9 +36,21 @@ export async function introspect(world: World, token: string): Promise<Record<st
   };
 }
 
-/** Whether an access token still holds. */
-export async function isLive(world: World, jti: string): Promise<boolean> {
-  return (await findApp(world, jti)) !== undefined;
+/**
+ * The grant of an access token that still holds. Held until the transaction ends: an end of the grant comes before, and
+ * is seen, or after, and takes along what hangs on it.
+ */
+export async function holdGrant({ clock }: World, queries: Queries, jti: string): Promise<string | null> {
+  const token = await queries
+    .selectFrom('idp_tokens')
+    .innerJoin('idp_grants', 'idp_grants.grant_id', 'idp_tokens.grant_id')
+    .select('idp_grants.grant_id')
+    .where('idp_tokens.kind', '=', 'AccessToken')
+    .where('idp_tokens.token_hash', '=', hashToken(jti))
+    .where('idp_tokens.expires_at', '>', clock.now())
+    .forShare('idp_grants')
+    .executeTakeFirst();
+  return token?.grant_id ?? null;
 }
 
 /** The app behind an access token. Its signature says that it was good once; its row goes with the grant it came from. */

@@ -1,8 +1,8 @@
 /** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { inTransaction } from '../../storage/transaction.ts';
-import { type Clock, later, second } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
+import { type Clock, hour, later, second } from '../clock.ts';
+import type { Database, Queries } from '../database/schema.ts';
 import { hashToken } from '../secrets.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
@@ -57,6 +57,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
           client_id,
           metadata: JSON.stringify({ ...metadata, ...kept }),
           created_at: clock.now(),
+          last_used_at: clock.now(),
         })
         .execute();
     },
@@ -101,7 +102,7 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
         .executeTakeFirst();
       return row?.payload;
     },
-    // Its tokens go with it.
+    // Its tokens go with it, and the sessions that were made of them.
     async destroy(grant_id) {
       await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
     },
@@ -161,18 +162,15 @@ function tokenStorage(
         .where('token_hash', '=', ofToken(token))
         .execute();
     },
+    // All that came of the grant ends, also the sessions: the engine would keep the grant of a revoked access token.
     async revokeByGrantId(grant_id) {
-      await database
-        .deleteFrom('idp_tokens')
-        .where('kind', '=', kind)
-        .where('grant_id', '=', grant_id)
-        .execute();
+      await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
     },
   };
 }
 
 /**
- * Keeps one token under its grant, and notes that the app is in use.
+ * Keeps one token under its grant, and notes that the app is in use, also by this user.
  *
  * @throws InvalidGrant when the grant has ended meanwhile
  */
@@ -201,6 +199,7 @@ export async function keepToken(
         expires_at: later(now, token.seconds * second),
       })
       .execute();
+    await noteUse(trx, String(token.payload.clientId), now);
     if (token.kind !== 'AccessToken') return;
     await trx
       .updateTable('connected_apps')
@@ -208,4 +207,14 @@ export async function keepToken(
       .where('connected_app_id', '=', grant.connected_app_id)
       .execute();
   });
+}
+
+/** All users of an app share its row: it is written once in a while. */
+async function noteUse(queries: Queries, clientId: string, now: Date): Promise<void> {
+  await queries
+    .updateTable('idp_clients')
+    .set({ last_used_at: now })
+    .where('client_id', '=', clientId)
+    .where('last_used_at', '<', later(now, -hour))
+    .execute();
 }

@@ -1,10 +1,10 @@
 /** Wallets on file. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
-import { insertUser } from '../methods/user-rows.ts';
+import { insertUser, keepUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 
-export function findWallet(
+function findWallet(
   queries: Queries,
   { wallet_type, address }: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
 ): Promise<CryptoWalletRow | undefined> {
@@ -14,6 +14,17 @@ export function findWallet(
     .where('wallet_type', '=', wallet_type)
     .where('address', '=', address)
     .executeTakeFirst();
+}
+
+/** The same, with its user kept as they are: nobody takes the wallet from them before the transaction ends. */
+export async function keptWallet(
+  queries: Queries,
+  wallet: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
+): Promise<CryptoWalletRow | undefined> {
+  const found = await findWallet(queries, wallet);
+  if (!found) return undefined;
+  await keepUser(queries, found.user_id);
+  return findWallet(queries, wallet);
 }
 
 /** A new wallet of the signed-in user, or of a new one. */

@@ -41,7 +41,8 @@ export interface TotpMethods {
    * Begins: gives what the app and its owner need. The app counts from the first code on that `authenticate` accepts.
    *
    * @param options.expiration_minutes until then, 5 to 1440. @default 60
-   * @throws AuthError `no_current_session`; AuthApiError `active_totp_exists`
+   * @throws AuthError `no_current_session`; AuthApiError `active_totp_exists`, and `unauthorized_action` when the last
+   *   sign-in was more than five minutes ago
    * @example
    * const { qr_code, recovery_codes } = await auth.totps.create();
    */
@@ -61,7 +62,7 @@ export interface TotpMethods {
   /**
    * Makes new recovery codes and gives them; those from before no longer work.
    *
-   * @throws AuthError `no_current_session`
+   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` as `create`
    * @example
    * const { totps } = await auth.totps.recoveryCodes();
    */

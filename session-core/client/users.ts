@@ -59,7 +59,7 @@ export interface UserMethods {
    * Takes an email address off the account, by its `email_id`.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `email_not_found`, and `unauthorized_action`
-   *   for the last way in
+   *   for the last way in, or when the last sign-in was more than five minutes ago
    * @example
    * await auth.user.deleteEmail(email_id);
    */
@@ -75,7 +75,7 @@ export interface UserMethods {
   /**
    * Takes an authenticator app off the account, by its `totp_id`, and its recovery codes with it.
    *
-   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `totp_not_found`
+   * @throws as `deleteEmail`, with `totp_not_found`
    * @example
    * await auth.user.deleteTOTP(totp_id);
    */
@@ -92,7 +92,7 @@ export interface UserMethods {
    * Takes a passkey of the signed-in visitor away. The device may go on offering it.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `webauthn_registration_not_found`, and
-   *   `unauthorized_action` for the last way in
+   *   `unauthorized_action` for the last way in, or when the last sign-in was more than five minutes ago
    * @example
    * await auth.user.deleteWebauthnRegistration(webauthn_registration_id);
    */
@@ -101,7 +101,7 @@ export interface UserMethods {
    * Takes a crypto wallet of the signed-in visitor away.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `crypto_wallet_not_found`, and
-   *   `unauthorized_action` for the last way in
+   *   `unauthorized_action` for the last way in, or when the last sign-in was more than five minutes ago
    * @example
    * await auth.user.deleteCryptoWallet(crypto_wallet_id);
    */

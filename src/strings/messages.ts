@@ -200,7 +200,7 @@ export const messages = {
   'error.passkeyNotCreated':
     'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.',
   'error.passkeySignInAgain':
-    'Your last login was a while ago. For your safety, log in again, then set up the passkey.',
+    'Your last login was a while ago. For your safety, log in again, then try once more.',
   'error.passkeyLimit': 'You have as many passkeys as an account can have. Delete one first.',
   'error.passkeyUnsupported':
     'This browser does not know passkeys. Log in another way, or use a newer browser.',

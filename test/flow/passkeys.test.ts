@@ -152,6 +152,17 @@ test('a name that is empty or the same, an unknown passkey, and a change under w
   assert.equal(remove(start, { ...event, id: '?' }, idle), undefined);
 });
 
+test('what is deleted too long after a login comes back, with the way on', () => {
+  const task = { do: 'passkeys.remove', id: 'p', before: created.passkeys } as const;
+  const step = passkeysTable['passkeys.created'].failed(
+    { ...created, passkeys: [laptop] },
+    failed(task, refused('unauthorized_action')),
+  );
+  assert.deepEqual(step.screen, created);
+  assert.equal(step.problem?.field, 'list');
+  assert.match(textOf(step.problem) ?? '', /log in again, then try once more/);
+});
+
 test('without a user the registration says so, and begins when somebody is signed in', () => {
   const task = { do: 'passkeys.findUser' } as const;
   const arrived = { name: 'passkeys.arrived' } as const;

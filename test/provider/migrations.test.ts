@@ -1,8 +1,9 @@
-/** What a migration does to data that is there already. */
+/** What migrations do to data that is there already. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { oauthServer } from '../../provider/database/migrations/0006-oauth-server.ts';
+import { whatAppsHold } from '../../provider/database/migrations/0010-what-apps-hold.ts';
 import { openDatabase } from '../../provider/database/open.ts';
 import '../quick-database.ts';
 
@@ -27,4 +28,54 @@ it('users from before there were roles get the one of new users, others keep the
     { user_id: 'one', roles: ['player'] },
     { user_id: 'other', roles: ['admin'] },
   ]);
+});
+
+it('apps from before were last in use by any of their users, and exchange a token once more', async (t) => {
+  const { database, close } = await openDatabase({ dataDir: 'memory:' });
+  t.after(close);
+  await sql`alter table sessions drop column grant_id`.execute(database);
+  await sql`alter table idp_clients drop column last_used_at`.execute(database);
+  const [early, middle, late] = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day))) as [
+    Date,
+    Date,
+    Date,
+  ];
+  await sql`insert into idp_clients (client_id, metadata, created_at)
+    values ('used', '{}', ${early}), ('new', '{}', ${middle})`.execute(database);
+  const users = ['one', 'other'].map((user_id) => ({
+    user_id,
+    status: 'active' as const,
+    created_at: early,
+  }));
+  await database.insertInto('users').values(users).execute();
+  const app = {
+    client_id: 'used',
+    client_type: 'third_party',
+    name: '',
+    scopes: '[]',
+    resources: '{}',
+  } as const;
+  await database
+    .insertInto('connected_apps')
+    .values([
+      { connected_app_id: '1', user_id: 'one', ...app, created_at: early, last_used_at: late },
+      { connected_app_id: '2', user_id: 'other', ...app, created_at: middle },
+    ])
+    .execute();
+  for (const method of ['oauth_access_token_exchange', 'email']) {
+    await sql`insert into sessions values (${method}, 'one', ${method}, ${early}, ${early}, ${late}, ${late}, null, '', '',
+      ${JSON.stringify([{ delivery_method: method }])}, null)`.execute(database);
+  }
+
+  await whatAppsHold.up(database);
+  const clients = database
+    .selectFrom('idp_clients')
+    .select(['client_id', 'last_used_at'])
+    .orderBy('client_id');
+  assert.deepEqual(await clients.execute(), [
+    { client_id: 'new', last_used_at: middle },
+    { client_id: 'used', last_used_at: late },
+  ]);
+  const sessions = await database.selectFrom('sessions').select(['session_id', 'grant_id']).execute();
+  assert.deepEqual(sessions, [{ session_id: 'email', grant_id: null }]);
 });

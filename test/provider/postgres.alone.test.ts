@@ -6,6 +6,7 @@ import { type OpenedDatabase, openDatabase } from '../../provider/database/open.
 import { startProvider } from '../../provider/start.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { allSuites } from './suites/all.ts';
+import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, newAddress } from './world.ts';
 
 describe('over a PostgreSQL server', () => {
@@ -22,6 +23,7 @@ describe('over a PostgreSQL server', () => {
   });
 
   allSuites(() => opened);
+  takenBackSuite(() => opened);
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
     const environment = {

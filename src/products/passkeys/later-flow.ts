@@ -136,7 +136,9 @@ function listFailed(screen: Listing, { task, problem }: Failure): Next {
   const gone = task.do === 'passkeys.remove' && problem.errorType === 'webauthn_registration_not_found';
   // Gone already, by way of another page, or never this visitor's: what is there now is not known.
   if (gone) return lookAgain();
-  return { screen: { ...screen, passkeys: task.before }, problem: { ...problem, field: 'list' } };
+  const late = task.do === 'passkeys.remove' && problem.errorType === 'unauthorized_action';
+  const told = late ? signInAgain(problem) : problem;
+  return { screen: { ...screen, passkeys: task.before }, problem: { ...told, field: 'list' } };
 }
 
 /** A change under way would be lost; the browser's dialog merely closes. */
@@ -169,13 +171,18 @@ function signInProblem(problem: Problem): Problem {
   return is('passkey_unknown');
 }
 
+/** The login was too long ago for a change of what the visitor logs in with. */
+function signInAgain({ message }: Problem): Problem {
+  return { code: 'passkey_sign_in_again', message };
+}
+
 function creationProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
   const is = (known: string) => ({ code: known, message: problem.message });
   if (code === 'webauthn_already_registered' || errorType === 'duplicate_webauthn_registration')
     return is('passkey_duplicate');
   if (errorType === 'webauthn_registration_limit_reached') return is('passkey_limit');
-  if (errorType === 'unauthorized_action') return is('passkey_sign_in_again');
+  if (errorType === 'unauthorized_action') return signInAgain(problem);
   if (nobody(problem) || errorType === 'too_many_requests') return problem;
   if (code === 'unreachable' || code === 'timeout') return problem;
   if (code === 'webauthn_security_error') return is('passkey_wrong_domain');

@@ -1,9 +1,15 @@
 /** Sessions made of our own access tokens: what holds on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import type { Call } from '../../../provider/methods/call.ts';
+import { callTable } from '../../../provider/methods/table.ts';
+import type { CallName } from '../../../session-core/wire/calls.ts';
 import * as app from '../apps.ts';
-import { createWorld, minute, newAddress } from '../world.ts';
+import { createClient, createWorld, minute, newAddress } from '../world.ts';
+
+type Tokens = Awaited<ReturnType<typeof app.redeem>>;
 
 const name = 'POST /sessions/exchange_access_token';
 
@@ -73,6 +79,68 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       const ended = await call('POST /sessions/authenticate', {}, { session: made.session_token });
       assert.equal(ended.refusal().error_type, 'session_not_found');
       (await call('POST /sessions/authenticate', {}, sender)).data();
+    });
+
+    it('and its sessions end with the consent they came of, however that ends', async (t) => {
+      const world = await open(t);
+      const { visitor, exchange, config, call } = world;
+      const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+      const again = (token = '') => client.refreshTokenGrant(config, token);
+      const ends = {
+        'the refresh token is given back': ({ refresh_token = '' }: Tokens) =>
+          client.tokenRevocation(config, refresh_token),
+        'the access token is given back': ({ access_token }: Tokens) =>
+          client.tokenRevocation(config, access_token),
+        'a refresh token is used twice': async ({ refresh_token }: Tokens) => {
+          await again(refresh_token);
+          await assert.rejects(again(refresh_token));
+        },
+        'a code is used twice': (_tokens: Tokens, redeem: () => Promise<unknown>) => assert.rejects(redeem()),
+      };
+      for (const [how, end] of Object.entries(ends)) {
+        const made = await app.link(config, asked);
+        const { redirect_uri } = (await app.answer(world, made, visitor.session_token)).data();
+        const redeem = () => app.redeem(config, made, redirect_uri);
+        const tokens = await redeem();
+        const { session_token: session } = (await exchange(tokens.access_token)).data();
+        (await call('POST /sessions/authenticate', {}, { session })).data();
+        await end(tokens, redeem);
+        const ended = await call('POST /sessions/authenticate', {}, { session });
+        assert.equal(ended.refusal().error_type, 'session_not_found', how);
+      }
+    });
+
+    it('reads and writes what is about the user, and changes nothing of who gets in', async (t) => {
+      const { visitor, connect, exchange, call, url } = await open(t);
+      const { session_token: session } = (await exchange(await connect())).data();
+      const allowed: CallName[] = [
+        'GET /users/me',
+        'PUT /users/me',
+        'GET /users/connected_apps',
+        'POST /sessions/authenticate',
+        'POST /sessions/revoke',
+      ];
+      const proofs = /secondary$/;
+      for (const [name, { credentials }] of Object.entries(callTable) as [CallName, Call<CallName>][]) {
+        if (credentials !== 'session' || allowed.includes(name) || proofs.test(name)) continue;
+        const refused = await call(name, name.startsWith('DELETE') ? null : {}, { session });
+        assert.equal(refused.refusal().error_type, 'unauthorized_action', name);
+      }
+      const email = newAddress();
+      for (const way of ['otps', 'magic_links'] as const) {
+        const asked = await call(`POST /${way}/email/send/secondary`, { email }, { session });
+        assert.equal(asked.refusal().error_type, 'unauthorized_action', way);
+      }
+      const { connected_apps } = (await call('GET /users/connected_apps', null, { session })).data();
+      assert.equal(connected_apps.length, 1);
+      (await call('PUT /users/me', { name: { first_name: 'Ada' } }, { session })).data();
+
+      // Who then shows who they are has the session for their own.
+      const { code, method_id } = await createClient(url).sendCode(visitor.user.emails[0]?.email ?? '');
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      (await call('POST /otps/authenticate', proof, { session })).data();
+      (await call('POST /oauth/attach', { provider: 'github' }, { session })).data();
+      (await call('POST /sessions/revoke', null, { session })).data();
     });
 
     it("does not count as the visitor's own proof where a recent one is needed", async (t) => {

@@ -186,6 +186,37 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('a registered app that was in use', () => {
+    const isKnown = async (config: client.Configuration) => {
+      const { client_id } = config.clientMetadata();
+      const rows = database().database.selectFrom('idp_clients').select('client_id');
+      return (await rows.where('client_id', '=', client_id).execute()).length === 1;
+    };
+
+    it('is known for thirty days after its last use, also when its only visitor has shut it out', async (t) => {
+      const { world, email, session } = await open(t);
+      const config = await apps.register(world);
+      const shutOut = async () => {
+        const sender = { session: (await world.signIn(email)).session_token };
+        const { connected_apps } = (await world.call(list, null, sender)).data();
+        const params = { id: connected_apps[0]?.connected_app_id ?? '' };
+        (await world.call('POST /users/connected_apps/:id/revoke', null, { ...sender, params })).data();
+        await sweep(world.provider.world);
+      };
+      const { refresh_token = '' } = await apps.connect(world, config, session, all);
+      world.clock.advance(29 * day);
+      await client.refreshTokenGrant(config, refresh_token);
+      world.clock.advance(29 * day);
+      await shutOut();
+      assert.equal(await isKnown(config), true);
+      const { session_token } = await world.signIn(email);
+      await apps.connect(world, config, session_token, all);
+      world.clock.advance(31 * day);
+      await shutOut();
+      assert.equal(await isKnown(config), false);
+    });
+  });
+
   describe('an app that is known by its metadata document', () => {
     it('is let in without registering', async (t) => {
       const { world, session } = await open(t);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { sweep } from '../../../provider/sweep.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 
 const issuer = 'https://server.example';
@@ -133,6 +134,30 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
         },
       );
       assert.notEqual(elsewhere.data().user_id, known.user_id);
+    });
+
+    it('are a way in: whom only the server knows is never swept away, and may remove their address', async (t) => {
+      const { sign, attest, signIn, call, clock, provider } = await open(t);
+      const external_id = `host-${randomUUID()}`;
+      const alone = { external_id, email: undefined, email_verified: undefined };
+      const first = (await attest(await sign(alone))).data();
+      const never = await signIn(newAddress());
+      await database()
+        .database.updateTable('emails')
+        .set({ verified: false })
+        .where('user_id', '=', never.user_id)
+        .execute();
+      clock.advance(31 * 24 * 60 * minute);
+      await sweep(provider.world);
+      assert.equal((await attest(await sign(alone))).data().user_id, first.user_id);
+      const left = database().database.selectFrom('users').select('user_id');
+      assert.deepEqual(await left.where('user_id', '=', never.user_id).execute(), [], 'others are');
+
+      const both = (await attest(await sign({ external_id: `host-${randomUUID()}` }))).data();
+      const params = { id: both.user.emails[0]?.email_id ?? '' };
+      const sender = { session: both.session_token, params };
+      const { __user } = (await call('DELETE /users/emails/:id', null, sender)).data();
+      assert.deepEqual(__user.emails, []);
     });
 
     it('with an id that is none are refused', async (t) => {

@@ -1,0 +1,42 @@
+/** Sessions that stand for a user without the user: of whoever impersonates them, and of their apps. */
+import type { SessionRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import type { Visit } from './call.ts';
+
+/** How an app's session is made: no proof that the visitor is there. */
+export const exchanged = 'oauth_access_token_exchange';
+
+export type StandIn = 'impersonator' | 'app';
+
+/** Who acts in a session in place of its user; null if it is the user, who has shown it by a proof of their own. */
+export function standInOf({
+  impersonator,
+  factors,
+}: Pick<SessionRow, 'impersonator' | 'factors'>): StandIn | null {
+  if (impersonator !== null) return 'impersonator';
+  return factors.every(({ delivery_method }) => delivery_method === exchanged) ? 'app' : null;
+}
+
+const messages = {
+  impersonator: 'Whoever impersonates a user may look at the account, but change nothing of it.',
+  app: "An app's session does not stand for the user here. Let them sign in.",
+} satisfies Record<StandIn, string>;
+
+/** @throws Refusal `unauthorized_action` */
+export async function refuseStandIns(
+  { database }: World,
+  { sessionToken }: Visit,
+  welcome: readonly StandIn[],
+): Promise<void> {
+  if (sessionToken === null) return;
+  const session = await database
+    .selectFrom('sessions')
+    .select(['impersonator', 'factors'])
+    .where('token_hash', '=', hashToken(sessionToken))
+    .executeTakeFirst();
+  const standIn = session ? standInOf(session) : null;
+  if (standIn === null || welcome.includes(standIn)) return;
+  throw new Refusal('unauthorized_action', { message: messages[standIn] });
+}

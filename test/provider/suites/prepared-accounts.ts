@@ -1,0 +1,84 @@
+/** Accounts that a stranger prepared with somebody else's address: what is left of them once its owner comes. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { fates } from '../../../provider/methods/distrust.ts';
+import * as apps from '../apps.ts';
+import { createWorld, newAddress } from '../world.ts';
+import { create, isAlive, session_duration_minutes } from './password-calls.ts';
+
+export function preparedAccountSuite(database: () => OpenedDatabase): void {
+  /** A stranger signs up with an address, and `come` is its owner proving it. */
+  async function open(t: TestContext) {
+    const world = await createWorld(t, { database: database(), environment: apps.environment });
+    const email = newAddress();
+    const { session_token: stranger, user_id } = (await create(world, email)).data();
+    const come = async () => {
+      const owner = await world.signIn(email);
+      assert.equal(owner.user_id, user_id);
+      return owner;
+    };
+    return { world, stranger, come };
+  }
+
+  describe('an account that a stranger prepared', () => {
+    it('has none of their apps any more when the owner comes, nor what these made of their tokens', async (t) => {
+      const { world, stranger, come } = await open(t);
+      const config = await apps.register(world);
+      const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+      const { access_token, refresh_token = '' } = await apps.connect(world, config, stranger, asked);
+      const exchange = () =>
+        world.call('POST /sessions/exchange_access_token', { access_token, session_duration_minutes });
+      const { session_token: made } = (await exchange()).data();
+
+      const { session_token: session } = await come();
+      const { connected_apps } = (await world.call('GET /users/connected_apps', null, { session })).data();
+      assert.deepEqual(connected_apps, []);
+      await assert.rejects(client.refreshTokenGrant(config, refresh_token), client.ResponseBodyError);
+      assert.equal((await apps.introspect(world, access_token)).active, false);
+      assert.equal((await exchange()).refusal().error_type, 'invalid_oauth_access_token');
+      assert.equal(await isAlive(world, made), false);
+    });
+
+    it('says nothing that they wrote', async (t) => {
+      const { world, stranger, come } = await open(t);
+      const name = { first_name: 'Mallory', middle_name: 'M.', last_name: 'Mallet' };
+      const written = { name, untrusted_metadata: { note: 'mine' } };
+      (await world.call('PUT /users/me', written, { session: stranger })).data();
+      const { user } = await come();
+      assert.deepEqual(user.name, { first_name: '', middle_name: '', last_name: '' });
+      assert.deepEqual(user.untrusted_metadata, {});
+    });
+
+    it('gets no address of theirs by a link that they have the owner open', async (t) => {
+      const { world, stranger, come } = await open(t);
+      const email = newAddress();
+      const sent = await world.call(
+        'POST /magic_links/email/send/secondary',
+        { email },
+        { session: stranger },
+      );
+      sent.data();
+      const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token');
+      const { session_token: session } = await come();
+      const body = { token, session_duration_minutes };
+      const refused = await world.call('POST /magic_links/authenticate', body, { session });
+      assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
+    });
+
+    it('is decided about table by table, as the database has them', async () => {
+      const { rows } = await sql<{ table: string; column: string }>`
+        select relname as "table", attname as "column"
+        from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+        where relkind = 'r' and relnamespace = current_schema()::regnamespace and (attname = 'user_id' or exists (
+          select from pg_constraint
+          where contype = 'f' and conrelid = pg_class.oid and confrelid = 'users'::regclass and conkey = array[attnum]
+        ))
+      `.execute(database().database);
+      const decided = Object.entries(fates).map(([table, { by }]) => `${table}.${by}`);
+      assert.deepEqual(rows.map(({ table, column }) => `${table}.${column}`).sort(), decided.sort());
+    });
+  });
+}
