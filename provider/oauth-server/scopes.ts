@@ -13,7 +13,7 @@ const identityScopes: Readonly<Record<string, string>> = {
 
 /** Stands for every scope of the project that the user can grant. */
 export const fullAccess = 'full_access';
-const fullAccessDescription = 'Do everything that you can do yourself';
+const fullAccessDescription = 'Do what you can do yourself, except to change how you log in';
 
 export function isIdentityScope(scope: string): boolean {
   return Object.hasOwn(identityScopes, scope);

@@ -137,7 +137,7 @@ export const messages = {
   'idpConsent.detail.profile': 'name',
   'idpConsent.detail.email': 'email address',
   'idpConsent.detail.phone': 'phone number',
-  'idpConsent.scope.full_access': 'Do everything in your account that you can do yourself',
+  'idpConsent.scope.full_access': 'Use your account as you do, except to change how you log in',
   'idpConsent.scope.offline_access': 'Keep this access while you are away',
   'idpConsent.scope.custom': 'Use the {scope} scope',
   'idpConsent.notGrantableTitle': "You cannot grant {client}'s request to:",
