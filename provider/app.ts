@@ -47,7 +47,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountOAuthServer(app, world);
   mountAdmin(app, world);
   const { outbox } = world.messenger;
-  if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
+  if (outbox) mountOutbox(app, { outbox, stopping });
   app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));
   return app;
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { answerPage, pagePolicy } from '../pages/html.ts';
-import { onlyOwnHost } from '../pages/outbox.ts';
+import { onlyThisMachine } from '../pages/outbox.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
@@ -55,7 +55,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
       message: 'This sign-in is over. Go back to where you came from and begin again.',
     });
 
-  app.use('/identity/*', onlyOwnHost(world.publicUrl));
+  app.use('/identity/*', onlyThisMachine);
   // Before the pages of the types, whose pattern fits its addresses too.
   const oneTap = mountLocalFedCm(app, world);
 
