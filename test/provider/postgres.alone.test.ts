@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { startProvider } from '../../provider/start.ts';
+import { explainDatabase } from '../../storage/trouble.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { allSuites } from './suites/all.ts';
 import { createClient, newAddress } from './world.ts';
@@ -54,6 +55,31 @@ describe('over a PostgreSQL server', () => {
         [0, 1, 0, 1, 0, 1].map((index) => clients[index === 0 ? 0 : 1].call('POST /otps/authenticate', body)),
       );
       assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+    }
+  });
+
+  it('that cannot be used says in one line why', async () => {
+    const url = new URL(await server.createDatabase());
+    const client = new pg.Client(url.href);
+    await client.connect();
+    await client.query('create role visitor login');
+    await client.query('revoke create on schema public from public');
+    await client.end();
+    const addresses: Record<string, Partial<URL>> = {
+      'database "no_such_database" does not exist': { pathname: '/no_such_database' },
+      'role "nobody_here" does not exist': { username: 'nobody_here', password: 'hunter2' },
+      'getaddrinfo (ENOTFOUND|EAI_AGAIN) no-such-host.invalid': { hostname: 'no-such-host.invalid' },
+      'permission denied for schema public': { username: 'visitor' },
+    };
+    for (const [why, part] of Object.entries(addresses)) {
+      const { href } = Object.assign(new URL(url), part);
+      const line = await openDatabase({ databaseUrl: href, dataDir: '' }).then(
+        () => 'it could be used',
+        (error) => explainDatabase(error, 'DATABASE_URL'),
+      );
+      const wanted = new RegExp(`^The database server of DATABASE_URL cannot be used: .*${why}\\.$`);
+      assert.match(line ?? '', wanted);
+      assert.doesNotMatch(line ?? '', /hunter2/);
     }
   });
 
