@@ -1,5 +1,6 @@
 /** The addresses that apps and the project's servers call. People see none of them. */
 import type { Context, Hono } from 'hono';
+import { refuseNulInForm } from '../http/forms.ts';
 import { type RequestState, visitorAddress } from '../http/request-state.ts';
 import { limitRegistrations } from '../limits.ts';
 import type { World } from '../world.ts';
@@ -19,6 +20,7 @@ export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
   app.get('/.well-known/oauth-authorization-server', metadata);
   app.get('/.well-known/openid-configuration', metadata);
 
+  app.use('/oauth/*', refuseNulInForm);
   app.post('/oauth/token', (context) => pass(world, context));
   app.on(['GET', 'POST'], '/oauth/userinfo', (context) => pass(world, context));
   app.post('/oauth/register', (context) => register(world, context));

@@ -4,6 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../http/origins.ts';
+import { parseJson } from '../http/text.ts';
 
 /** For name, connection and body together. */
 const patience = 3000;
@@ -110,7 +111,7 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
       });
       answer.on('end', () => {
         try {
-          const json: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+          const json = parseJson(Buffer.concat(chunks).toString('utf8'));
           resolve({ json, cacheControl: answer.headers['cache-control'] ?? '' });
         } catch {
           reject(new Error('Answered with JSON that cannot be read.'));

@@ -3,6 +3,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { inTransaction } from '../../storage/transaction.ts';
 import { type Clock, later, second } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { textProblem } from '../http/text.ts';
 import { hashToken } from '../secrets.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
@@ -61,6 +62,8 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .execute();
     },
     async find(client_id) {
+      // It may come in a header, which nobody has looked at.
+      if (textProblem(client_id) !== null) return undefined;
       const row = await database
         .selectFrom('idp_clients')
         .select('metadata')

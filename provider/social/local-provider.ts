@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { hour, later, minute } from '../clock.ts';
+import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { escapeHtml } from '../messages/mail.ts';
@@ -73,8 +74,8 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
   });
 
   app.post('/identity/:provider', async (context) => {
-    const form = await context.req.parseBody();
-    const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
+    const form = await readForm(context);
+    const text = (name: string) => form[name]?.trim() ?? '';
     const found = await flowOf(context, text('state'));
     if (!found) return answerTrouble(context, over());
     const callback = new URL(`/v1/oauth/callback/${found.type}`, world.publicUrl);
