@@ -135,6 +135,7 @@ const environment = z.object({
   BREACH_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_WINDOW_MINUTES: count.default(10),
   RATE_SENDS_PER_ADDRESS: count.default(10),
+  RATE_SENDS_PER_ADDRESS_DAILY: count.optional(),
   RATE_SENDS_PER_IP: count.optional(),
   RATE_TRIES_PER_IP: count.optional(),
   RATE_LOOKUPS_PER_IP: count.optional(),

@@ -12,6 +12,8 @@ import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
 export interface Limits {
   windowMinutes: number;
   sendsPerAddress: number;
+  /** In a day. */
+  sendsPerAddressDaily: number;
   sendsPerIp: number;
   triesPerIp: number;
   lookupsPerIp: number;
@@ -152,6 +154,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     limits: {
       windowMinutes: values.RATE_WINDOW_MINUTES,
       sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
+      sendsPerAddressDaily: values.RATE_SENDS_PER_ADDRESS_DAILY ?? (production ? 50 : 1000),
       sendsPerIp: values.RATE_SENDS_PER_IP ?? (production ? 60 : 300),
       triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
       lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
