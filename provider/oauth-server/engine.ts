@@ -5,6 +5,7 @@ import { day, minute, second } from '../clock.ts';
 import { loadUser } from '../methods/user-record.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
+import type { Failures } from './bridge.ts';
 import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { knownResources } from './resources.ts';
@@ -24,6 +25,7 @@ const grantLife = (365 * day) / second;
 export interface AuthorizationServer {
   engine: Provider;
   listener: RequestListener;
+  failures: Failures;
 }
 
 export function createAuthorizationServer(world: EngineWorld): AuthorizationServer {
@@ -67,8 +69,9 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
     return sameHash(this.clientSecret ?? '', hashToken(actual));
   };
   engine.proxy = true;
-  engine.on('server_error', (_context, err) => log.error({ err }, 'the authorization server failed'));
-  return { engine, listener: engine.callback() };
+  const failures = new WeakMap<object, unknown>();
+  engine.on('server_error', ({ req }, err) => failures.set(req, err));
+  return { engine, listener: engine.callback(), failures };
 }
 
 const fixed = {

@@ -5,6 +5,7 @@ import { type Clock, later, second } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { textProblem } from '../http/text.ts';
 import { hashToken } from '../secrets.ts';
+import { asker } from './asker.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
 export interface StorageParts {
@@ -69,7 +70,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .select('metadata')
         .where('client_id', '=', client_id)
         .executeTakeFirst();
-      return row?.metadata ?? (await documents.find(client_id)) ?? undefined;
+      return row?.metadata ?? (await documents.find(client_id, asker())) ?? undefined;
     },
   };
 }

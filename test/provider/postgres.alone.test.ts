@@ -100,6 +100,15 @@ describe('over a PostgreSQL server', () => {
     assert.equal(reply.headers.get('x-request-id'), request_id);
     assert.ok(Number(reply.headers.get('retry-after')) > 0);
     assert.equal((await fetch(`${provider.url}/healthz`)).status, 503);
+    const asked = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      client_id: 'some-app',
+    });
+    const app = await fetch(`${provider.url}/oauth/token`, { method: 'POST', body: asked });
+    assert.equal(app.status, 503);
+    assert.ok(Number(app.headers.get('retry-after')) > 0);
+    assert.equal(((await app.json()) as { error: string }).error, 'temporarily_unavailable');
 
     await server.up();
     assert.equal((await fetch(`${provider.url}/healthz`)).status, 200);
