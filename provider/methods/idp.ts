@@ -29,12 +29,18 @@ const resource = z
   .union([z.array(text).max(10), text.transform((one) => [one])])
   .openapi({ type: 'array', items: { type: 'string' }, description: 'RFC 8707' });
 
+/** As links write it; a number is taken as well. */
+const maxAge = z
+  .union([z.string().max(64), z.number().transform(String)])
+  .openapi({ type: 'string', example: '3600', description: 'OpenID Connect Core 1.0 section 3.1.2.1' });
+
 const authorizeRequest = z.object({
   client_id: text,
   redirect_uri: text,
   response_type: z.string().max(64).openapi({ example: 'code' }),
   scopes: z.array(z.string().max(200)).max(100),
   prompt: optional(z.string().max(200)),
+  max_age: optional(maxAge),
   code_challenge: optional(z.string().max(128)),
   code_challenge_method: optional(z.string().max(16)),
   state: optional(text),

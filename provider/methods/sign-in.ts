@@ -212,10 +212,21 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  const proofs = factors.filter(({ delivery_method }) => delivery_method !== exchanged);
-  if (proofs.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
+  if (proofTimes(factors).some((time) => time >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });
+}
+
+/** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
+export function authTime({ factors, started_at }: SessionRow): number {
+  const times = proofTimes(factors);
+  // A session that an app made of its token begins without a proof.
+  return Math.floor((times.length > 0 ? Math.max(...times) : started_at.getTime()) / 1000);
+}
+
+function proofTimes(factors: readonly Factor[]): number[] {
+  const proofs = factors.filter(({ delivery_method }) => delivery_method !== exchanged);
+  return proofs.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at));
 }
 
 /** The reply that every way in shares: session, user, and both tokens. */

@@ -91,7 +91,7 @@ const fixed = {
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   responseTypes: ['code'],
   claims: {
-    openid: ['sub'],
+    openid: ['sub', 'auth_time'],
     profile: ['name', 'given_name', 'middle_name', 'family_name'],
     email: ['email', 'email_verified'],
     phone: ['phone_number', 'phone_number_verified'],

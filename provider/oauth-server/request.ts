@@ -3,7 +3,7 @@ import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { checkRecent } from '../methods/sign-in.ts';
+import { authTime, checkRecent } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
 import { knownResources } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes } from './scopes.ts';
@@ -53,7 +53,9 @@ export async function checkAuthorizeRequest(
   }
   const codeChallenge = checkChallenge(request, fail);
   const resources = checkResources(world, request, fail);
-  if (wanted.includes('login')) checkFreshLogin(world, request, session);
+  const maxAge = readMaxAge(request, fail);
+  if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, session);
+  else if (maxAge !== null) checkAge(world, request, { session, maxAge });
   return {
     client,
     request,
@@ -145,6 +147,27 @@ function checkResources(world: World, { resource = [], scopes }: AuthorizeReques
   return world.settings.authorizationServer.resources.slice(0, 1);
 }
 
+/** Seconds; null where any sign-in will do. */
+function readMaxAge({ max_age }: AuthorizeRequest, fail: Fail): number | null {
+  if (max_age === undefined) return null;
+  if (/^[0-9]{1,9}$/.test(max_age)) return Number(max_age);
+  throw fail('invalid_request', 'The max_age must be a whole number of seconds.');
+}
+
+/** @see OpenID Connect Core 1.0 section 3.1.2.1 */
+function checkAge(
+  world: World,
+  request: AuthorizeRequest,
+  { session, maxAge }: { session: SessionRow; maxAge: number },
+): void {
+  // In whole seconds, as the app will count by `auth_time`.
+  const age = Math.floor(world.clock.now().getTime() / 1000) - authTime(session);
+  if (age <= maxAge) return;
+  const message = `The app asks for a sign-in of the last ${maxAge} seconds. Sign in again.`;
+  throw invalid(world, request, 'login_required', message, 'idp_login_required');
+}
+
+/** A sign-in of this moment is none of any moment before: it counts for as long as a visitor needs to come back with it. */
 function checkFreshLogin(world: World, request: AuthorizeRequest, session: SessionRow): void {
   try {
     checkRecent(world, session);

@@ -16,6 +16,7 @@ export const allConsentRules = {
     response_type: text,
     scopes: texts,
     prompt: text,
+    max_age: text,
     code_challenge: text,
     code_challenge_method: text,
     state: text,

@@ -90,6 +90,48 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.match(String(error_details?.redirect_uri), /error=login_required/);
     });
 
+    it('is told when the visitor signed in, and that it is too long ago if the app says so', async (t) => {
+      const { world, session, email } = await open(t);
+      const config = await apps.register(world);
+      const signedIn = Math.floor(world.clock.now().getTime() / 1000);
+      assert.equal((await apps.connect(world, config, session)).claims()?.auth_time, signedIn);
+
+      world.clock.advance(10 * minute);
+      const late = await apps.link(config, { max_age: '599' });
+      for (const name of [start, submit] as const) {
+        const reply = await world.call(name, { consent_granted: true, ...late.request }, { session });
+        const { error_type, error_details } = reply.refusal();
+        assert.equal(error_type, 'idp_login_required');
+        const { error, state } = Object.fromEntries(
+          new URL(String(error_details?.redirect_uri)).searchParams,
+        );
+        assert.deepEqual([error, state], ['login_required', late.request.state]);
+      }
+      const enough = await apps.link(config, { max_age: '600' });
+      (await world.call(start, enough.request, { session })).data();
+      (await world.call(start, { ...enough.request, max_age: 600 }, { session })).data();
+      for (const max_age of ['-1', '1.5', 'soon', '9'.repeat(10)]) {
+        const wrong = await world.call(start, { ...enough.request, max_age }, { session });
+        assert.match(String(wrong.refusal().error_details?.redirect_uri), /error=invalid_request/, max_age);
+      }
+
+      // None of it is new to a client that asks for the proof.
+      const { session_token: anew } = await world.signIn(email);
+      const fresh = await apps.link(config, { max_age: '60', scope: 'openid offline_access' });
+      const address = (await apps.answer(world, fresh, anew)).data().redirect_uri;
+      const tokens = await apps.redeem(config, fresh, address);
+      assert.equal(tokens.claims()?.auth_time, signedIn + 600);
+      world.clock.advance(2 * minute);
+      const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+      assert.equal(renewed.claims()?.auth_time, signedIn + 600);
+      // At once is as soon as a visitor can be back.
+      const atOnce = await apps.link(config, { max_age: '0' });
+      (await world.call(start, atOnce.request, { session: anew })).data();
+      world.clock.advance(4 * minute);
+      const refused = await world.call(start, atOnce.request, { session: anew });
+      assert.equal(refused.refusal().error_type, 'idp_login_required');
+    });
+
     it('that wants no question hears that nobody is signed in, at an address that is its own', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world));
