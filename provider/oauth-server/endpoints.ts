@@ -10,6 +10,7 @@ import { engineName, introspect, mayIntrospect } from './introspection.ts';
 import { clientOfHint } from './logout.ts';
 import { serverMetadata } from './metadata.ts';
 import { readRegistration } from './registration.ts';
+import { withKnownResources } from './resources.ts';
 
 type Visited = Context<RequestState>;
 
@@ -22,7 +23,9 @@ export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
   app.get('/.well-known/openid-configuration', metadata);
 
   app.use('/oauth/*', refuseNulInForm);
-  app.post('/oauth/token', (context) => pass(world, context));
+  app.post('/oauth/token', async (context) =>
+    pass(world, context, withKnownResources(world, await context.req.text())),
+  );
   app.on(['GET', 'POST'], '/oauth/userinfo', (context) => pass(world, context));
   app.post('/oauth/register', (context) => register(world, context));
   app.post('/oauth/revoke', (context) => revoke(world, context));

@@ -5,7 +5,7 @@ import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authTime, checkRecent } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
-import { knownResources } from './resources.ts';
+import { findResource } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes } from './scopes.ts';
 
 export interface CheckedRequest {
@@ -140,10 +140,12 @@ function checkChallenge(
 
 /** A scope of the project is about a server of the project: without a name it is the first one. */
 function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
-  if (resource.some((name) => !knownResources(world).includes(name))) {
-    throw fail('invalid_target', 'The resource is not one of this project.');
-  }
-  if (resource.length > 0 || scopes.every(isIdentityScope)) return [...new Set(resource)];
+  const known = resource.map((name) => {
+    const found = findResource(world, name);
+    if (found === undefined) throw fail('invalid_target', 'The resource is not one of this project.');
+    return found;
+  });
+  if (known.length > 0 || scopes.every(isIdentityScope)) return [...new Set(known)];
   return world.settings.authorizationServer.resources.slice(0, 1);
 }
 

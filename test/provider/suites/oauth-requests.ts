@@ -1,11 +1,12 @@
 /** The authorization server: requests to be let in. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import * as apps from '../apps.ts';
 import { production } from '../modes.ts';
-import { minute, newAddress } from '../world.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
 import { all, openConnected, openVisitor } from './oauth-visitor.ts';
 
 const { start, submit, resource } = apps;
@@ -88,6 +89,29 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       const { error_type, error_details } = (await world.call(start, login, { session })).refusal();
       assert.equal(error_type, 'idp_login_required');
       assert.match(String(error_details?.redirect_uri), /error=login_required/);
+    });
+
+    it('for a server at the root of its host may write the slash or leave it out; the token names it as it is set', async (t) => {
+      for (const [set, written] of [
+        ['https://mcp.pet-game.example', 'https://mcp.pet-game.example/'],
+        ['https://mcp.pet-game.example/', 'https://mcp.pet-game.example'],
+      ] as const) {
+        const environment = { ...apps.environment, RESOURCES: set };
+        const world = await createWorld(t, { database: database(), environment });
+        const { session_token: session } = await world.signIn(newAddress());
+        const config = await apps.register(world);
+        const tokens = await apps.connect(world, config, session, { ...all, resource: written });
+        assert.equal(decodeJwt(tokens.access_token).aud, set);
+        const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
+          resource: written,
+        });
+        assert.equal(decodeJwt(renewed.access_token).aud, set);
+        for (const other of [`${written}x`, set.replace('mcp', 'mpc'), `${set.replace(/\/$/, '')}//`]) {
+          const { request } = await apps.link(config, { ...all, resource: other });
+          const refused = (await world.call(start, request, { session })).refusal();
+          assert.match(String(refused.error_details?.redirect_uri), /error=invalid_target/, other);
+        }
+      }
     });
 
     it('is told when the visitor signed in, and that it is too long ago if the app says so', async (t) => {
