@@ -260,6 +260,8 @@ function describeSession(row: SessionRow, roles: string[]): Session {
 }
 
 const jwtSeconds = 5 * 60;
+/** What the clock of a server that verifies may be behind: no token is for later than the moment it was made. */
+const slowClockSeconds = 30;
 
 /**
  * A short-lived statement about the session, for servers that verify without asking.
@@ -274,7 +276,7 @@ function signJwt(world: World, session: Session): Promise<string> {
     sub: session.user_id,
     aud: [world.settings.project.public_token],
     iat,
-    nbf: iat,
+    nbf: iat - slowClockSeconds,
     exp: Math.min(iat + jwtSeconds, end),
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
     session: {
