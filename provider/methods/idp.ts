@@ -15,7 +15,7 @@ import {
   checkClient,
   invalid,
 } from '../oauth-server/request.ts';
-import { grantedScopes } from '../oauth-server/scopes.ts';
+import { grantedScopes, offlineAccess } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
 import { endExchangedSessions } from './access-tokens.ts';
 import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
@@ -136,7 +136,8 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (codeChallenge === null) {
         throw invalid(world, request, 'invalid_request', 'A code_challenge is needed (PKCE).');
       }
-      if (consent.scopes.length === 0) {
+      // To stay without anything to do is nothing, unless it is all that was said.
+      if (consent.scopes.every((scope) => scope === offlineAccess && !request.scopes.includes(scope))) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
       await keepConsent(world, {
@@ -220,7 +221,7 @@ async function open(world: World, visit: Visit, request: CheckedRequest['request
   const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
   const { client, resources, prompts } = checked;
   const policy = world.settings.project.rbac_policy ?? null;
-  const scopes = grantedScopes(policy, grantor.roles, request.scopes);
+  const scopes = grantedScopes(policy, grantor.roles, checked.asked);
   const covered = await isCovered(world.database, { userId: grantor.user_id, client, scopes, resources });
   const required =
     !covered || prompts.includes('consent') || prompts.includes('select_account') || mustAsk(world, checked);

@@ -9,7 +9,7 @@ import type { Failures } from './bridge.ts';
 import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { knownResources } from './resources.ts';
-import { allScopes, fullAccess, grantableScopes } from './scopes.ts';
+import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
 import { createStorage, keepToken } from './storage.ts';
 
 export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
@@ -99,7 +99,7 @@ const fixed = {
   // Small clients read the id token alone.
   conformIdTokenClaims: false,
   issueRefreshToken: async (_context, client, source) =>
-    client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    client.grantTypeAllowed('refresh_token') && source.scopes.has(offlineAccess),
   rotateRefreshToken: true,
   expiresWithSession: async () => false,
   ttl: {

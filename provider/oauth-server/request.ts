@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import { authTime, checkRecent } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
 import { findResource } from './resources.ts';
-import { allScopes, isIdentityScope, judgeScopes } from './scopes.ts';
+import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';
 
 export interface CheckedRequest {
   client: Client;
@@ -15,6 +15,8 @@ export interface CheckedRequest {
   codeChallenge: string | null;
   resources: string[];
   prompts: string[];
+  /** What is asked for, said or meant. */
+  asked: readonly string[];
   scopes: ScopeResult[];
 }
 
@@ -56,13 +58,15 @@ export async function checkAuthorizeRequest(
   const maxAge = readMaxAge(request, fail);
   if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, session);
   else if (maxAge !== null) checkAge(world, request, { session, maxAge });
+  const asked = askedScopes(client, request.scopes);
   return {
     client,
     request,
     codeChallenge,
     resources,
     prompts: wanted,
-    scopes: judgeScopes(policy, roles, request.scopes),
+    asked,
+    scopes: judgeScopes(policy, roles, asked),
   };
 }
 
@@ -136,6 +140,17 @@ function checkChallenge(
     throw fail('invalid_request', 'The code_challenge must be the base64url of a SHA-256.');
   }
   return code_challenge;
+}
+
+/**
+ * `offline_access` is a word of OpenID Connect. A client that speaks OAuth alone says by the grant types it is registered
+ * with that it stays: so it is meant, shown to the visitor, and granted like the rest.
+ *
+ * @see RFC 7591 section 2, OpenID Connect Core 1.0 section 11
+ */
+function askedScopes(client: Client, scopes: readonly string[]): readonly string[] {
+  const said = scopes.includes('openid') || scopes.includes(offlineAccess);
+  return said || !client.grantTypeAllowed('refresh_token') ? scopes : [...scopes, offlineAccess];
 }
 
 /** A scope of the project is about a server of the project: without a name it is the first one. */

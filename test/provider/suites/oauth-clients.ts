@@ -101,6 +101,35 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       await assert.rejects(client.fetchUserInfo(config, server.access_token, user_id));
     });
 
+    it('stays by a refresh token when it speaks OAuth alone and is registered for one, as the visitor is told', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.register(world);
+      const made = await apps.link(config, { scope: 'pets:read', resource });
+      const { scope_results } = (await world.call(start, made.request, { session })).data();
+      assert.deepEqual(
+        scope_results.map(({ scope, is_grantable }) => [scope, is_grantable]),
+        [
+          ['pets:read', true],
+          ['offline_access', true],
+        ],
+      );
+      const address = (await apps.answer(world, made, session)).data().redirect_uri;
+      const tokens = await apps.redeem(config, made, address);
+      assert.equal(tokens.scope, 'pets:read');
+      const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource });
+      assert.equal(renewed.scope, 'pets:read');
+      const { connected_apps } = (await world.call(list, null, { session })).data();
+      assert.equal(connected_apps[0]?.scopes_granted, 'offline_access pets:read');
+      assert.equal((await world.call(start, made.request, { session })).data().consent_required, false);
+
+      // OpenID Connect has a word for it, and who is not registered for it does not get it.
+      const openid = { scope: 'openid pets:read', resource };
+      assert.equal((await apps.connect(world, config, session, openid)).refresh_token, undefined);
+      const once = await apps.register(world, { grant_types: ['authorization_code'] });
+      const only = { scope: 'pets:read', resource };
+      assert.equal((await apps.connect(world, once, session, only)).refresh_token, undefined);
+    });
+
     it('with a secret has to show it, and the database does not know it', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world, { token_endpoint_auth_method: 'client_secret_basic' });
