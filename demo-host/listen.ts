@@ -1,5 +1,6 @@
 /** Listens on one port of one or several addresses, and stops without cutting off anybody. */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** What a machine without IPv6 (or without IPv4) says to its loopback address. */
@@ -7,6 +8,15 @@ const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** How often a stop looks for connections that have become idle. Milliseconds. */
 const IDLE_CHECK_EVERY = 50;
+
+/** Long enough for a request that was already on its way to a new connection. Milliseconds. */
+const UNUSED_PATIENCE = 250;
+
+/** With its connections. */
+interface Door {
+  server: Server;
+  sockets: ReadonlySet<Socket>;
+}
 
 /** Open for requests. */
 export interface Listening {
@@ -24,26 +34,27 @@ export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { hosts, port }: { hosts: readonly string[]; port: number },
 ): Promise<Listening> {
-  const servers: Server[] = [];
+  const doors: Door[] = [];
   let bound = port;
   try {
     for (const host of hosts) {
       // The adaptor's type also allows HTTP/2; without options it makes a plain HTTP server.
       const server = createAdaptorServer({ fetch }) as Server;
+      const sockets = socketsOf(server);
       if (!(await open(server, host, bound))) continue;
-      servers.push(server);
+      doors.push({ server, sockets });
       const address = server.address();
       if (typeof address === 'object' && address) bound = address.port;
     }
-    if (servers.length === 0) throw new Error(`This machine has none of the addresses ${hosts.join(', ')}.`);
+    if (doors.length === 0) throw new Error(`This machine has none of the addresses ${hosts.join(', ')}.`);
   } catch (error) {
-    await Promise.all(servers.map((server) => close(server, 0)));
+    await Promise.all(doors.map((door) => close(door, 0)));
     throw error;
   }
   return {
     port: bound,
     stop: async (patience) => {
-      await Promise.all(servers.map((server) => close(server, patience)));
+      await Promise.all(doors.map((door) => close(door, patience)));
     },
   };
 }
@@ -59,13 +70,27 @@ function open(server: Server, host: string, port: number): Promise<boolean> {
   });
 }
 
-function close(server: Server, patience: number): Promise<void> {
+function socketsOf(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function close({ server, sockets }: Door, patience: number): Promise<void> {
   return new Promise((resolve) => {
+    // Browsers open connections ahead of need. Without a request they are neither idle nor busy to Node, and stay.
+    const unused = setTimeout(() => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, UNUSED_PATIENCE);
     const force = setTimeout(() => server.closeAllConnections(), patience);
     // Browsers keep idle connections open for minutes; a stop must not wait for them, nor for those that become idle
     // when their last answer is out.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_EVERY);
     server.close(() => {
+      clearTimeout(unused);
       clearTimeout(force);
       clearInterval(idle);
       resolve();

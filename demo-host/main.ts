@@ -1,5 +1,5 @@
 /** Starts the pet-game demo from the command line and stops it gracefully. */
-import { isOutage } from '../storage/outage.ts';
+import { causes, explainDatabase } from '../storage/trouble.ts';
 import { startDemo } from './server.ts';
 import { readSettings } from './settings.ts';
 
@@ -13,7 +13,5 @@ try {
 }
 
 function explain(error: unknown): string {
-  if (isOutage(error))
-    return 'The database server of DEMO_DATABASE_URL does not answer. Start it, or unset the variable.';
-  return error instanceof Error ? error.message : String(error);
+  return explainDatabase(error, 'DEMO_DATABASE_URL') ?? causes(error);
 }

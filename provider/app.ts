@@ -3,13 +3,14 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
 import { mountAdmin } from './admin/routes.ts';
-import { mountCalls } from './http/calls.ts';
+import { basePath, mountCalls } from './http/calls.ts';
 import { cors } from './http/cors.ts';
 import { answerFailure } from './http/error-replies.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { rememberAsker } from './oauth-server/asker.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
@@ -38,6 +39,8 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   app.use(cors(world));
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }), refuseNulInAddress);
 
+  for (const path of ['/oauth/*', `${basePath}/idp/*`, `${basePath}/oauth/*`])
+    app.use(path, rememberAsker(world));
   mountCalls(app, world);
   mountAbout(app, world);
   mountErrorsPage(app);
@@ -47,7 +50,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountOAuthServer(app, world);
   mountAdmin(app, world);
   const { outbox } = world.messenger;
-  if (outbox) mountOutbox(app, { outbox, publicUrl: world.publicUrl, stopping });
+  if (outbox) mountOutbox(app, { outbox, stopping });
   app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));
   return app;
 }

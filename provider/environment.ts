@@ -1,6 +1,7 @@
 /** The variables of the environment, as they are written there. */
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { readSender } from './messages/sender.ts';
 import { projectSettings } from './project.ts';
 import { SettingsError } from './settings-error.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
@@ -15,6 +16,33 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== '')
     .map((item) => item.replace(/\/$/, '')),
 );
+
+/** As browsers send them; one that is spelt in another way would never be met. @see RFC 6454 section 6.2 */
+const origins = list.refine(
+  (items) => items.every(isOrigin),
+  'must be origins as browsers send them, such as https://pet-game.example',
+);
+
+/** Those of installed apps (`capacitor://localhost`) as well, which the parser does not know as origins. */
+function isOrigin(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@*]+$/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, origin } = new URL(text);
+  return (protocol !== 'https:' && protocol !== 'http:') || origin === text;
+}
+
+const hosts = list.refine(
+  (items) => items.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host)),
+  'must be host names in lower case, without scheme and port, such as pet-game.example',
+);
+
+const sender = z.string().transform((text, context) => {
+  const read = readSender(text);
+  if (read) return read;
+  context.addIssue(
+    'must be an address (login@pet-game.example), or a name and it: Pet Game <login@pet-game.example>',
+  );
+  return z.NEVER;
+});
 
 /** As apps name them: no fragment, and compared letter by letter. @see RFC 8707 section 2 */
 const resources = z
@@ -39,14 +67,20 @@ const json = z.string().transform((text, context) => {
 
 /** `docs/provider.md` explains each. */
 const environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  // A word that only looks like production must not quietly mean development, where everybody reads all codes.
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
   PROVIDER_PORT: port.default(4400),
   PROVIDER_HOST: z.string().optional(),
   PROVIDER_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores')
     .default('auth'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !/[?#]/.test(text), 'must have no query and no fragment')
+    .optional(),
   PUBLIC_TOKEN: z
     .string()
     .regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores')
@@ -55,7 +89,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: count.default(10),
-  ALLOWED_ORIGINS: list.default([]),
+  ALLOWED_ORIGINS: origins.default([]),
   DEFAULT_REDIRECT_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PORT: port.default(4300),
   AUTHORIZE_PAGE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -70,7 +104,7 @@ const environment = z.object({
     .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: sender.optional(),
   MAIL_TEMPLATES_DIR: z.string().min(1).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z
@@ -90,9 +124,9 @@ const environment = z.object({
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),
-  PASSKEY_DOMAINS: list.default([]),
-  PASSKEY_RELATED_ORIGINS: list.default([]),
-  PASSKEY_TOP_ORIGINS: list.default([]),
+  PASSKEY_DOMAINS: hosts.default([]),
+  PASSKEY_RELATED_ORIGINS: origins.default([]),
+  PASSKEY_TOP_ORIGINS: origins.default([]),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z
     .url({ protocol: /^https?$/ })
@@ -101,6 +135,7 @@ const environment = z.object({
   BREACH_RANGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_WINDOW_MINUTES: count.default(10),
   RATE_SENDS_PER_ADDRESS: count.default(10),
+  RATE_SENDS_PER_ADDRESS_DAILY: count.optional(),
   RATE_SENDS_PER_IP: count.optional(),
   RATE_TRIES_PER_IP: count.optional(),
   RATE_LOOKUPS_PER_IP: count.optional(),

@@ -1,6 +1,6 @@
 /** Fixed windows in the database, so that several provider processes count together. */
 import { sql } from 'kysely';
-import { hour, later, minute } from './clock.ts';
+import { day, hour, later, minute } from './clock.ts';
 import type { Queries } from './database/schema.ts';
 import { Refusal } from './http/refusal.ts';
 import { networkOf } from './http/request-state.ts';
@@ -17,16 +17,47 @@ interface Window {
 }
 
 /**
+ * What all networks together may do for one address, in shares of one network. A stranger who uses up theirs leaves its
+ * owner, who is elsewhere, as much.
+ */
+const sharesOfAddress = 2;
+
+/** An address, number or user, and who does something about it from where. */
+export interface Subject {
+  key: string;
+  ip: string;
+}
+
+/**
  * Counts one message to an address, asked for from a network.
  *
  * @throws Refusal `too_many_requests`
  */
 export async function limitSends(world: World, addressKey: string, ip: string): Promise<void> {
-  const { sendsPerAddress, sendsPerIp, windowMinutes } = world.settings.limits;
+  const { sendsPerAddress, sendsPerAddressDaily, sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
+  const subject = { key: addressKey, ip };
+  const short = { kind: 'send-to', limit: sendsPerAddress, milliseconds };
+  const long = { kind: 'send-day', limit: sendsPerAddressDaily, milliseconds: day };
   // The network first: a stranger who is over the limit should not also use up the address's own.
   await spend(world, { key: windowKey(world, 'send-ip', networkOf(ip)), limit: sendsPerIp, milliseconds });
-  await spend(world, { key: windowKey(world, 'send-to', addressKey), limit: sendsPerAddress, milliseconds });
+  for (const kind of [short, long]) await spend(world, ofNetwork(world, subject, kind));
+  for (const kind of [short, long]) await spend(world, ofAll(world, subject, kind));
+}
+
+interface Kind {
+  kind: string;
+  /** For one network. */
+  limit: number;
+  milliseconds: number;
+}
+
+function ofNetwork(world: World, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
+  return { key: windowKey(world, `${kind}-from`, key, networkOf(ip)), ...rest };
+}
+
+function ofAll(world: World, { key }: Subject, { kind, limit, milliseconds }: Kind): Window {
+  return { key: windowKey(world, kind, key), limit: limit * sharesOfAddress, milliseconds };
 }
 
 /**
@@ -68,19 +99,28 @@ export async function limitLookups(world: World, ip: string): Promise<void> {
  *
  * @throws Refusal `user_lock_limit_reached`
  */
-export async function reserveTry(world: World, addressKey: string): Promise<() => Promise<void>> {
-  const key = windowKey(world, 'wrong-password', addressKey);
-  const { hits, ends_at } = await hit(world, world.database, key, hour);
-  if (hits > world.settings.limits.wrongTriesPerAddress) {
-    const retryAfter = secondsUntil(ends_at, world.clock.now());
-    throw new Refusal('user_lock_limit_reached', { retryAfter });
+export async function reserveTry(world: World, subject: Subject): Promise<() => Promise<void>> {
+  const kind = {
+    kind: 'wrong-password',
+    limit: world.settings.limits.wrongTriesPerAddress,
+    milliseconds: hour,
+  };
+  const spent: { key: string; ends_at: Date }[] = [];
+  for (const { key, limit, milliseconds } of [ofNetwork(world, subject, kind), ofAll(world, subject, kind)]) {
+    const { hits, ends_at } = await hit(world, world.database, key, milliseconds);
+    if (hits > limit) {
+      const retryAfter = secondsUntil(ends_at, world.clock.now());
+      throw new Refusal('user_lock_limit_reached', { retryAfter });
+    }
+    spent.push({ key, ends_at });
   }
   return async () => {
     await world.database
       .updateTable('rate_windows')
       .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
-      .where('key', '=', key)
-      .where('ends_at', '=', ends_at)
+      .where(({ or, and, eb }) =>
+        or(spent.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
+      )
       .where('hits', '>', 0)
       .execute();
   };
@@ -90,22 +130,34 @@ export async function reserveTry(world: World, addressKey: string): Promise<() =
  * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and asking for
  * a new one starts anew; this is what bounds the sum over all codes.
  */
-export async function lockedFor(world: World, queries: Queries, addressKey: string): Promise<number | null> {
+export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();
-  const row = await queries
+  const windows = wrongTries(world, subject);
+  const rows = await queries
     .selectFrom('rate_windows')
-    .select(['hits', 'ends_at'])
-    .where('key', '=', windowKey(world, 'wrong', addressKey))
+    .select(['key', 'hits', 'ends_at'])
+    .where(
+      'key',
+      'in',
+      windows.map(({ key }) => key),
+    )
     .where('ends_at', '>', now)
     .where('ends_at', '<=', latestEnd(now, hour))
-    .executeTakeFirst();
-  if (!row || row.hits < world.settings.limits.wrongTriesPerAddress) return null;
-  return secondsUntil(row.ends_at, now);
+    .execute();
+  const full = rows.filter(({ key, hits }) => windows.some((one) => one.key === key && hits >= one.limit));
+  if (full.length === 0) return null;
+  return Math.max(...full.map(({ ends_at }) => secondsUntil(ends_at, now)));
 }
 
 /** Counts one wrong passcode for an address, for an hour. */
-export async function countWrongTry(world: World, queries: Queries, addressKey: string): Promise<void> {
-  await hit(world, queries, windowKey(world, 'wrong', addressKey), hour);
+export async function countWrongTry(world: World, queries: Queries, subject: Subject): Promise<void> {
+  for (const { key, milliseconds } of wrongTries(world, subject))
+    await hit(world, queries, key, milliseconds);
+}
+
+function wrongTries(world: World, subject: Subject): Window[] {
+  const kind = { kind: 'wrong', limit: world.settings.limits.wrongTriesPerAddress, milliseconds: hour };
+  return [ofNetwork(world, subject, kind), ofAll(world, subject, kind)];
 }
 
 /**
@@ -152,8 +204,8 @@ function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-function windowKey(world: World, kind: string, subject: string): string {
-  return `${kind}:${hashKeyed(world.pepper, kind, subject)}`;
+function windowKey(world: World, kind: string, ...subject: string[]): string {
+  return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
 
 function secondsUntil(end: Date, now: Date): number {

@@ -1,5 +1,6 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. */
 import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
+import { causes, explainDatabase } from '../storage/trouble.ts';
 import { PortInUseError } from './listen.ts';
 import { SettingsError } from './settings-error.ts';
 import { type Provider, startProvider } from './start.ts';
@@ -28,7 +29,7 @@ function stopOnSignals(provider: Provider): void {
   }
 }
 
-/** One line for what a person can mend; the whole story for what is ours to mend. */
+/** One line for what a person can mend; for what is ours to mend all causes, and where it was. */
 function explain(error: unknown): string {
   if (
     error instanceof SettingsError ||
@@ -38,13 +39,8 @@ function explain(error: unknown): string {
   ) {
     return error.message;
   }
-  if (hasRefusedConnection(error)) {
-    return 'The database server of DATABASE_URL refuses connections. Start it, or unset DATABASE_URL.';
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function hasRefusedConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === 'ECONNREFUSED') || hasRefusedConnection(error.cause);
+  const database = explainDatabase(error, 'DATABASE_URL');
+  if (database !== null) return database;
+  const stack = error instanceof Error ? `\n${error.stack}` : '';
+  return `${causes(error)}${stack}`;
 }

@@ -31,6 +31,14 @@ export function checkProduction(values: Variables): void {
   if (missing.length > 0) throw new SettingsError(missing.join('\n'));
 }
 
+/** In development codes lie open and everybody may be whoever they like: that is for nobody but this machine. */
+export function checkDevelopment({ PUBLIC_URL }: Variables): void {
+  if (PUBLIC_URL === undefined || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return;
+  throw new SettingsError(
+    'PUBLIC_URL: must be of localhost without NODE_ENV=production: in development anybody who reaches it can read all codes',
+  );
+}
+
 /** The messages hold codes: who sends them must be known by a signature, and nobody may read along. */
 export function readSmsWebhook(values: Variables, production: boolean) {
   const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = values;

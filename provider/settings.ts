@@ -1,8 +1,9 @@
 /** Everything the provider takes from its environment. No other file reads `process.env`. */
 import type { z } from 'zod';
 import { readVariables, type Variables } from './environment.ts';
+import type { Sender } from './messages/sender.ts';
 import { type Project, projectSettings } from './project.ts';
-import { checkProduction, checkProtection, readSmsWebhook } from './settings-checks.ts';
+import { checkDevelopment, checkProduction, checkProtection, readSmsWebhook } from './settings-checks.ts';
 import { SettingsError } from './settings-error.ts';
 import { type AllCredentials, readCredentials } from './social/credentials.ts';
 import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
@@ -11,6 +12,8 @@ import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
 export interface Limits {
   windowMinutes: number;
   sendsPerAddress: number;
+  /** In a day. */
+  sendsPerAddressDaily: number;
   sendsPerIp: number;
   triesPerIp: number;
   lookupsPerIp: number;
@@ -44,7 +47,8 @@ export interface Settings {
   /** What the project's own servers show to the back office; undefined: there is none. */
   adminSecret: string | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string;
+  /** Of all mails. */
+  mailFrom: Required<Sender>;
   /** Folder of the mails that the operator designed. */
   mailTemplatesDir: string | undefined;
   /** Who really sends text messages; null where nobody does. */
@@ -92,6 +96,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const values = readVariables(source);
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
+  else checkDevelopment(values);
   const project = readProject(values.PROJECT_SETTINGS ?? {});
   const defaultRedirectUrl =
     values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`;
@@ -103,7 +108,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     port: values.PROVIDER_PORT,
     hosts: values.PROVIDER_HOST ? [values.PROVIDER_HOST] : production ? ['::'] : ['127.0.0.1', '::1'],
     prefix: values.PROVIDER_PREFIX,
-    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     project: { ...project, public_token: values.PUBLIC_TOKEN },
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
@@ -118,7 +123,11 @@ export function readSettings(source: Record<string, string | undefined> = proces
     trustedTokenProfiles: values.TRUSTED_TOKEN_PROFILES,
     adminSecret: values.ADMIN_SECRET,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `no-reply@${project.email_domains[0] ?? 'localhost'}`,
+    mailFrom: {
+      name: project.project_name ?? 'your account',
+      address: `no-reply@${project.email_domains[0] ?? 'localhost'}`,
+      ...values.MAIL_FROM,
+    },
     mailTemplatesDir: values.MAIL_TEMPLATES_DIR,
     smsWebhook: readSmsWebhook(values, production),
     phoneCountries: values.PHONE_COUNTRIES,
@@ -145,6 +154,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     limits: {
       windowMinutes: values.RATE_WINDOW_MINUTES,
       sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
+      sendsPerAddressDaily: values.RATE_SENDS_PER_ADDRESS_DAILY ?? (production ? 50 : 1000),
       sendsPerIp: values.RATE_SENDS_PER_IP ?? (production ? 60 : 300),
       triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
       lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
@@ -163,8 +173,6 @@ function readProject(given: z.input<typeof projectSettings>): z.output<typeof pr
 /** As configured; else the hosts of the pages, and in development this machine. */
 function passkeyDomains(values: Variables, production: boolean): string[] {
   if (values.PASSKEY_DOMAINS.length > 0) return values.PASSKEY_DOMAINS;
-  const hosts = values.ALLOWED_ORIGINS.filter((origin) => URL.canParse(origin)).map(
-    (origin) => new URL(origin).hostname,
-  );
+  const hosts = values.ALLOWED_ORIGINS.map((origin) => new URL(origin).hostname);
   return [...new Set(production ? hosts : ['localhost', ...hosts])];
 }

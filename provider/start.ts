@@ -13,6 +13,7 @@ import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
+import { type Step, undoAll } from './undo.ts';
 import type { World } from './world.ts';
 
 export interface ProviderOptions {
@@ -60,7 +61,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const templates = await readTemplates(settings.mailTemplatesDir);
   const opened = options.database ?? (await openDatabase({ ...settings, log }));
   const { database } = opened;
-  const undo: (() => unknown)[] = [() => (options.database ? undefined : opened.close())];
+  const undo: Step[] = [() => (options.database ? undefined : opened.close())];
   try {
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
@@ -81,9 +82,10 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));
-    return { url, world, close: once(() => runAll(undo)) };
+    return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
-    await runAll(undo);
+    const failures = await undoAll(undo);
+    for (const err of failures) log.warn({ err }, 'a start that failed could not be undone altogether');
     throw error;
   }
 }
@@ -99,8 +101,10 @@ function loadAuthorizationServer(world: EngineWorld): World['authorizationServer
   };
 }
 
-async function runAll(steps: (() => unknown)[]): Promise<void> {
-  for (const step of steps) await step();
+/** @throws what the first step threw that failed, after all of them had their turn */
+async function closeAll(steps: readonly Step[]): Promise<void> {
+  const [first] = await undoAll(steps);
+  if (first !== undefined) throw first;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,5 +1,6 @@
 /** `npm start`: installs what is missing, builds, runs the provider and the demo until Ctrl-C. */
 import { randomBytes } from 'node:crypto';
+import { addresses } from './lib/addresses.mjs';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
@@ -49,14 +50,7 @@ async function main() {
     launch('provider', 'provider/main.ts', env, `${provider}/healthz`),
     launch('demo', 'demo-host/main.ts', env, `${demo}/`),
   ]);
-  console.log(`
-  Demo      ${demo}
-  Provider  ${provider}
-  Outbox    ${provider}/outbox   (every mail the provider sends)
-  Tools     ${demo}/mcp      (for chat assistants: npm run assistant tries them)
-
-  Ctrl-C stops both.
-`);
+  console.log(addresses({ demo, provider, production: process.env.NODE_ENV === 'production' }));
 }
 
 async function refuseTaken(name, port) {

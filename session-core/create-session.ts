@@ -157,6 +157,7 @@ const laterNames: Names<LaterMethods> = {
     deleteTOTP: true,
     deleteOAuthRegistration: true,
     deleteWebauthnRegistration: true,
+    deleteBiometricRegistration: true,
     deleteCryptoWallet: true,
     getConnectedApps: true,
     revokedConnectedApp: true,

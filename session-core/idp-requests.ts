@@ -63,6 +63,7 @@ const authorizeOptions = [
   'response_type',
   'scope',
   'prompt',
+  'max_age',
   'code_challenge',
   'code_challenge_method',
   'state',

@@ -40,13 +40,17 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   const { dialect, release } = url ? openServer(url, options) : await openEmbedded(dataDir, owner);
   const database = new Kysely<Tables>({ dialect });
   const close = async () => {
-    await database.destroy();
-    release();
+    try {
+      await database.destroy();
+    } finally {
+      release();
+    }
   };
   try {
     await migrate(database);
   } catch (error) {
-    await close();
+    // What went wrong first is what can be mended; connections that do not end either follow from it.
+    await close().catch(() => undefined);
     throw error;
   }
   const listen: OpenedTables<Tables>['listen'] = (channel, notices) =>

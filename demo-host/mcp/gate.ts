@@ -69,14 +69,19 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
   }
 
   return async (request) => {
-    const hostnames = [...localhostAllowedHostnames(), new URL(publicUrl()).hostname];
-    const origins = [...hostnames, ...allowedOrigins.map((origin) => new URL(origin).hostname)];
+    const own = new URL(publicUrl());
     return (
-      hostHeaderValidationResponse(request, hostnames) ??
-      originValidationResponse(request, origins) ??
+      hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), own.hostname]) ??
+      refuseOrigin(request, [own.origin, ...allowedOrigins]) ??
       (request.method === 'OPTIONS' ? preflight() : await authorize(request))
     );
   };
+}
+
+/** Named origins as they are, with scheme and port; of this machine every page, by its host name. */
+function refuseOrigin(request: Request, named: readonly string[]): Response | undefined {
+  if (named.includes(request.headers.get('Origin') ?? '')) return undefined;
+  return originValidationResponse(request, localhostAllowedHostnames());
 }
 
 /** Lets the page that called read the answer. Its origin has been checked before. */

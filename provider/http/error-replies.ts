@@ -10,7 +10,7 @@ import { type RequestState, requestId } from './request-state.ts';
 /** Answers a refusal as the wire wants it; anything else is logged and answered as `internal_server_error`. */
 export function answerFailure(world: World, error: unknown, context: Context<RequestState>): Response {
   if (error instanceof CaptchaRequired) return askForCaptcha(context);
-  const refusal = error instanceof Refusal ? error : unexpected(world, error, requestId(context));
+  const refusal = refusalOf(world, error, requestId(context));
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   context.set('refusal', refusal.type);
   return context.json(errorReply(world, refusal, requestId(context)), refusal.status);
@@ -25,7 +25,9 @@ function askForCaptcha(context: Context<RequestState>): Response {
 /** Seconds; a database server that restarts is back within a few. */
 const retryAfter = 5;
 
-function unexpected(world: World, error: unknown, id: string): Refusal {
+/** What a failure comes down to. One that is none of ours to foresee is logged. */
+export function refusalOf(world: World, error: unknown, id: string): Refusal {
+  if (error instanceof Refusal) return error;
   world.log.error({ err: error, request_id: id }, 'a request failed');
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   const message =

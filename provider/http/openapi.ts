@@ -3,36 +3,12 @@ import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Call } from '../methods/call.ts';
-import { optional } from '../methods/schemas.ts';
 import { callTable } from '../methods/table.ts';
 import type { World } from '../world.ts';
 import { basePath, splitName } from './calls.ts';
+import { errorReply } from './openapi-errors.ts';
+import { otherRoutes } from './openapi-others.ts';
 import { refusalKinds } from './refusal.ts';
-
-const schemaIssues = optional(
-  z.array(
-    z.object({
-      keyword: z.string(),
-      dataPath: z.string(),
-      schemaPath: z.string(),
-      params: z.record(z.string(), z.unknown()),
-      message: z.string(),
-    }),
-  ),
-);
-
-const errorReply = z
-  .object({
-    status_code: z.number(),
-    request_id: z.string(),
-    error_type: z.string(),
-    error_message: z.string(),
-    error_url: z.url(),
-    body: schemaIssues,
-    params: schemaIssues,
-    query: schemaIssues,
-  })
-  .openapi('Error');
 
 /** The document that `/openapi.json` answers. */
 export function openApiDocument(world: World): unknown {
@@ -47,6 +23,7 @@ export function openApiDocument(world: World): unknown {
     const route = describeCall(name, call as unknown as Call<CallName>, security.name);
     registry.openAPIRegistry.registerPath(route);
   }
+  for (const route of otherRoutes(world)) registry.openAPIRegistry.registerPath(route);
   return registry.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'auth-elements provider', version: '1' },

@@ -53,6 +53,7 @@ export const refusalKinds = {
   phone_number_not_found: { status: 404, message: 'The phone number is unknown.' },
   oauth_user_registration_not_found: { status: 404, message: 'The social account is unknown.' },
   totp_not_found: { status: 404, message: 'This user has no authenticator app, or not this one.' },
+  biometric_registration_not_found: { status: 404, message: 'The biometric registration is unknown.' },
   active_totp_exists: {
     status: 400,
     message: 'This user has an authenticator app already. Delete it before setting up another.',

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { SchemaIssue } from '../../session-core/wire/errors.ts';
 import { Refusal } from './refusal.ts';
+import { parseJson, UnkeepableText } from './text.ts';
 
 /**
  * Checks a body against its schema.
@@ -18,15 +19,15 @@ export function checkBody<T>(schema: z.ZodType<T>, body: unknown): T {
 /**
  * The body of a call. One that was left out counts as empty, so that the schema can say which fields it needs.
  *
- * @throws Refusal `bad_request` if it is no JSON.
+ * @throws Refusal `bad_request` if it is no JSON, or has text that nobody could keep.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();
   if (text === '') return {};
   try {
-    return JSON.parse(text, refuseNul) as unknown;
+    return parseJson(text);
   } catch (cause) {
-    if (cause instanceof Refusal) throw cause;
+    if (cause instanceof UnkeepableText) throw unkeepableField(cause);
     const message = 'is not valid JSON';
     const list = [{ keyword: 'json', dataPath: '', schemaPath: '#', params: {}, message }];
     throw new Refusal('bad_request', {
@@ -37,16 +38,13 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** PostgreSQL keeps every character of Unicode but this one. */
-function refuseNul(key: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !value.includes('\0')) return value;
-  const message = 'must not contain the character U+0000';
+function unkeepableField({ key, message }: UnkeepableText): Refusal {
   const path =
     key === ''
       ? { dataPath: '', schemaPath: '#' }
       : { dataPath: `.${key}`, schemaPath: `#/properties/${key}` };
   const list = [{ keyword: 'pattern', ...path, params: {}, message }];
-  throw new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
+  return new Refusal('bad_request', { message: summarise(list), issues: { in: 'body', list } });
 }
 
 /** The refusal of a field that the schema lets pass. Below others as `outer.inner`. */

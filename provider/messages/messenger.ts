@@ -61,8 +61,8 @@ export function createMessenger(
   { outbox, templates, clock, random, log, pause }: MessengerParts,
 ): Messenger {
   const project = settings.project.project_name ?? 'your account';
-  const from = { name: project, address: settings.mailFrom };
-  const mailer = settings.smtpUrl ? createMailer({ url: settings.smtpUrl, from, log, random, pause }) : null;
+  const { smtpUrl, mailFrom: from } = settings;
+  const mailer = smtpUrl ? createMailer({ url: smtpUrl, from, log, random, pause }) : null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(

@@ -18,9 +18,18 @@ export interface Address {
 
 /** @throws Refusal `invalid_email` */
 export function readAddress(text: string): Address {
+  const address = parseAddress(text);
+  if (!address) throw new Refusal('invalid_email');
+  return address;
+}
+
+/**
+ * Null for an address of another form (letters beyond ASCII, a last label such as `xn--p1ai`): for those that somebody else
+ * tells, who cannot be asked for another.
+ */
+export function parseAddress(text: string): Address | null {
   const typed = text.trim();
-  if (!form.test(typed)) throw new Refusal('invalid_email');
-  return { typed, key: typed.toLowerCase() };
+  return form.test(typed) ? { typed, key: typed.toLowerCase() } : null;
 }
 
 /** The mail address on file; a new one comes with a new user. */

@@ -15,7 +15,7 @@ import {
   checkClient,
   invalid,
 } from '../oauth-server/request.ts';
-import { grantedScopes } from '../oauth-server/scopes.ts';
+import { grantedScopes, offlineAccess } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
 import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
 import { optional, user } from './schemas.ts';
@@ -28,12 +28,18 @@ const resource = z
   .union([z.array(text).max(10), text.transform((one) => [one])])
   .openapi({ type: 'array', items: { type: 'string' }, description: 'RFC 8707' });
 
+/** As links write it; a number is taken as well. */
+const maxAge = z
+  .union([z.string().max(64), z.number().transform(String)])
+  .openapi({ type: 'string', example: '3600', description: 'OpenID Connect Core 1.0 section 3.1.2.1' });
+
 const authorizeRequest = z.object({
   client_id: text,
   redirect_uri: text,
   response_type: z.string().max(64).openapi({ example: 'code' }),
   scopes: z.array(z.string().max(200)).max(100),
   prompt: optional(z.string().max(200)),
+  max_age: optional(maxAge),
   code_challenge: optional(z.string().max(128)),
   code_challenge_method: optional(z.string().max(16)),
   state: optional(text),
@@ -129,7 +135,8 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (codeChallenge === null) {
         throw invalid(world, request, 'invalid_request', 'A code_challenge is needed (PKCE).');
       }
-      if (consent.scopes.length === 0) {
+      // To stay without anything to do is nothing, unless it is all that was said.
+      if (consent.scopes.every((scope) => scope === offlineAccess && !request.scopes.includes(scope))) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
       await keepConsent(world, visit, {
@@ -212,7 +219,7 @@ async function open(world: World, visit: Visit, request: CheckedRequest['request
   const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
   const { client, resources, prompts } = checked;
   const policy = world.settings.project.rbac_policy ?? null;
-  const scopes = grantedScopes(policy, grantor.roles, request.scopes);
+  const scopes = grantedScopes(policy, grantor.roles, checked.asked);
   const covered = await isCovered(world.database, { userId: grantor.user_id, client, scopes, resources });
   const required =
     !covered || prompts.includes('consent') || prompts.includes('select_account') || mustAsk(world, checked);

@@ -24,7 +24,7 @@ export async function provePassword(
   typed: string,
 ): Promise<KnownPassword> {
   await limitTries(world, visit.ip);
-  const giveBack = await reserveTry(world, address.key);
+  const giveBack = await reserveTry(world, { key: address.key, ip: visit.ip });
   const known = await findPassword(world.database, address);
   const right = await verifyPassword(known?.hash ?? null, typed);
   if (!known || !right) throw await wrongPassword(world, address, known);

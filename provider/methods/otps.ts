@@ -147,12 +147,13 @@ export const otps: CallTable<keyof OtpCalls> = {
       const outcome = await inTransaction(world.database, async (trx) => {
         const contact = await lockContact(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
-        const retryAfter = await lockedFor(world, trx, contact.key);
+        const tried = { key: contact.key, ip: visit.ip };
+        const retryAfter = await lockedFor(world, trx, tried);
         if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
         const session = await holdOwnSession(world, trx, visit);
         const code = await takeCode(world, trx, { contact, code: body.token, session });
         if (!code) {
-          await countWrongTry(world, trx, contact.key);
+          await countWrongTry(world, trx, tried);
           return new Refusal('otp_code_not_found');
         }
         const { claimantId } = code;

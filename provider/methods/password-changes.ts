@@ -49,7 +49,7 @@ export const passwordChanges: CallTable<
       const address = readAddress(body.email);
       const typed = normalizePassword(body.new_password);
       const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
-      await requireGoodPassword(world, typed, address.typed);
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
       const hash = await hashPassword(typed);
       const session = await inTransaction(world.database, async (trx) => {
         await lockContact(trx, known.email_id);
@@ -76,7 +76,8 @@ export const passwordChanges: CallTable<
       await limitTries(world, visit.ip);
       const { row } = await touchSession(world, token);
       checkRecent(world, row);
-      await requireGoodPassword(world, typed, await addressOf(world.database, row.user_id));
+      const address = await addressOf(world.database, row.user_id);
+      await requireGoodPassword(world, { password: typed, address, ip: visit.ip });
       const hash = await hashPassword(typed);
       const session = await inTransaction(world.database, async (trx) => {
         await setPassword(world, trx, row.user_id, hash);

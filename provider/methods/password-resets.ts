@@ -108,7 +108,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       // A password that is refused must not use the token up, and a wrong token is not worth a hash.
       const found = await findLink(world, world.database, body.token, { resetsPassword: true });
       checkVerifier(found.challenge, body.code_verifier);
-      await requireGoodPassword(world, typed, found.contact.address);
+      await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: visit.ip });
       const hash = await hashPassword(typed);
       const session = await inTransaction(world.database, async (trx) => {
         const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };

@@ -43,7 +43,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
       const typed = normalizePassword(body.password);
       await limitTries(world, visit.ip);
-      await requireGoodPassword(world, typed, address.typed);
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
       // Whoever may not learn of accounts makes one by mail, whether there is one or not.
       if (world.settings.enumerationSafe) throw mustBeProved();
       if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
@@ -122,7 +122,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     refusals: ['too_many_requests'],
     async answer({ world, visit, body }) {
       await limitLookups(world, visit.ip);
-      return judgePassword(world, normalizePassword(body.password), body.email);
+      const password = normalizePassword(body.password);
+      return judgePassword(world, { password, address: body.email, ip: visit.ip });
     },
   },
 };

@@ -225,10 +225,21 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  const proofs = factors.filter(({ delivery_method }) => !withoutPresence.includes(delivery_method));
-  if (proofs.some((factor) => Date.parse(factor.last_authenticated_at) >= oldest)) return;
+  if (proofTimes(factors, withoutPresence).some((time) => time >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });
+}
+
+/** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
+export function authTime({ factors, started_at }: SessionRow): number {
+  const times = proofTimes(factors, [exchanged]);
+  // A session that an app made of its token begins without a proof.
+  return Math.floor((times.length > 0 ? Math.max(...times) : started_at.getTime()) / 1000);
+}
+
+function proofTimes(factors: readonly Factor[], without: readonly string[]): number[] {
+  const proofs = factors.filter(({ delivery_method }) => !without.includes(delivery_method));
+  return proofs.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at));
 }
 
 /** The reply that every way in shares: session, user, and both tokens. */
@@ -262,6 +273,8 @@ function describeSession(row: SessionRow, roles: string[]): Session {
 }
 
 const jwtSeconds = 5 * 60;
+/** What the clock of a server that verifies may be behind: no token is for later than the moment it was made. */
+const slowClockSeconds = 30;
 
 /**
  * A short-lived statement about the session, for servers that verify without asking.
@@ -276,7 +289,7 @@ function signJwt(world: World, session: Session): Promise<string> {
     sub: session.user_id,
     aud: [world.settings.project.public_token],
     iat,
-    nbf: iat,
+    nbf: iat - slowClockSeconds,
     exp: Math.min(iat + jwtSeconds, end),
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
     session: {

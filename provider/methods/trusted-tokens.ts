@@ -12,6 +12,7 @@ import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
+import { textProblem } from '../http/text.ts';
 import { limitTries, useOnce } from '../limits.ts';
 import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
 import type { World } from '../world.ts';
@@ -87,6 +88,7 @@ async function readClaims(world: World, profileId: string, token: string) {
       requiredClaims: ['exp', 'jti'],
     });
     const { exp = 0, jti = '' } = payload;
+    if (textProblem(jti) !== null) throw new Error('Its jti cannot be kept.');
     if (exp > now.getTime() / 1000 + longestLife) throw new Error('It would live too long.');
     return { id: jti, end: new Date(exp * 1000), identity: readIdentity(payload) };
   } catch (cause) {
@@ -104,7 +106,7 @@ function readIdentity({ external_id, email, email_verified }: JWTPayload) {
 }
 
 function isExternalId(value: unknown): value is string {
-  return typeof value === 'string' && /^[^\p{Cc}]{1,128}$/u.test(value);
+  return typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,128}$/u.test(value);
 }
 
 /** Kept, so that keys are not fetched for every sign-in. */

@@ -6,6 +6,7 @@ import type { UserCalls } from '../../session-core/wire/users.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
 import { holdSession } from './held-session.ts';
 import { optional, user } from './schemas.ts';
@@ -81,6 +82,7 @@ export const users: CallTable<keyof UserCalls> = {
     'webauthn_registrations',
     'webauthn_registration_id',
   ]),
+  ...biometrics,
   'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', [
     'crypto_wallets',
     'crypto_wallet_id',

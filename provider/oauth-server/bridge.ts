@@ -14,7 +14,14 @@ export interface BridgedAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** What made it a 500, if it is one. */
+  failure?: unknown;
 }
+
+/**
+ * What went wrong inside the engine, which tells its caller nothing of it, by the request that it was about.
+ */
+export type Failures = Pick<WeakMap<object, unknown>, 'get'>;
 
 /**
  * So every answer passes through the same steps as those of all other calls: headers, CORS, logs.
@@ -22,7 +29,7 @@ export interface BridgedAnswer {
  * @param publicUrl what the engine is to take for its own address, whatever proxy the request came through
  */
 export function answerWith(
-  engine: RequestListener,
+  { listener: engine, failures }: { listener: RequestListener; failures: Failures },
   publicUrl: string,
   { method, path, headers, body }: BridgedRequest,
 ): Promise<BridgedAnswer> {
@@ -55,6 +62,7 @@ export function answerWith(
           Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
         ),
         body: Buffer.concat(chunks).toString('utf8'),
+        failure: failures.get(request),
       });
       return response;
     };

@@ -3,17 +3,22 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { later, second } from '../clock.ts';
 import { isLoopbackHost } from '../http/origins.ts';
-import { fetchOutside, type OutsideDocument } from './outside.ts';
+import { Refusal } from '../http/refusal.ts';
+import { fetchOutside, OutsideAwayError, type OutsideDocument } from './outside.ts';
 import { type ClientMetadata, checkRedirects, kindOf } from './registration.ts';
 
 /** How long a document is kept that does not say; and the bounds for one that does. Seconds. */
 const usualAge = 300;
 const [leastAge, greatestAge] = [60, 24 * 60 * 60];
+/** How long a good document serves on while its host is away. Seconds. @see RFC 5861 section 4 */
+const staleAge = 24 * 60 * 60;
 /** How long an address that gave none is left in peace. */
 const failureSeconds = 30;
+/** No fetch takes longer. */
+const busySeconds = 3;
 const maxKept = 500;
 /** Strangers choose what is fetched: this many at a time. */
-const maxAtOnce = 10;
+export const mostAtOnce = { ofNetwork: 4, altogether: 20 };
 
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 
@@ -33,13 +38,27 @@ const document = z.object({
 });
 
 interface Kept {
-  metadata: ClientMetadata | null;
+  metadata: ClientMetadata;
+  /** From then on it is fetched anew. */
+  fresh: Date;
+  /** Until then it serves when it cannot be. */
+  usable: Date;
+}
+
+/** An address that gave no good document, and whether it may have one. */
+interface Resting {
+  away: boolean;
   until: Date;
 }
 
 export interface ClientDocuments {
-  /** The metadata behind such an id; null when the id is none, or its document not usable. */
-  find(clientId: string): Promise<ClientMetadata | null>;
+  /**
+   * The metadata behind such an id; null when the id is none, or its document not usable.
+   *
+   * @param network who asks, as limits count
+   * @throws Refusal `internal_server_error` with status 503 when nobody can tell at the moment
+   */
+  find(clientId: string, network: string): Promise<ClientMetadata | null>;
 }
 
 export interface ClientDocumentOptions {
@@ -59,42 +78,74 @@ export function createClientDocuments({
   fetch = fetchOutside,
 }: ClientDocumentOptions): ClientDocuments {
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<ClientMetadata | null>>();
+  // Apart, so that addresses that strangers make up push no good document out.
+  const resting = new Map<string, Resting>();
+  const underWay = new Map<string, { network: string; outcome: Promise<Outcome> }>();
 
-  async function load(clientId: string, url: URL): Promise<ClientMetadata | null> {
+  async function load(clientId: string, url: URL): Promise<Outcome> {
     try {
       const found = await fetch(url, { allowLoopback });
       const metadata = readDocument(found.json, clientId);
-      keep(clientId, metadata, ageOf(found));
+      const now = clock.now();
+      const fresh = later(now, ageOf(found) * second);
+      keep(kept, clientId, { metadata, fresh, usable: later(fresh, staleAge * second) });
+      resting.delete(clientId);
       return metadata;
     } catch (error) {
       onFailure(error);
-      keep(clientId, null, failureSeconds);
-      return null;
+      const away = error instanceof OutsideAwayError;
+      // Another document, or none any more, is the app's own word; silence is not.
+      if (!away) kept.delete(clientId);
+      keep(resting, clientId, { away, until: later(clock.now(), failureSeconds * second) });
+      return away ? 'away' : null;
     }
   }
 
-  function keep(clientId: string, metadata: ClientMetadata | null, seconds: number): void {
-    kept.delete(clientId);
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(clientId, { metadata, until: later(clock.now(), seconds * second) });
+  /** Waits for what is fetched already; begins where there is room. */
+  async function ask(clientId: string, url: URL, network: string): Promise<Outcome> {
+    const already = underWay.get(clientId);
+    if (already) return already.outcome;
+    const own = [...underWay.values()].filter((other) => other.network === network);
+    if (own.length >= mostAtOnce.ofNetwork || underWay.size >= mostAtOnce.altogether) return 'busy';
+    const outcome = load(clientId, url).finally(() => underWay.delete(clientId));
+    underWay.set(clientId, { network, outcome });
+    return outcome;
   }
 
   return {
-    async find(clientId) {
+    async find(clientId, network) {
       const url = documentAddress(clientId, allowLoopback);
       if (!url) return null;
+      const now = clock.now();
       const known = kept.get(clientId);
-      if (known && known.until > clock.now()) return known.metadata;
-      const already = underWay.get(clientId);
-      if (already) return already;
-      if (underWay.size >= maxAtOnce) return null;
-      const loading = load(clientId, url).finally(() => underWay.delete(clientId));
-      underWay.set(clientId, loading);
-      return loading;
+      if (known && known.fresh > now) return known.metadata;
+      const rest = resting.get(clientId);
+      const result =
+        rest && rest.until > now ? (rest.away ? 'away' : null) : await ask(clientId, url, network);
+      if (typeof result !== 'string') return result;
+      if (known && known.usable > now) return known.metadata;
+      throw unavailable(result);
     },
   };
+}
+
+/** `away`: its host does not answer. `busy`: too many are fetched already. */
+type Outcome = ClientMetadata | null | 'away' | 'busy';
+
+function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.delete(key);
+  const [oldest] = entries.keys();
+  if (entries.size >= maxKept && oldest !== undefined) entries.delete(oldest);
+  entries.set(key, value);
+}
+
+function unavailable(why: 'away' | 'busy'): Refusal {
+  const message =
+    why === 'away'
+      ? 'The host of the app does not answer. Wait for the seconds that Retry-After names.'
+      : 'Too many apps are looked up at the moment. Wait for the seconds that Retry-After names.';
+  const retryAfter = why === 'away' ? failureSeconds : busySeconds;
+  return new Refusal('internal_server_error', { status: 503, message, retryAfter });
 }
 
 /** The address that an id is, in the one spelling that counts; null when it is something else. */

@@ -1,6 +1,8 @@
 /** The addresses that apps and the project's servers call. People see none of them. */
 import type { Context, Hono } from 'hono';
-import { type RequestState, visitorAddress } from '../http/request-state.ts';
+import { refusalOf } from '../http/error-replies.ts';
+import { refuseNulInForm } from '../http/forms.ts';
+import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { limitRegistrations } from '../limits.ts';
 import type { World } from '../world.ts';
 import { answerWith, type BridgedRequest } from './bridge.ts';
@@ -8,6 +10,7 @@ import { engineName, introspect, mayIntrospect } from './introspection.ts';
 import { clientOfHint } from './logout.ts';
 import { serverMetadata } from './metadata.ts';
 import { readRegistration } from './registration.ts';
+import { withKnownResources } from './resources.ts';
 
 type Visited = Context<RequestState>;
 
@@ -19,7 +22,10 @@ export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
   app.get('/.well-known/oauth-authorization-server', metadata);
   app.get('/.well-known/openid-configuration', metadata);
 
-  app.post('/oauth/token', (context) => pass(world, context));
+  app.use('/oauth/*', refuseNulInForm);
+  app.post('/oauth/token', async (context) =>
+    pass(world, context, withKnownResources(world, await context.req.text())),
+  );
   app.on(['GET', 'POST'], '/oauth/userinfo', (context) => pass(world, context));
   app.post('/oauth/register', (context) => register(world, context));
   app.post('/oauth/revoke', (context) => revoke(world, context));
@@ -40,14 +46,23 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
     if (value !== undefined) request.headers[name] = value;
   }
   request.headers.accept = 'application/json';
-  const { listener } = await world.authorizationServer();
-  const answer = await answerWith(listener, world.publicUrl, request);
+  const answer = await answerWith(await world.authorizationServer(), world.publicUrl, request);
+  if (answer.failure !== undefined) return answerOutage(world, context, answer.failure);
   for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma']) {
     const value = answer.headers[name];
     if (value !== undefined) context.header(name, value);
   }
   context.status(answer.status as 200);
   return context.body(answer.body);
+}
+
+/** An app that is told of an error of ours gives its tokens up; one that is told to wait asks again. */
+function answerOutage(world: World, context: Visited, failure: unknown): Response {
+  const refusal = refusalOf(world, failure, requestId(context));
+  if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
+  context.set('refusal', refusal.type);
+  const error = refusal.status === 503 ? 'temporarily_unavailable' : 'server_error';
+  return context.json({ error, error_description: refusal.message }, refusal.status);
 }
 
 /** @see RFC 7591 section 3 */

@@ -5,10 +5,11 @@ import { day, minute, second } from '../clock.ts';
 import { loadUser } from '../methods/user-record.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
+import type { Failures } from './bridge.ts';
 import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { knownResources } from './resources.ts';
-import { allScopes, fullAccess, grantableScopes } from './scopes.ts';
+import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
 import { createStorage, keepToken } from './storage.ts';
 
 export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
@@ -24,6 +25,7 @@ const grantLife = (365 * day) / second;
 export interface AuthorizationServer {
   engine: Provider;
   listener: RequestListener;
+  failures: Failures;
 }
 
 export function createAuthorizationServer(world: EngineWorld): AuthorizationServer {
@@ -67,8 +69,9 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
     return sameHash(this.clientSecret ?? '', hashToken(actual));
   };
   engine.proxy = true;
-  engine.on('server_error', (_context, err) => log.error({ err }, 'the authorization server failed'));
-  return { engine, listener: engine.callback() };
+  const failures = new WeakMap<object, unknown>();
+  engine.on('server_error', ({ req }, err) => failures.set(req, err));
+  return { engine, listener: engine.callback(), failures };
 }
 
 const fixed = {
@@ -88,7 +91,7 @@ const fixed = {
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   responseTypes: ['code'],
   claims: {
-    openid: ['sub'],
+    openid: ['sub', 'auth_time'],
     profile: ['name', 'given_name', 'middle_name', 'family_name'],
     email: ['email', 'email_verified'],
     phone: ['phone_number', 'phone_number_verified'],
@@ -96,7 +99,7 @@ const fixed = {
   // Small clients read the id token alone.
   conformIdTokenClaims: false,
   issueRefreshToken: async (_context, client, source) =>
-    client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    client.grantTypeAllowed('refresh_token') && source.scopes.has(offlineAccess),
   rotateRefreshToken: true,
   expiresWithSession: async () => false,
   ttl: {

@@ -1,5 +1,6 @@
 /** From a consent to the code that the app redeems. */
 import type { SessionRow } from '../database/schema.ts';
+import { authTime } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
 import type { CheckedRequest } from './request.ts';
@@ -38,10 +39,4 @@ export async function issueCode(
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
   });
   return code.save();
-}
-
-/** When the visitor last proved who they are; seconds. */
-function authTime({ factors, started_at }: SessionRow): number {
-  const times = factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at));
-  return Math.floor(Math.max(started_at.getTime(), ...times) / 1000);
 }

@@ -10,8 +10,7 @@ import { knownResources } from './resources.ts';
  */
 export async function serverMetadata(world: World): Promise<Record<string, unknown>> {
   const { publicUrl, settings, authorizationServer } = world;
-  const { listener } = await authorizationServer();
-  const { body } = await answerWith(listener, publicUrl, {
+  const { body } = await answerWith(await authorizationServer(), publicUrl, {
     method: 'GET',
     path: '/.well-known/openid-configuration',
     headers: {},

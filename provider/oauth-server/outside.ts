@@ -4,10 +4,18 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../http/origins.ts';
+import { parseJson } from '../http/text.ts';
 
 /** For name, connection and body together. */
 const patience = 3000;
 const maxBytes = 32 * 1024;
+/** A host that says so may be well a moment later. */
+const passingStatus = [408, 425, 429];
+
+/** The document could not be had, which says nothing of what is in it. */
+export class OutsideAwayError extends Error {
+  override readonly name = 'OutsideAwayError';
+}
 
 export interface OutsideDocument {
   json: unknown;
@@ -17,7 +25,9 @@ export interface OutsideDocument {
 /**
  * @param allowLoopback also this machine, by plain http too, for development
  * @param resolve gives all addresses of a name. @default those of the system
+ * @param signal ends it. @default after three seconds
  * @param get makes the connection, to the address that `lookup` gives. @default a request of Node
+ * @throws OutsideAwayError when the host does not answer in time, or is out of order
  * @throws Error for a private address, a redirect, another status than 200, other content than JSON, or too much of it
  * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ section 6
  */
@@ -27,16 +37,37 @@ export async function fetchOutside(
     allowLoopback,
     resolve = resolveAll,
     get = read,
-  }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read },
+    signal = AbortSignal.timeout(patience),
+  }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read; signal?: AbortSignal },
 ): Promise<OutsideDocument> {
-  const signal = AbortSignal.timeout(patience);
   if (allowLoopback && isLoopbackHost(url.hostname)) return get(url, {}, signal);
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
-  const [address] = await publicAddresses(url.hostname.replace(/^\[|\]$/g, ''), resolve);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const [address] = await publicAddresses(host, (name) => withinTime(resolve(name), signal));
   // The connection goes to the address that was looked at: a second answer of the name server may be another.
   const pinned: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, [address]) : callback(null, address.address, address.family);
   return get(url, { lookup: pinned }, signal);
+}
+
+/** A look-up of a name cannot be called off: it is left alone instead. */
+function withinTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(away(signal.reason));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    // A name that nobody has is an answer.
+    work.then(resolve, (error: unknown) => reject(codeOf(error) === 'ENOTFOUND' ? error : away(error)));
+  });
+}
+
+function away(cause: unknown): OutsideAwayError {
+  return new OutsideAwayError(`The host cannot be reached (${codeOf(cause)}).`, { cause });
+}
+
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
 }
 
 interface Address {
@@ -90,19 +121,23 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const asked = request(url, { ...options, agent: false, signal, headers: { Accept: 'application/json' } });
-    const give = (reason: string) => {
+    const end = (error: Error) => {
       asked.destroy();
-      reject(new Error(reason));
+      reject(error);
     };
-    asked.on('error', reject);
+    const give = (reason: string) => end(new Error(reason));
+    asked.on('error', (error) => reject(away(error)));
     asked.on('response', (answer) => {
-      if (answer.statusCode !== 200) return give(`Answered with status ${answer.statusCode}.`);
+      const { statusCode = 0 } = answer;
+      const status = `Answered with status ${statusCode}.`;
+      if (statusCode >= 500 || passingStatus.includes(statusCode)) return end(new OutsideAwayError(status));
+      if (statusCode !== 200) return give(status);
       const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       if (!/^application\/([\w.-]+\+)?json$/.test(type))
         return give('Answered with something else than JSON.');
       const chunks: Buffer[] = [];
       let bytes = 0;
-      answer.on('error', reject);
+      answer.on('error', (error) => reject(away(error)));
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > maxBytes) give(`Answered with more than ${maxBytes} bytes.`);
@@ -110,7 +145,7 @@ function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSigna
       });
       answer.on('end', () => {
         try {
-          const json: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+          const json = parseJson(Buffer.concat(chunks).toString('utf8'));
           resolve({ json, cacheControl: answer.headers['cache-control'] ?? '' });
         } catch {
           reject(new Error('Answered with JSON that cannot be read.'));

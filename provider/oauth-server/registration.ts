@@ -1,6 +1,7 @@
 /** What holds for every client, however it became known. The engine checks the rest of RFC 7591. */
 import { z } from 'zod';
 import { isLoopbackHost } from '../http/origins.ts';
+import { parseJson, UnkeepableText } from '../http/text.ts';
 
 /** In the names of RFC 7591 section 2. */
 export interface ClientMetadata extends Record<string, unknown> {
@@ -36,9 +37,11 @@ export function readRegistration(
   const invalid = (error_description: string) => ({ error: 'invalid_client_metadata', error_description });
   let json: unknown;
   try {
-    json = JSON.parse(body);
-  } catch {
-    return invalid('the body is no JSON');
+    json = parseJson(body);
+  } catch (error) {
+    return invalid(
+      error instanceof UnkeepableText ? `the body or ${error.key}: ${error.message}` : 'the body is no JSON',
+    );
   }
   const parsed = registration.safeParse(json);
   if (!parsed.success) {

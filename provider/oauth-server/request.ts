@@ -3,10 +3,10 @@ import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { checkRecent } from '../methods/sign-in.ts';
+import { authTime, checkRecent } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
-import { knownResources } from './resources.ts';
-import { allScopes, isIdentityScope, judgeScopes } from './scopes.ts';
+import { findResource } from './resources.ts';
+import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';
 
 export interface CheckedRequest {
   client: Client;
@@ -15,6 +15,8 @@ export interface CheckedRequest {
   codeChallenge: string | null;
   resources: string[];
   prompts: string[];
+  /** What is asked for, said or meant. */
+  asked: readonly string[];
   scopes: ScopeResult[];
 }
 
@@ -53,14 +55,18 @@ export async function checkAuthorizeRequest(
   }
   const codeChallenge = checkChallenge(request, fail);
   const resources = checkResources(world, request, fail);
-  if (wanted.includes('login')) checkFreshLogin(world, request, session);
+  const maxAge = readMaxAge(request, fail);
+  if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, session);
+  else if (maxAge !== null) checkAge(world, request, { session, maxAge });
+  const asked = askedScopes(client, request.scopes);
   return {
     client,
     request,
     codeChallenge,
     resources,
     prompts: wanted,
-    scopes: judgeScopes(policy, roles, request.scopes),
+    asked,
+    scopes: judgeScopes(policy, roles, asked),
   };
 }
 
@@ -136,15 +142,49 @@ function checkChallenge(
   return code_challenge;
 }
 
+/**
+ * `offline_access` is a word of OpenID Connect. A client that speaks OAuth alone says by the grant types it is registered
+ * with that it stays: so it is meant, shown to the visitor, and granted like the rest.
+ *
+ * @see RFC 7591 section 2, OpenID Connect Core 1.0 section 11
+ */
+function askedScopes(client: Client, scopes: readonly string[]): readonly string[] {
+  const said = scopes.includes('openid') || scopes.includes(offlineAccess);
+  return said || !client.grantTypeAllowed('refresh_token') ? scopes : [...scopes, offlineAccess];
+}
+
 /** A scope of the project is about a server of the project: without a name it is the first one. */
 function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
-  if (resource.some((name) => !knownResources(world).includes(name))) {
-    throw fail('invalid_target', 'The resource is not one of this project.');
-  }
-  if (resource.length > 0 || scopes.every(isIdentityScope)) return [...new Set(resource)];
+  const known = resource.map((name) => {
+    const found = findResource(world, name);
+    if (found === undefined) throw fail('invalid_target', 'The resource is not one of this project.');
+    return found;
+  });
+  if (known.length > 0 || scopes.every(isIdentityScope)) return [...new Set(known)];
   return world.settings.authorizationServer.resources.slice(0, 1);
 }
 
+/** Seconds; null where any sign-in will do. */
+function readMaxAge({ max_age }: AuthorizeRequest, fail: Fail): number | null {
+  if (max_age === undefined) return null;
+  if (/^[0-9]{1,9}$/.test(max_age)) return Number(max_age);
+  throw fail('invalid_request', 'The max_age must be a whole number of seconds.');
+}
+
+/** @see OpenID Connect Core 1.0 section 3.1.2.1 */
+function checkAge(
+  world: World,
+  request: AuthorizeRequest,
+  { session, maxAge }: { session: SessionRow; maxAge: number },
+): void {
+  // In whole seconds, as the app will count by `auth_time`.
+  const age = Math.floor(world.clock.now().getTime() / 1000) - authTime(session);
+  if (age <= maxAge) return;
+  const message = `The app asks for a sign-in of the last ${maxAge} seconds. Sign in again.`;
+  throw invalid(world, request, 'login_required', message, 'idp_login_required');
+}
+
+/** A sign-in of this moment is none of any moment before: it counts for as long as a visitor needs to come back with it. */
 function checkFreshLogin(world: World, request: AuthorizeRequest, session: SessionRow): void {
   try {
     checkRecent(world, session);

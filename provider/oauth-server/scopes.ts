@@ -2,13 +2,16 @@
 import type { ScopeResult } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 
+/** How long the app stays: with it there is a refresh token. */
+export const offlineAccess = 'offline_access';
+
 /** About who the user is, or how long the app stays. The id token and the userinfo endpoint have their claims. */
 const identityScopes: Readonly<Record<string, string>> = {
   openid: 'Know who you are here',
   profile: 'See your name',
   email: 'See your email address',
   phone: 'See your phone number',
-  offline_access: 'Stay connected when you are away',
+  [offlineAccess]: 'Stay connected when you are away',
 };
 
 /** Stands for every scope of the project that the user can grant. */

@@ -3,7 +3,9 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { inTransaction } from '../../storage/transaction.ts';
 import { type Clock, hour, later, second } from '../clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
+import { textProblem } from '../http/text.ts';
 import { hashToken } from '../secrets.ts';
+import { asker } from './asker.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
 export interface StorageParts {
@@ -62,12 +64,14 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .execute();
     },
     async find(client_id) {
+      // It may come in a header, which nobody has looked at.
+      if (textProblem(client_id) !== null) return undefined;
       const row = await database
         .selectFrom('idp_clients')
         .select('metadata')
         .where('client_id', '=', client_id)
         .executeTakeFirst();
-      return row?.metadata ?? (await documents.find(client_id)) ?? undefined;
+      return row?.metadata ?? (await documents.find(client_id, asker())) ?? undefined;
     },
   };
 }

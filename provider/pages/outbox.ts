@@ -9,7 +9,6 @@ import { answerFile, answerPage, pageFile, pageStyle } from './html.ts';
 
 export interface OutboxPageOptions {
   outbox: Outbox;
-  publicUrl: string;
   /** Ends the streams. */
   stopping: AbortSignal;
 }
@@ -23,15 +22,12 @@ const previewPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; " +
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-export function mountOutbox(
-  app: Hono<RequestState>,
-  { outbox, publicUrl, stopping }: OutboxPageOptions,
-): void {
+export function mountOutbox(app: Hono<RequestState>, { outbox, stopping }: OutboxPageOptions): void {
   const page = pageFile('outbox.html');
   const script = pageFile('outbox-client.js');
   const style = pageStyle('outbox.css');
 
-  app.use('/outbox/*', onlyOwnHost(publicUrl));
+  app.use('/outbox/*', onlyThisMachine);
   app.get('/outbox', (context) => answerPage(context, page));
   app.get('/outbox/page.js', (context) => answerFile(context, 'text/javascript', script));
   app.get('/outbox/page.css', (context) => answerFile(context, 'text/css', style));
@@ -73,11 +69,7 @@ function streamMessages(context: Context<RequestState>, outbox: Outbox, stopping
  * Anybody's page can make its own name resolve to this machine and would then be "same origin" with the outbox.
  * The Host header tells.
  */
-export function onlyOwnHost(publicUrl: string): MiddlewareHandler<RequestState> {
-  const own = new URL(publicUrl).hostname;
-  return async (context, next) => {
-    const { hostname } = new URL(context.req.url);
-    if (hostname === own || isLoopbackHost(hostname)) return next();
-    throw new Refusal('unauthorized_action', { message: 'The outbox is only shown to this machine.' });
-  };
-}
+export const onlyThisMachine: MiddlewareHandler<RequestState> = (context, next) => {
+  if (isLoopbackHost(new URL(context.req.url).hostname)) return next();
+  throw new Refusal('unauthorized_action', { message: 'This is only shown to this machine.' });
+};

@@ -1,5 +1,7 @@
 /** How hard a password is to guess, estimated in a thread of its own so that nobody else waits. */
 import { Worker } from 'node:worker_threads';
+import { Refusal } from '../http/refusal.ts';
+import { createTurns } from './turns.ts';
 
 export interface Estimate {
   /** 0 (at once) to 4 (very hard). */
@@ -10,57 +12,73 @@ export interface Estimate {
 }
 
 export interface EstimateTask {
-  id: number;
   password: string;
   /** Words that somebody who knows the owner would try. */
   about: string[];
 }
 
 interface Waiting {
+  task: EstimateTask;
   resolve(estimate: Estimate): void;
   reject(error: unknown): void;
 }
 
-interface Thread {
-  worker: Worker;
-  waiting: Map<number, Waiting>;
-}
+/** What may wait. An estimate takes some hundredths of a second, a tenth if the password is made to take long. */
+export const mostWaiting = { ofNetwork: 20, altogether: 100 };
 
 /** One for all providers of the process: its dictionaries take a quarter of a second and some 60 MB. */
-let thread: Thread | undefined;
-let lastId = 0;
+let thread: Worker | undefined;
+let underWay: Waiting | undefined;
+const turns = createTurns<Waiting>(mostWaiting);
 
-/** @see https://www.usenix.org/conference/usenixsecurity16/technical-sessions/presentation/wheeler */
-export function estimateGuessing(password: string, about: string[]): Promise<Estimate> {
-  thread ??= startThread();
-  const { worker, waiting } = thread;
-  lastId += 1;
-  const task: EstimateTask = { id: lastId, password, about };
+/**
+ * @param network who asks, as limits count: networks take turns
+ * @throws Refusal `internal_server_error` with status 503 when too many ask at once
+ * @see https://www.usenix.org/conference/usenixsecurity16/technical-sessions/presentation/wheeler
+ */
+export function estimateGuessing(network: string, task: EstimateTask): Promise<Estimate> {
   return new Promise((resolve, reject) => {
-    waiting.set(task.id, { resolve, reject });
-    // Awaited, it keeps the process alive; at rest it must not.
-    worker.ref();
-    worker.postMessage(task);
+    turns.add(network, { task, resolve, reject })?.reject(busy());
+    goOn();
   });
 }
 
-function startThread(): Thread {
+/** One at a time: whose turn it is is decided when the thread is free. */
+function goOn(): void {
+  if (underWay) return;
+  underWay = turns.next();
+  // Awaited, it keeps the process alive; at rest it must not.
+  if (!underWay) {
+    thread?.unref();
+    return;
+  }
+  thread ??= startThread();
+  thread.ref();
+  thread.postMessage(underWay.task);
+}
+
+function startThread(): Worker {
   // Plain JavaScript: of what the process was started with, such as loaders, it needs nothing.
   const worker = new Worker(new URL('./guessing-worker.mjs', import.meta.url), { execArgv: [] });
-  const started: Thread = { worker, waiting: new Map() };
-  worker.on('message', ({ id, estimate }: { id: number; estimate: Estimate }) => {
-    started.waiting.get(id)?.resolve(estimate);
-    started.waiting.delete(id);
-    if (started.waiting.size === 0) worker.unref();
+  worker.on('message', (estimate: Estimate) => {
+    underWay?.resolve(estimate);
+    underWay = undefined;
+    goOn();
   });
   const end = (cause: unknown) => {
+    if (thread !== worker) return;
     // The next password starts another.
-    if (thread === started) thread = undefined;
+    thread = undefined;
     const error = new Error('The thread that estimates passwords has ended.', { cause });
-    for (const { reject } of started.waiting.values()) reject(error);
-    started.waiting.clear();
+    for (const { reject } of [...(underWay ? [underWay] : []), ...turns.drain()]) reject(error);
+    underWay = undefined;
   };
   worker.on('error', end);
   worker.on('exit', end);
-  return started;
+  return worker;
+}
+
+function busy(): Refusal {
+  const message = 'Too many passwords are judged at the moment. Wait for the seconds that Retry-After names.';
+  return new Refusal('internal_server_error', { status: 503, message, retryAfter: 5 });
 }

@@ -1,6 +1,7 @@
 /** Which passwords a project takes. */
 import type { PasswordStrength } from '../../session-core/wire/passwords.ts';
 import { Refusal } from '../http/refusal.ts';
+import { networkOf } from '../http/request-state.ts';
 import type { World } from '../world.ts';
 import { isBreached } from './breach.ts';
 import { estimateGuessing } from './guessing.ts';
@@ -11,15 +12,22 @@ const enoughScore = 3;
 /** Without a `luds` policy nothing is missing. */
 const noLuds: LudsPolicy = { luds_complexity: 0, luds_minimum_count: 0 };
 
-/** Judges a password by the project's policy; `address` is what a guesser knows of its owner. */
+export interface Candidate {
+  password: string;
+  /** What a guesser knows of its owner. */
+  address: string | undefined;
+  /** Of the visitor who would set it. */
+  ip: string;
+}
+
+/** Judges a password by the project's policy. */
 export async function judgePassword(
   world: World,
-  password: string,
-  address: string | undefined,
+  { password, address, ip }: Candidate,
 ): Promise<PasswordStrength> {
   const { project, passwords } = world.settings;
   const policy = project.password_config;
-  const estimate = await estimateGuessing(password, knownOf(world, address));
+  const estimate = await estimateGuessing(networkOf(ip), { password, about: knownOf(world, address) });
   const luds_requirements = checkLuds(password, policy ?? noLuds);
   const strong = policy
     ? luds_requirements.missing_characters + luds_requirements.missing_complexity === 0
@@ -44,12 +52,8 @@ export async function judgePassword(
  *
  * @throws Refusal `weak_password`, `breached_password`
  */
-export async function requireGoodPassword(
-  world: World,
-  password: string,
-  address: string | undefined,
-): Promise<void> {
-  const strength = await judgePassword(world, password, address);
+export async function requireGoodPassword(world: World, candidate: Candidate): Promise<void> {
+  const strength = await judgePassword(world, candidate);
   if (strength.valid_password) return;
   if (strength.breached_password) {
     const message = 'The password is in a list of leaked passwords. Choose another.';

@@ -2,7 +2,7 @@
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Address, readAddress } from '../methods/addresses.ts';
+import { type Address, parseAddress } from '../methods/addresses.ts';
 import { confirmContact, ofEmail } from '../methods/contacts.ts';
 import { insertUser } from '../methods/user-rows.ts';
 import { hasWayIn } from '../methods/ways-in.ts';
@@ -52,7 +52,7 @@ async function settleAccount(
     .executeTakeFirst();
   if (known) return { registrationId: known.oauth_user_registration_id, isNew: false };
 
-  const address = identity.email && identity.emailVerified ? readAddress(identity.email) : null;
+  const address = identity.email && identity.emailVerified ? parseAddress(identity.email) : null;
   const owner = address && (await userOfAddress(world, queries, address, identity));
   const user = owner ?? (await createUser(world, queries, identity));
   const registrationId = `oauth-user-${world.random.uuid()}`;

@@ -4,7 +4,7 @@ import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readAddress } from '../methods/addresses.ts';
+import { parseAddress } from '../methods/addresses.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -127,10 +127,12 @@ export async function attachAccount(
 }
 
 async function ownEmail(queries: Queries, userId: string, email: string): Promise<string | null> {
+  const address = parseAddress(email);
+  if (!address) return null;
   const own = await queries
     .selectFrom('emails')
     .select('email_id')
-    .where('address_key', '=', readAddress(email).key)
+    .where('address_key', '=', address.key)
     .where('user_id', '=', userId)
     .where('verified', '=', true)
     .executeTakeFirst();

@@ -2,7 +2,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
-import { later } from '../clock.ts';
+import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { ClientSecret, Credentials } from './credentials.ts';
@@ -31,7 +31,7 @@ export function createClient(world: World, type: OAuthProviderType, credentials:
   function configuration(): Promise<client.Configuration> {
     const now = world.clock.now();
     if (known && known.until > now) return known.configuration;
-    const found = configure(vendor, credentials);
+    const found = configure(vendor, credentials, world.clock);
     known = { configuration: found, until: later(now, discoveryLife) };
     found.catch(() => {
       known = null;
@@ -77,8 +77,12 @@ export function createClient(world: World, type: OAuthProviderType, credentials:
   };
 }
 
-async function configure(vendor: Vendor, { clientId, secret }: Credentials): Promise<client.Configuration> {
-  const auth = authentication(vendor, clientId, secret);
+async function configure(
+  vendor: Vendor,
+  { clientId, secret }: Credentials,
+  clock: Clock,
+): Promise<client.Configuration> {
+  const auth = authentication(vendor, { clientId, secret, clock });
   const execute = [
     ...(vendor.kind === 'openid' ? [client.enableNonRepudiationChecks] : []),
     ...(isPlain(vendor) ? [client.allowInsecureRequests] : []),
@@ -197,13 +201,12 @@ function nameFromForm(parameters: URLSearchParams): { given_name?: string; famil
 /** @see RFC 6749 section 2.3.1, https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret */
 function authentication(
   { secretIn, clientIdName }: Vendor,
-  clientId: string,
-  secret: ClientSecret,
+  { clientId, secret, clock }: { clientId: string; secret: ClientSecret; clock: Clock },
 ): client.ClientAuth {
   if (secret.kind === 'signed') {
     return async (_server, _client, body) => {
       body.set('client_id', clientId);
-      body.set('client_secret', await signSecret(clientId, secret));
+      body.set('client_secret', await signSecret(clientId, secret, clock.now()));
     };
   }
   if (clientIdName !== undefined) {
@@ -222,14 +225,15 @@ function authentication(
 async function signSecret(
   clientId: string,
   { teamId, keyId, privateKey }: Extract<ClientSecret, { kind: 'signed' }>,
+  now: Date,
 ): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: keyId })
     .setIssuer(teamId)
     .setSubject(clientId)
     .setAudience('https://appleid.apple.com')
-    .setIssuedAt()
-    .setExpirationTime('5m')
+    .setIssuedAt(now)
+    .setExpirationTime(later(now, 5 * minute))
     .sign(await importPKCS8(privateKey, 'ES256'));
 }
 

@@ -6,8 +6,10 @@ import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { z } from 'zod';
+import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
+import { checkBody } from '../http/schema-issues.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { answerPage, pagePolicy } from '../pages/html.ts';
 import type { World } from '../world.ts';
@@ -86,7 +88,7 @@ export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIs
 
   app.post(`${root}/token`, async (context) => {
     onlyBrowsersThemselves(context);
-    const form = assertionRequest.parse(await context.req.parseBody());
+    const form = checkBody(assertionRequest, await readForm(context));
     if (form.client_id !== clientId) return context.json({ error: { code: 'unauthorized_client' } }, 400);
     const found = signedIn(context).find(({ person }) => subjectOf('google', person) === form.account_id);
     if (!found) return context.json({ error: { code: 'access_denied' } }, 403);
@@ -151,7 +153,7 @@ function mountPeople(app: Hono<RequestState>): void {
   });
 
   app.post(`${root}/people`, async (context) => {
-    const { choice } = await context.req.parseBody();
+    const { choice } = await readForm(context);
     const index = Number(choice);
     if (people[index]?.email) rememberPerson(context, index);
     else {

@@ -2,11 +2,12 @@
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { hour, later, minute } from '../clock.ts';
+import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { answerPage, pagePolicy } from '../pages/html.ts';
-import { onlyOwnHost } from '../pages/outbox.ts';
+import { onlyThisMachine } from '../pages/outbox.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
@@ -55,7 +56,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
       message: 'This sign-in is over. Go back to where you came from and begin again.',
     });
 
-  app.use('/identity/*', onlyOwnHost(world.publicUrl));
+  app.use('/identity/*', onlyThisMachine);
   // Before the pages of the types, whose pattern fits its addresses too.
   const oneTap = mountLocalFedCm(app, world);
 
@@ -73,8 +74,8 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
   });
 
   app.post('/identity/:provider', async (context) => {
-    const form = await context.req.parseBody();
-    const text = (name: string) => (typeof form[name] === 'string' ? form[name].trim() : '');
+    const form = await readForm(context);
+    const text = (name: string) => form[name]?.trim() ?? '';
     const found = await flowOf(context, text('state'));
     if (!found) return answerTrouble(context, over());
     const callback = new URL(`/v1/oauth/callback/${found.type}`, world.publicUrl);

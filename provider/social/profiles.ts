@@ -3,6 +3,7 @@
  * is the documented meaning of a field: it opens accounts that are there already.
  */
 import { z } from 'zod';
+import { keepable } from '../http/text.ts';
 import type { Identity } from './identity.ts';
 
 export type Profile = Omit<Identity, 'values'>;
@@ -40,7 +41,7 @@ export function claimsProfile(answers: Answers): Profile {
     emailVerified: found.email_verified,
     ...namesOf(found.name || found.preferred_username, found.given_name, found.family_name),
     pictureUrl: pictureOf(found.picture),
-    locale: found.locale.slice(0, 35),
+    locale: keepable(found.locale.slice(0, 35)),
   };
 }
 
@@ -109,7 +110,7 @@ export function discordProfile({ user }: Answers): Profile {
     emailVerified: found.verified,
     ...namesOf(found.global_name || found.username),
     pictureUrl: found.avatar ? `https://cdn.discordapp.com/avatars/${found.id}/${found.avatar}.png` : '',
-    locale: found.locale,
+    locale: keepable(found.locale),
   };
 }
 
@@ -182,7 +183,9 @@ function plain(subject: string, name: string, picture: string, email: string | n
 export function namesOf(name: string, first = '', last = '') {
   const [firstWord = '', ...others] = name.trim().split(/\s+/);
   const parts = first || last ? [first, last] : [firstWord, others.join(' ')];
-  return { firstName: (parts[0] ?? '').slice(0, 128), lastName: (parts[1] ?? '').slice(0, 128) };
+  // The cut may have gone through the middle of a character.
+  const [firstName = '', lastName = ''] = parts.map((part) => keepable(part.slice(0, 128)));
+  return { firstName, lastName };
 }
 
 /** Hosts draw it: nothing but a secure address is handed on. */

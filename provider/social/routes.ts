@@ -1,6 +1,7 @@
 /** The two addresses of social sign-in that browsers visit: where it starts, and where the identity provider answers. */
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
@@ -70,14 +71,17 @@ export function mountSocial(
   );
 
   // Apple answers with a form. As the cookie does not come along with it, the browser is sent on by an ordinary visit.
-  app.post('/v1/oauth/callback/apple', async (context) => {
-    const form = await context.req.parseBody();
-    const answer = ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => {
-      const value = form[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    });
-    return context.redirect(`/v1/oauth/callback/apple?${new URLSearchParams(answer)}`, 303);
-  });
+  app.post(
+    '/v1/oauth/callback/apple',
+    visit(async (context) => {
+      const form = await readForm(context);
+      const answer = ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => {
+        const value = form[name];
+        return value === undefined ? [] : [[name, value]];
+      });
+      return context.redirect(`/v1/oauth/callback/apple?${new URLSearchParams(answer)}`, 303);
+    }),
+  );
 
   app.get(
     '/v1/oauth/callback/:provider',

@@ -36,7 +36,7 @@ export async function prove(
   const { row } = await touchSession(world, sessionTokenOf(visit));
   await limitTries(world, visit.ip);
   const userId = row.user_id;
-  const subject = `totp ${userId}`;
+  const subject = { key: `totp ${userId}`, ip: visit.ip };
   const outcome = await inTransaction(
     world.database,
     async (trx): Promise<Refusal | { session: OpenSession; totp_id: string }> => {

@@ -27,7 +27,8 @@ export async function findSigned(
   { ip, origin }: Visit,
   { type, address, signature, userId }: Try,
 ): Promise<CryptoWalletChallengeRow> {
-  const lock = `wallet ${type} ${address} ${networkOf(ip)}`;
+  // With the network in its key, what all networks together may do is this one's as well.
+  const lock = { key: `wallet ${type} ${address} ${networkOf(ip)}`, ip };
   const retryAfter = await lockedFor(world, world.database, lock);
   if (retryAfter !== null) throw new Refusal('user_lock_limit_reached', { retryAfter });
   const domain = origin === null ? null : new URL(origin).host;

@@ -98,6 +98,12 @@ export interface UserMethods {
    */
   deleteWebauthnRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
   /**
+   * Takes a biometric registration of the signed-in visitor away, which an installed app has made. Pages make none.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `biometric_registration_not_found`
+   */
+  deleteBiometricRegistration(id: string, call?: CallOptions): Promise<Common & { user_id: string }>;
+  /**
    * Takes a crypto wallet of the signed-in visitor away.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `crypto_wallet_not_found`, and

@@ -44,6 +44,7 @@ const authorizeRules = {
   redirect_uri: 'string',
   response_type: 'string',
   prompt: 'string?',
+  max_age: 'string?',
   code_challenge: 'string?',
   code_challenge_method: 'string?',
   state: 'string?',

@@ -13,7 +13,14 @@ interface UserMethodParts extends MethodParts {
   tokens: TokenKeeper;
 }
 
-type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth' | 'webauthn_registrations' | 'crypto_wallets';
+type Factor =
+  | 'emails'
+  | 'phone_numbers'
+  | 'totps'
+  | 'oauth'
+  | 'webauthn_registrations'
+  | 'biometric_registrations'
+  | 'crypto_wallets';
 
 export function createUsers(
   parts: UserMethodParts,
@@ -48,6 +55,11 @@ export function createUsers(
       'user.deleteWebauthnRegistration',
       'webauthnRegistrationId',
       'webauthn_registrations',
+    ),
+    deleteBiometricRegistration: deletion(
+      'user.deleteBiometricRegistration',
+      'biometricRegistrationId',
+      'biometric_registrations',
     ),
     deleteCryptoWallet: deletion('user.deleteCryptoWallet', 'cryptoWalletId', 'crypto_wallets'),
 

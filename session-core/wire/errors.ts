@@ -57,6 +57,7 @@ export const serverWordedErrorTypes = [
   'email_template_not_found',
   'oauth_user_registration_not_found',
   'totp_not_found',
+  'biometric_registration_not_found',
   'active_totp_exists',
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',

@@ -12,6 +12,8 @@ export interface AuthorizeRequest {
   scopes: string[];
   /** Space-separated: `none`, `login`, `consent`. */
   prompt?: string;
+  /** How long ago the visitor may have signed in: seconds, in digits. */
+  max_age?: string;
   /** The SHA-256 of the app's secret in base64url; see RFC 7636. */
   code_challenge?: string;
   /** `S256`. */

@@ -42,5 +42,6 @@ export interface UserCalls {
   'DELETE /users/totps/:id': FactorDeletion;
   'DELETE /users/oauth/:id': FactorDeletion;
   'DELETE /users/webauthn_registrations/:id': FactorDeletion;
+  'DELETE /users/biometric_registrations/:id': FactorDeletion;
   'DELETE /users/crypto_wallets/:id': FactorDeletion;
 }

@@ -13,6 +13,7 @@ export const allConsentRules = {
     response_type: text,
     scopes: list(text),
     prompt: text,
+    max_age: text,
     code_challenge: text,
     code_challenge_method: text,
     state: text,

@@ -9,6 +9,7 @@ export const consentOptionDocs: OptionDocs = {
   'request.response_type': { doc: 'What the app wants.', default: 'code' },
   'request.scopes': { doc: 'What it asks for.', default: '["openid", "email", "profile"]' },
   'request.prompt': { doc: '`consent`, `login`, or both with a space between them.' },
+  'request.max_age': { doc: 'How many seconds ago the visitor may have signed in, in digits.' },
   'request.code_challenge': { doc: 'Of PKCE (RFC 7636).' },
   'request.code_challenge_method': { doc: 'How it was made: `S256`.' },
   'request.state': { doc: 'Handed back to the app.' },

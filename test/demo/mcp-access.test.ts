@@ -195,7 +195,13 @@ test('pages of this machine and of the named origins may call, others and reboun
     assert.equal(preflight.status, 204);
     assert.match(preflight.headers.get('Access-Control-Allow-Headers') ?? '', /Authorization/);
   }
-  for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
+  for (const origin of [
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://assistant.example',
+    'https://assistant.example:8443',
+    'null',
+  ]) {
     const response = await post(token, { headers: { Origin: origin } });
     assert.equal(response.status, 403, origin);
     assert.equal(response.headers.get('Access-Control-Allow-Origin'), null);

@@ -1,5 +1,5 @@
 /** An app that visitors let in, by client libraries that know nothing of this provider. */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import * as client from 'openid-client';
@@ -38,9 +38,14 @@ export function register(world: World, more: Partial<client.ClientMetadata> = {}
 }
 
 /** Is known by the document behind its id, which a server of its own gives out. */
-export async function publish(t: TestContext, world: World, more: object = {}, asked: () => void = () => {}) {
+export async function publish(
+  t: TestContext,
+  world: World,
+  more: object = {},
+  asked: (response: ServerResponse) => void = () => {},
+) {
   const server = createServer((_request, response) => {
-    asked();
+    asked(response);
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('Cache-Control', 'max-age=60');
     response.end(JSON.stringify({ client_id: id, ...metadata, ...more }));

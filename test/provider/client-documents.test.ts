@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { createClientDocuments, documentAddress } from '../../provider/oauth-server/client-documents.ts';
-import { fetchOutside, isPublic } from '../../provider/oauth-server/outside.ts';
+import { Refusal } from '../../provider/http/refusal.ts';
+import {
+  createClientDocuments,
+  documentAddress,
+  mostAtOnce,
+} from '../../provider/oauth-server/client-documents.ts';
+import { fetchOutside, isPublic, OutsideAwayError } from '../../provider/oauth-server/outside.ts';
 
 const id = 'https://app.example/client.json';
 const document = {
@@ -14,20 +19,26 @@ const document = {
   jwks_uri: 'http://10.0.0.1/keys',
 };
 
-function createDocuments(answer: () => Promise<{ json: unknown; cacheControl: string }>) {
+const day = 24 * 60 * 60;
+const good = async () => ({ json: document, cacheControl: '' });
+const isBusy = (seconds: number) => (error: unknown) =>
+  error instanceof Refusal && error.status === 503 && error.retryAfter === seconds;
+
+function createDocuments(answer: (url: URL) => Promise<{ json: unknown; cacheControl: string }>) {
   let time = Date.UTC(2026, 0, 1);
   let fetched = 0;
   const documents = createClientDocuments({
     clock: { now: () => new Date(time) },
     allowLoopback: false,
     onFailure: () => undefined,
-    fetch: () => {
+    fetch: (url) => {
       fetched += 1;
-      return answer();
+      return answer(url);
     },
   });
   return {
-    find: (clientId = id) => documents.find(clientId),
+    documents,
+    find: (clientId = id, network = '198.51.100.7') => documents.find(clientId, network),
     fetched: () => fetched,
     pass: (seconds: number) => {
       time += seconds * 1000;
@@ -100,11 +111,61 @@ describe('a client metadata document', () => {
     assert.equal(bad.fetched(), 2);
   });
 
-  it('of ten is fetched at a time: strangers choose what is', async () => {
-    const { find, fetched } = createDocuments(() => new Promise(() => undefined));
-    for (let app = 0; app < 10; app += 1) void find(`https://app-${app}.example/client.json`);
-    assert.equal(await find(), null);
-    assert.equal(fetched(), 10);
+  it('serves on for a day while its host is away, and is asked for now and then', async () => {
+    let answer: () => Promise<{ json: unknown; cacheControl: string }> = good;
+    const { find, fetched, pass } = createDocuments(() => answer());
+    const metadata = await find();
+    answer = () => Promise.reject(new OutsideAwayError('503'));
+    pass(300);
+    assert.deepEqual([await find(), await find(), fetched()], [metadata, metadata, 2]);
+    pass(30);
+    await find();
+    assert.equal(fetched(), 3);
+    pass(day - 31);
+    assert.deepEqual(await find(), metadata);
+    pass(1);
+    await assert.rejects(find(), isBusy(30));
+    answer = good;
+    await assert.rejects(find(), isBusy(30));
+    pass(30);
+    assert.deepEqual(await find(), metadata);
+  });
+
+  it('does not serve on when its host gives another, or none any more', async () => {
+    for (const gone of [
+      () => Promise.reject(new Error('Answered with status 404.')),
+      async () => ({ json: { ...document, redirect_uris: ['javascript:alert(1)'] }, cacheControl: '' }),
+    ]) {
+      let answer: () => Promise<{ json: unknown; cacheControl: string }> = good;
+      const { find, pass } = createDocuments(() => answer());
+      await find();
+      answer = gone;
+      pass(300);
+      assert.equal(await find(), null);
+      answer = () => Promise.reject(new OutsideAwayError('503'));
+      pass(30);
+      await assert.rejects(find(), isBusy(30));
+    }
+  });
+
+  it('of four is fetched at a time for a network, which keeps nobody else waiting', async () => {
+    const slow = new Promise<never>(() => undefined);
+    const { documents, pass, fetched } = createDocuments((url) => (url.href === id ? good() : slow));
+    const find = (app: string, network: string) => documents.find(app, network);
+    await find(id, 'a visitor');
+    pass(300);
+    const { ofNetwork, altogether } = mostAtOnce;
+    for (let app = 0; app < ofNetwork; app += 1)
+      void find(`https://slow-${app}.example/client.json`, 'a stranger');
+    await assert.rejects(find('https://slow.example/client.json', 'a stranger'), isBusy(3));
+    assert.ok(await find(id, 'a stranger'), 'what is kept serves on');
+    assert.ok(await find(id, 'a visitor'));
+    assert.equal(fetched(), ofNetwork + 2);
+    for (let app = 0; app < altogether; app += 1) {
+      find(`https://more-${app}.example/client.json`, `network ${app}`).catch(() => undefined);
+    }
+    await assert.rejects(find('https://slow.example/client.json', 'a visitor'), isBusy(3));
+    assert.equal(fetched(), altogether + 2);
   });
 
   it('has an address that can be read in one way only', () => {
@@ -159,6 +220,37 @@ describe('fetching from outside', () => {
     ] satisfies [RequestListener, RegExp][]) {
       await assert.rejects(fetchOutside(await serve(t, listener), { allowLoopback: true }), reason);
     }
+  });
+
+  it('tells a host that is away from one that has none', async (t) => {
+    const isAway = (error: unknown) => error instanceof OutsideAwayError;
+    const answers = (status: number) =>
+      serve(t, (_request, response) => response.writeHead(status, json).end('{}'));
+    for (const status of [500, 503, 429]) {
+      await assert.rejects(fetchOutside(await answers(status), { allowLoopback: true }), isAway);
+    }
+    const gone = await answers(404);
+    await assert.rejects(fetchOutside(gone, { allowLoopback: true }), (error) => !isAway(error));
+    const cut = await serve(t, (_request, response) => response.destroy());
+    await assert.rejects(fetchOutside(cut, { allowLoopback: true }), isAway);
+    const named = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+    const url = new URL('https://app.example/client.json');
+    const options = { allowLoopback: false, resolve: named('EAI_AGAIN') };
+    await assert.rejects(fetchOutside(url, options), isAway);
+    const unknown = { ...options, resolve: named('ENOTFOUND') };
+    await assert.rejects(fetchOutside(url, unknown), (error) => !isAway(error));
+  });
+
+  it('waits no longer for the look-up of a name than for all the rest', async () => {
+    const options = {
+      allowLoopback: false,
+      resolve: () => new Promise<never>(() => undefined),
+      signal: AbortSignal.abort(),
+    };
+    await assert.rejects(
+      fetchOutside(new URL('https://app.example/client.json'), options),
+      (error) => error instanceof OutsideAwayError,
+    );
   });
 
   it('goes to the public internet alone', async () => {

@@ -1,6 +1,7 @@
 /** Answers, refusals, headers and documents over HTTP. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { createApp } from '../../provider/app.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
 import { callTable } from '../../provider/methods/table.ts';
@@ -223,7 +224,36 @@ describe('every answer', () => {
   });
 });
 
+/** Known by the metadata of the authorization server, looked at by people, for the machinery of browsers, or not public. */
+const undescribed = [
+  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css)(\/|$)/,
+  /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
+  /^(POST \/v1\/impersonation\/tokens|PUT \/v1\/users\/\{\}\/roles)$/,
+];
+
 describe('what the provider tells about itself', () => {
+  for (const mode of [development, production]) {
+    it(`every public address that there is in ${mode.name}, and no other`, async (t) => {
+      const world = await mode(t, opened, {
+        ADMIN_SECRET: 'a secret of thirty-two characters'.replaceAll(' ', '-'),
+      });
+      const app = createApp(world.provider.world, { stopping: new AbortController().signal });
+      // What stands for a part of the path has another name here and there.
+      const routes = app.routes
+        .filter(({ method }) => method !== 'ALL')
+        .map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '{}')}`)
+        .filter((route) => !undescribed.some((pattern) => pattern.test(route)));
+      const document = (await (await fetch(`${world.url}/openapi.json`)).json()) as {
+        paths: Record<string, object>;
+      };
+      const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
+      );
+      assert.deepEqual(described.toSorted(), [...new Set(routes)].toSorted());
+      assert.equal(described.includes('GET /outbox/messages'), mode === development);
+    });
+  }
+
   it('that it is ready, or that its database is not', async (t) => {
     const { url } = await development(t, opened);
     const response = await fetch(`${url}/healthz`);
@@ -257,7 +287,7 @@ describe('what the provider tells about itself', () => {
     const wanted = Object.keys(callTable).map((name) =>
       name.replace(' ', ' /sdk/v1').replace(/:(\w+)/g, '{$1}'),
     );
-    assert.deepEqual(described.sort(), wanted.sort());
+    assert.deepEqual(described.filter((name) => name.includes('/sdk/v1')).sort(), wanted.sort());
     const operation = document.paths['/sdk/v1/otps/authenticate']?.post;
     const { required } = operation?.requestBody?.content['application/json'].schema ?? {};
     assert.deepEqual(required, ['token', 'method_id', 'session_duration_minutes']);

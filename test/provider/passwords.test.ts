@@ -7,10 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { Refusal } from '../../provider/http/refusal.ts';
 import { commonHashBytes, isCommon, isInRange } from '../../provider/passwords/breach.ts';
-import { estimateGuessing } from '../../provider/passwords/guessing.ts';
+import { estimateGuessing, mostWaiting } from '../../provider/passwords/guessing.ts';
 import { hashPassword, normalizePassword, verifyPassword } from '../../provider/passwords/hashing.ts';
 import { checkLuds } from '../../provider/passwords/luds.ts';
+import { createTurns } from '../../provider/passwords/turns.ts';
 import { commonPasswords } from '../../scripts/common-passwords.mjs';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress } from './world.ts';
@@ -145,10 +147,13 @@ describe('the hash of a password', () => {
 });
 
 describe('the estimate of a password', () => {
+  const estimate = (password: string, network = '198.51.100.7') =>
+    estimateGuessing(network, { password, about: [] });
+
   it('leaves the provider free to answer others, also for one that is made to take long', async () => {
     let turns = 0;
     let over = false;
-    const crafted = estimateGuessing('4@8({[<369&1!|$5+7%2z'.repeat(5), []).finally(() => {
+    const crafted = estimate('4@8({[<369&1!|$5+7%2z'.repeat(5)).finally(() => {
       over = true;
     });
     while (!over) {
@@ -161,12 +166,57 @@ describe('the estimate of a password', () => {
 
   it('gives each question its own answer, though many are asked at once', async () => {
     const answers = await Promise.all(
-      ['password', leaked, 'qwerty', leaked].map((password) => estimateGuessing(password, [])),
+      ['password', leaked, 'qwerty', leaked].map((password) => estimate(password)),
     );
     assert.deepEqual(
       answers.map(({ score }) => score >= 3),
       [false, true, false, true],
     );
+  });
+
+  it('comes soon for everybody, though one network asks for many that take long', async () => {
+    const answered: string[] = [];
+    const note = (network: string) => () => answered.push(network);
+    const crafted = '1.1.1111/11-11-11'.repeat(16);
+    const busy = Array.from({ length: 6 }, () => estimate(crafted, 'a stranger').then(note('a stranger')));
+    await Promise.all([...busy, estimate(leaked, 'a visitor').then(note('a visitor'))]);
+    assert.ok(answered.indexOf('a visitor') <= 2, answered.join(', '));
+  });
+
+  it('is put off for a network that has too many waiting, and not for others', async () => {
+    const { ofNetwork } = mostWaiting;
+    const asked = Array.from({ length: ofNetwork + 2 }, () => estimate('qwerty', 'a stranger'));
+    const other = estimate('qwerty', 'a visitor');
+    const refused = (await Promise.allSettled(asked)).filter((end) => end.status === 'rejected');
+    // One is in the thread already.
+    assert.equal(refused.length, 1);
+    const [{ reason }] = refused as [PromiseRejectedResult];
+    assert.ok(reason instanceof Refusal);
+    assert.deepEqual([reason.status, reason.retryAfter], [503, 5]);
+    await other;
+  });
+});
+
+describe('turns', () => {
+  it('go round by network, and in order within it', () => {
+    const turns = createTurns<string>({ ofNetwork: 3, altogether: 9 });
+    for (const task of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
+      assert.equal(turns.add(task[0] ?? '', task), null);
+    assert.equal(turns.add('a', 'a4'), 'a4');
+    const taken = Array.from({ length: 7 }, () => turns.next());
+    assert.deepEqual(taken, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
+  });
+
+  it('are kept for whoever has the fewest, when there is no more room', () => {
+    const turns = createTurns<string>({ ofNetwork: 3, altogether: 4 });
+    for (const task of ['a1', 'a2', 'a3', 'b1']) turns.add(task[0] ?? '', task);
+    assert.equal(turns.add('c', 'c1'), 'a3');
+    assert.equal(turns.add('b', 'b2'), 'b2');
+    assert.equal(turns.add('d', 'd1'), 'a2');
+    assert.equal(turns.add('e', 'e1'), 'e1');
+    assert.deepEqual(turns.drain(), ['a1', 'b1', 'c1', 'd1']);
+    assert.equal(turns.next(), undefined);
+    assert.equal(turns.add('e', 'e1'), null);
   });
 });
 

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { startProvider } from '../../provider/start.ts';
+import { explainDatabase } from '../../storage/trouble.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
@@ -59,6 +60,31 @@ describe('over a PostgreSQL server', () => {
     }
   });
 
+  it('that cannot be used says in one line why', async () => {
+    const url = new URL(await server.createDatabase());
+    const client = new pg.Client(url.href);
+    await client.connect();
+    await client.query('create role visitor login');
+    await client.query('revoke create on schema public from public');
+    await client.end();
+    const addresses: Record<string, Partial<URL>> = {
+      'database "no_such_database" does not exist': { pathname: '/no_such_database' },
+      'role "nobody_here" does not exist': { username: 'nobody_here', password: 'hunter2' },
+      'getaddrinfo (ENOTFOUND|EAI_AGAIN) no-such-host.invalid': { hostname: 'no-such-host.invalid' },
+      'permission denied for schema public': { username: 'visitor' },
+    };
+    for (const [why, part] of Object.entries(addresses)) {
+      const { href } = Object.assign(new URL(url), part);
+      const line = await openDatabase({ databaseUrl: href, dataDir: '' }).then(
+        () => 'it could be used',
+        (error) => explainDatabase(error, 'DATABASE_URL'),
+      );
+      const wanted = new RegExp(`^The database server of DATABASE_URL cannot be used: .*${why}\\.$`);
+      assert.match(line ?? '', wanted);
+      assert.doesNotMatch(line ?? '', /hunter2/);
+    }
+  });
+
   it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {
     const provider = await startProvider({
       environment: { DATABASE_URL: await server.createDatabase(), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
@@ -76,6 +102,15 @@ describe('over a PostgreSQL server', () => {
     assert.equal(reply.headers.get('x-request-id'), request_id);
     assert.ok(Number(reply.headers.get('retry-after')) > 0);
     assert.equal((await fetch(`${provider.url}/healthz`)).status, 503);
+    const asked = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      client_id: 'some-app',
+    });
+    const app = await fetch(`${provider.url}/oauth/token`, { method: 'POST', body: asked });
+    assert.equal(app.status, 503);
+    assert.ok(Number(app.headers.get('retry-after')) > 0);
+    assert.equal(((await app.json()) as { error: string }).error, 'temporarily_unavailable');
 
     await server.up();
     assert.equal((await fetch(`${provider.url}/healthz`)).status, 200);

@@ -30,6 +30,7 @@ const changes: {
       ['phone_numbers', 'deletePhoneNumber'],
       ['totps', 'deleteTOTP'],
       ['oauth', 'deleteOAuthRegistration'],
+      ['biometric_registrations', 'deleteBiometricRegistration'],
     ] as const
   ).map(([factor, method]) => ({
     name: `DELETE /users/${factor}/:id` as const,

@@ -72,6 +72,11 @@ const wrong: Wrong[] = [
   ['user.deletePhoneNumber', 'phoneId', ({ user }) => user.deletePhoneNumber(given(undefined))],
   ['user.deleteTOTP', 'totpId', ({ user }) => user.deleteTOTP('')],
   [
+    'user.deleteBiometricRegistration',
+    'biometricRegistrationId',
+    ({ user }) => user.deleteBiometricRegistration(''),
+  ],
+  [
     'user.deleteOAuthRegistration',
     'oauthUserRegistrationId',
     ({ user }) => user.deleteOAuthRegistration(given({})),

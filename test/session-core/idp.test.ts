@@ -27,6 +27,7 @@ const short: AuthorizeRequest = {
 const whole: AuthorizeRequest = {
   ...short,
   prompt: 'consent',
+  max_age: '3600',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   code_challenge_method: 'S256',
   state: 'a b',
@@ -169,6 +170,7 @@ test('a link to the authorize page is read whole', () => {
     state: 'a b',
     nonce: 'n',
     prompt: 'consent',
+    max_age: '3600',
     somebody_elses: 'x',
   });
   query.append('resource', 'https://a.example/mcp');
@@ -185,6 +187,7 @@ test('a link to the authorize page is read whole', () => {
       state: 'a b',
       nonce: 'n',
       prompt: 'consent',
+      max_age: '3600',
       resource: ['https://a.example/mcp', 'https://b.example/mcp'],
     },
   });

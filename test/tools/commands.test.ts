@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { addresses } from '../../scripts/lib/addresses.mjs';
 import { findChromium, quietly } from '../../scripts/lib/chromium.mjs';
 import { findFirefox } from '../../scripts/lib/firefox.mjs';
 import { whatIsMissing } from '../../scripts/lib/installed.mjs';
@@ -155,6 +156,17 @@ describe('npm start', () => {
     } finally {
       server.close();
     }
+  });
+
+  test('names the addresses, and an outbox only where there is one', () => {
+    const where = { demo: 'http://localhost:4300', provider: 'http://localhost:4400' };
+    assert.match(
+      addresses({ ...where, production: false }),
+      /^ {2}Outbox {4}http:\/\/localhost:4400\/outbox /m,
+    );
+    const inProduction = addresses({ ...where, production: true });
+    assert.doesNotMatch(inProduction, /outbox/i);
+    assert.match(inProduction, /^ {2}Provider {2}http:\/\/localhost:4400$/m);
   });
 
   test('refuses a port that is none', async () => {

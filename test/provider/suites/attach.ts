@@ -53,6 +53,14 @@ export function attachSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('is attached though its address is written as none is here', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token } = await world.signIn(newAddress());
+      const back = await comeBack(world, session_token, person(`jörg-${randomUUID()}@example.com`));
+      const { user } = (await exchange(world, back, session_token)).data();
+      assert.deepEqual([user.providers.length, user.emails.length], [1, 1]);
+    });
+
     it("says nothing of an address that is another user's, or that nobody vouches for", async (t) => {
       const world = await createWorld(t, { database: database() });
       const [own, others] = [newAddress(), newAddress()];

@@ -8,7 +8,7 @@ import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
 import { clientId, credentials, type OpenIdServer, startOpenId, walk } from '../identity-servers.ts';
 import { production } from '../modes.ts';
 import { Browser, exchange, locationOf, page } from '../social.ts';
-import { createWorld, newAddress } from '../world.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
 
 export function identityProviderSuite(database: () => OpenedDatabase): void {
   async function openIdWorld(
@@ -160,6 +160,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
         },
       });
       server.person = { sub: randomUUID(), email: newAddress(), email_verified: true };
+      world.clock.advance(7 * minute);
       const { url, form } = await goThere();
       assert.ok(form, 'a form');
       form.set('user', JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' } }));
@@ -171,7 +172,9 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.user.name.first_name, 'Ada');
       const [secret = ''] = secrets;
       assert.deepEqual(decodeProtectedHeader(secret), { alg: 'ES256', kid: 'KEY' });
-      const { iss, sub, aud } = decodeJwt(secret);
+      const { iss, sub, aud, iat, exp } = decodeJwt(secret);
+      const now = Math.floor(world.clock.now().getTime() / 1000);
+      assert.deepEqual([iat, exp], [now, now + 300]);
       assert.deepEqual([iss, sub, aud], ['TEAM', clientId, 'https://appleid.apple.com']);
     });
 

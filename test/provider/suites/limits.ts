@@ -39,6 +39,72 @@ export function limitSuite(database: () => OpenedDatabase): void {
       await world.sendCode(email);
     });
 
+    it('let a stranger with one network keep nobody out who is elsewhere, day after day', async (t) => {
+      const environment = {
+        RATE_SENDS_PER_ADDRESS: '2',
+        RATE_SENDS_PER_ADDRESS_DAILY: '5',
+        RATE_WRONG_TRIES_PER_ADDRESS: '2',
+        TRUST_PROXY: '1',
+      };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const from = (ip: string) => ({ headers: { 'X-Forwarded-For': ip } });
+      const [stranger, owner, third] = [from(newIp()), from(newIp()), from(newIp())];
+      const send = (sender: typeof owner) =>
+        world.call('POST /otps/email/login_or_create', { email }, sender);
+      const enter = (sender: typeof owner) =>
+        world.call(
+          'POST /passwords/authenticate',
+          { email, password: 'x', session_duration_minutes: 60 },
+          sender,
+        );
+
+      let mails = 0;
+      for (let hours = 0; hours < 48; hours += 12) {
+        for (let tries = 0; tries < 4; tries += 1) {
+          mails += (await send(stranger)).status === 200 ? 1 : 0;
+          await enter(stranger);
+        }
+        assert.equal((await enter(stranger)).refusal().error_type, 'user_lock_limit_reached');
+        assert.equal((await enter(owner)).status, 404);
+        const { method_id } = (await send(owner)).data();
+        const { code = '' } = await world.newest(email);
+        const otp = (token: string, sender: typeof owner) =>
+          world.call('POST /otps/authenticate', { token, method_id, session_duration_minutes: 60 }, sender);
+        for (let tries = 0; tries < 4; tries += 1) await otp(wrongCode(code), stranger);
+        assert.equal((await otp(code, stranger)).refusal().error_type, 'user_lock_limit_reached');
+        (await otp(code, owner)).data();
+        world.clock.advance(12 * 60 * minute);
+      }
+      assert.equal(mails, 8);
+
+      // All of them together are bounded as well.
+      world.clock.advance(24 * 60 * minute);
+      for (const sender of [stranger, stranger, third, third]) (await send(sender)).data();
+      assert.equal((await send(owner)).refusal().error_type, 'too_many_requests');
+      for (const sender of [stranger, stranger, third, third])
+        assert.equal((await enter(sender)).status, 404);
+      assert.equal((await enter(owner)).refusal().error_type, 'user_lock_limit_reached');
+    });
+
+    it('let so many messages reach an address in a day', async (t) => {
+      const environment = { RATE_SENDS_PER_ADDRESS_DAILY: '2', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const email = newAddress();
+      const [one, two, three] = [newIp(), newIp(), newIp()];
+      const send = (ip: string) =>
+        world.call('POST /otps/email/login_or_create', { email }, { headers: { 'X-Forwarded-For': ip } });
+      for (const ip of [one, one, two, two]) (await send(ip)).data();
+      world.clock.advance(60 * minute);
+      for (const ip of [one, three]) {
+        const refused = await send(ip);
+        assert.equal(refused.refusal().error_type, 'too_many_requests');
+        assert.equal(refused.headers.get('retry-after'), String(23 * 60 * 60));
+      }
+      world.clock.advance(23 * 60 * minute);
+      (await send(one)).data();
+    });
+
     it('count messages by network behind a trusted proxy, whatever the visitor claims to be', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });

@@ -1,11 +1,12 @@
 /** The authorization server: requests to be let in. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import * as apps from '../apps.ts';
 import { production } from '../modes.ts';
-import { minute, newAddress } from '../world.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
 import { all, openConnected, openVisitor } from './oauth-visitor.ts';
 
 const { start, submit, resource } = apps;
@@ -88,6 +89,71 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       const { error_type, error_details } = (await world.call(start, login, { session })).refusal();
       assert.equal(error_type, 'idp_login_required');
       assert.match(String(error_details?.redirect_uri), /error=login_required/);
+    });
+
+    it('for a server at the root of its host may write the slash or leave it out; the token names it as it is set', async (t) => {
+      for (const [set, written] of [
+        ['https://mcp.pet-game.example', 'https://mcp.pet-game.example/'],
+        ['https://mcp.pet-game.example/', 'https://mcp.pet-game.example'],
+      ] as const) {
+        const environment = { ...apps.environment, RESOURCES: set };
+        const world = await createWorld(t, { database: database(), environment });
+        const { session_token: session } = await world.signIn(newAddress());
+        const config = await apps.register(world);
+        const tokens = await apps.connect(world, config, session, { ...all, resource: written });
+        assert.equal(decodeJwt(tokens.access_token).aud, set);
+        const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', {
+          resource: written,
+        });
+        assert.equal(decodeJwt(renewed.access_token).aud, set);
+        for (const other of [`${written}x`, set.replace('mcp', 'mpc'), `${set.replace(/\/$/, '')}//`]) {
+          const { request } = await apps.link(config, { ...all, resource: other });
+          const refused = (await world.call(start, request, { session })).refusal();
+          assert.match(String(refused.error_details?.redirect_uri), /error=invalid_target/, other);
+        }
+      }
+    });
+
+    it('is told when the visitor signed in, and that it is too long ago if the app says so', async (t) => {
+      const { world, session, email } = await open(t);
+      const config = await apps.register(world);
+      const signedIn = Math.floor(world.clock.now().getTime() / 1000);
+      assert.equal((await apps.connect(world, config, session)).claims()?.auth_time, signedIn);
+
+      world.clock.advance(10 * minute);
+      const late = await apps.link(config, { max_age: '599' });
+      for (const name of [start, submit] as const) {
+        const reply = await world.call(name, { consent_granted: true, ...late.request }, { session });
+        const { error_type, error_details } = reply.refusal();
+        assert.equal(error_type, 'idp_login_required');
+        const { error, state } = Object.fromEntries(
+          new URL(String(error_details?.redirect_uri)).searchParams,
+        );
+        assert.deepEqual([error, state], ['login_required', late.request.state]);
+      }
+      const enough = await apps.link(config, { max_age: '600' });
+      (await world.call(start, enough.request, { session })).data();
+      (await world.call(start, { ...enough.request, max_age: 600 }, { session })).data();
+      for (const max_age of ['-1', '1.5', 'soon', '9'.repeat(10)]) {
+        const wrong = await world.call(start, { ...enough.request, max_age }, { session });
+        assert.match(String(wrong.refusal().error_details?.redirect_uri), /error=invalid_request/, max_age);
+      }
+
+      // None of it is new to a client that asks for the proof.
+      const { session_token: anew } = await world.signIn(email);
+      const fresh = await apps.link(config, { max_age: '60', scope: 'openid offline_access' });
+      const address = (await apps.answer(world, fresh, anew)).data().redirect_uri;
+      const tokens = await apps.redeem(config, fresh, address);
+      assert.equal(tokens.claims()?.auth_time, signedIn + 600);
+      world.clock.advance(2 * minute);
+      const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+      assert.equal(renewed.claims()?.auth_time, signedIn + 600);
+      // At once is as soon as a visitor can be back.
+      const atOnce = await apps.link(config, { max_age: '0' });
+      (await world.call(start, atOnce.request, { session: anew })).data();
+      world.clock.advance(4 * minute);
+      const refused = await world.call(start, atOnce.request, { session: anew });
+      assert.equal(refused.refusal().error_type, 'idp_login_required');
     });
 
     it('that wants no question hears that nobody is signed in, at an address that is its own', async (t) => {

@@ -115,6 +115,16 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(one.user.emails, []);
     });
 
+    it('lets a person in whose address is written as none is here, and goes without it', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      for (const email of ['jörg@example.com', 'ivan@xn--80akhbyknj4f.xn--p1ai', '"a b"@example.com']) {
+        const person = proved(email);
+        const one = (await exchange(world, await new Browser(world).signIn(person))).data();
+        const two = (await exchange(world, await new Browser(world).signIn(person))).data();
+        assert.deepEqual([one.user.emails, two.user_id], [[], one.user_id]);
+      }
+    });
+
     it('that is denied or fails comes back to the login page without a token', async (t) => {
       const world = await createWorld(t, { database: database() });
       for (const [choice, error] of [

@@ -5,13 +5,15 @@ import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { Browser } from '../social.ts';
 import { createWorld, newAddress, newNumber } from '../world.ts';
 
+type Factor = 'emails' | 'phone_numbers' | 'totps' | 'oauth' | 'biometric_registrations';
+
 export function userSuite(database: () => OpenedDatabase): void {
   async function open(t: Parameters<typeof createWorld>[0]) {
     const world = await createWorld(t, { database: database() });
     const ada = await world.signIn(newAddress());
     const session = ada.session_token;
     const update = (body: object) => world.call('PUT /users/me', body, { session });
-    const remove = (factor: 'emails' | 'phone_numbers' | 'totps' | 'oauth', id: string) =>
+    const remove = (factor: Factor, id: string) =>
       world.call(`DELETE /users/${factor}/:id`, null, { session, params: { id } });
     const addNumber = async () => {
       const sent = await world.textCode(newNumber(), { name: 'POST /otps/sms/send/secondary', session });
@@ -122,6 +124,7 @@ export function userSuite(database: () => OpenedDatabase): void {
         ['phone_numbers', 'phone_number_not_found', 'phone-number-none'],
         ['totps', 'totp_not_found', 'totp-none'],
         ['oauth', 'oauth_user_registration_not_found', 'oauth-user-none'],
+        ['biometric_registrations', 'biometric_registration_not_found', 'biometric-registration-none'],
       ] as const;
       for (const [factor, error_type, id] of cases) {
         const refused = await remove(factor, id);

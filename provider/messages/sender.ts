@@ -1,0 +1,20 @@
+/** Who the mails come from, as people write it: an address, or a name with the address in angle brackets. */
+
+export interface Sender {
+  /** Undefined where there is only an address. */
+  name?: string;
+  address: string;
+}
+
+const named = /^(?:"([^"\\\p{Cc}]*)"|([^"<>@,;\p{Cc}]*))<([^<>]*)>$/u;
+const plain = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u;
+
+/** Null for anything that mail servers would read in another way, or not at all. @see RFC 5322 section 3.4 */
+export function readSender(text: string): Sender | null {
+  const trimmed = text.trim();
+  const [, quoted, unquoted = '', inBrackets] = named.exec(trimmed.replace(/\s+</, '<')) ?? [];
+  const address = (inBrackets ?? trimmed).trim();
+  if (!plain.test(address)) return null;
+  const name = (quoted ?? unquoted).trim();
+  return name === '' ? { address } : { name, address };
+}
