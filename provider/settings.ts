@@ -3,7 +3,13 @@ import type { z } from 'zod';
 import { readVariables, type Variables } from './environment.ts';
 import type { Sender } from './messages/sender.ts';
 import { type Project, projectSettings } from './project.ts';
-import { checkDevelopment, checkProduction, checkProtection, readSmsWebhook } from './settings-checks.ts';
+import {
+  checkDevelopment,
+  checkProduction,
+  checkProtection,
+  productionGaps,
+  readSmsWebhook,
+} from './settings-checks.ts';
 import { SettingsError } from './settings-error.ts';
 import { type AllCredentials, readCredentials } from './social/credentials.ts';
 import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
@@ -22,6 +28,8 @@ export interface Limits {
 
 export interface Settings {
   production: boolean;
+  /** What does not work for want of a variable, a sentence each. Of production only. */
+  gaps: readonly string[];
   port: number;
   /** Addresses to listen on. */
   hosts: string[];
@@ -52,7 +60,8 @@ export interface Settings {
   /** Folder of the mails that the operator designed. */
   mailTemplatesDir: string | undefined;
   /** Who really sends text messages; null where nobody does. */
-  smsWebhook: { url: string; secret: string } | null;
+  /** Without a secret, in development only, nothing is signed. */
+  smsWebhook: { url: string; secret: string | undefined } | null;
   /** Countries whose numbers are accepted; empty: all. */
   phoneCountries: string[];
   logLevel: string;
@@ -98,13 +107,14 @@ export function readSettings(source: Record<string, string | undefined> = proces
   if (production) checkProduction(values);
   else checkDevelopment(values);
   const project = readProject(values.PROJECT_SETTINGS ?? {});
-  const defaultRedirectUrl =
-    values.DEFAULT_REDIRECT_URL ?? `http://localhost:${values.DEMO_PORT}/authenticate`;
+  const pages = (production && values.ALLOWED_ORIGINS[0]) || `http://localhost:${values.DEMO_PORT}`;
+  const defaultRedirectUrl = values.DEFAULT_REDIRECT_URL ?? `${pages}/authenticate`;
   const { credentials, problems } = readCredentials(source, production);
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   checkProtection(values, project);
   return {
     production,
+    gaps: production ? productionGaps(values) : [],
     port: values.PROVIDER_PORT,
     hosts: values.PROVIDER_HOST ? [values.PROVIDER_HOST] : production ? ['::'] : ['127.0.0.1', '::1'],
     prefix: values.PROVIDER_PREFIX,

@@ -58,6 +58,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     level: settings.logLevel,
     ...(logDestination && { destination: logDestination }),
   });
+  for (const gap of settings.gaps) log.warn(gap);
   const templates = await readTemplates(settings.mailTemplatesDir);
   const opened = options.database ?? (await openDatabase({ ...settings, log }));
   const { database } = opened;

@@ -36,9 +36,9 @@ export interface Messenger {
   /**
    * To be asked before anything is written, so that a wrong id leaves nothing behind.
    *
-   * @throws Refusal `email_template_not_found`
+   * @throws Refusal `email_template_not_found`; `unauthorized_action` where nobody would send a mail
    */
-  checkTemplates(kind: MailKind, ...ids: (string | undefined)[]): void;
+  checkMails(kind: MailKind, ...ids: (string | undefined)[]): void;
   /** @throws Refusal `unauthorized_action` where nobody would send a text message */
   checkTexts(): void;
   /** Null in production: what is not kept cannot be read. */
@@ -83,7 +83,10 @@ export function createMessenger(
     sendLink: ({ link, ...letter }) => send(letter, linkMail({ project, link, ...letter }), { link }),
     sendReset: ({ link, loginLink, ...letter }) =>
       send(letter, resetMail({ project, link, loginLink, ...letter }), { link }, { login_link: loginLink }),
-    checkTemplates(kind, ...ids) {
+    checkMails(kind, ...ids) {
+      if (!mailer && !outbox) {
+        throw new Refusal('unauthorized_action', { message: 'No mail server is set up here. Set SMTP_URL.' });
+      }
       for (const id of ids) templates.check(id, kind);
     },
     async sendText({ channel, to, code, minutes, locale, boundTo }) {

@@ -151,7 +151,7 @@ async function sendLink(
     signup: checkPage(world.settings, signup, login),
   };
   const { login_template_id, signup_template_id } = body;
-  world.messenger.checkTemplates('link', login_template_id, signup_template_id);
+  world.messenger.checkMails('link', login_template_id, signup_template_id);
   await limitSends(world, address.key, visit.ip);
   const status = (body.create_user_as_pending ?? true) ? 'pending' : 'active';
   const recipient = await findRecipient(world, visit, { kind: 'email', step, address, status });

@@ -193,7 +193,7 @@ async function sendCode(
   { channel, step, address, expiration_minutes = defaultExpiryMinutes, ...options }: Sending,
 ): Promise<{ method_id: string }> {
   const { login_template_id: login, signup_template_id: signup } = options;
-  if (channel === 'email') world.messenger.checkTemplates('code', login, signup);
+  if (channel === 'email') world.messenger.checkMails('code', login, signup);
   else world.messenger.checkTexts();
   await limitSends(world, address.key, visit.ip);
   const kind = channel === 'email' ? 'email' : 'phone';

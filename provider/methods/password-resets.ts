@@ -63,7 +63,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const loginPage = checkPage(world.settings, login, reset);
       const resetPage = checkPage(world.settings, reset, login);
       const templateId = body.reset_password_template_id;
-      world.messenger.checkTemplates('reset', templateId);
+      world.messenger.checkMails('reset', templateId);
       await limitSends(world, address.key, visit.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
       const recipient = { contact: await addressToReset(world, address), claimantId: null };

@@ -14,7 +14,7 @@ import { readSettings } from '../../provider/settings.ts';
 import { SettingsError } from '../../provider/settings-error.ts';
 import { production } from './modes.ts';
 import { sharedDatabase } from './shared-database.ts';
-import { asNumber, createWorld, newNumber } from './world.ts';
+import { asNumber, createWorld, newAddress, newNumber } from './world.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const sms = 'POST /otps/sms/login_or_create';
@@ -198,6 +198,32 @@ describe('the gateway for text messages', () => {
     assert.deepEqual(rows, []);
   });
 
+  it('for mail is a server: without one the calls say so, and make nobody', async (t) => {
+    const world = await createWorld(t, {
+      database: opened,
+      environment: {
+        NODE_ENV: 'production',
+        PROVIDER_HOST: '127.0.0.1',
+        ALLOWED_ORIGINS: 'https://pet-game.example',
+      },
+    });
+    const email = newAddress();
+    for (const call of [
+      'POST /otps/email/login_or_create',
+      'POST /magic_links/email/login_or_create',
+    ] as const) {
+      const reply = await world.call(call, { email });
+      assert.equal(reply.status, 403, call);
+      assert.equal(reply.refusal().error_type, 'unauthorized_action');
+    }
+    const rows = await opened.database
+      .selectFrom('emails')
+      .selectAll()
+      .where('address', '=', email)
+      .execute();
+    assert.deepEqual(rows, []);
+  });
+
   it('needs a secret that cannot be guessed, and https in production', () => {
     const SMS_WEBHOOK_URL = 'http://gateway.example/texts';
     const wrong = (source: Record<string, string>) => {
@@ -210,7 +236,12 @@ describe('the gateway for text messages', () => {
         },
       );
     };
-    wrong({ SMS_WEBHOOK_URL });
+    wrong({
+      NODE_ENV: 'production',
+      ALLOWED_ORIGINS: 'https://a.example',
+      SMS_WEBHOOK_URL: 'https://a.example',
+    });
+    assert.equal(readSettings({ SMS_WEBHOOK_URL }).smsWebhook?.secret, undefined);
     wrong({ SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' });
     wrong({ SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET: secret.slice(6) });
     wrong({ SMS_WEBHOOK_URL: 'ftp://gateway.example', SMS_WEBHOOK_SECRET: secret });

@@ -143,7 +143,7 @@ describe('the program', () => {
   it('does not start in production without what production needs, nor without its database', async (t) => {
     const production = run(t, { NODE_ENV: 'production', DATA_DIR: 'memory:' });
     assert.equal(await production.exit, 1);
-    assert.match(production.output.stderr, /SMTP_URL/);
+    assert.match(production.output.stderr, /ALLOWED_ORIGINS/);
     assert.doesNotMatch(production.output.stderr, / at /, 'no stack');
     const database = run(t, { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
     assert.equal(await database.exit, 1);
