@@ -15,7 +15,7 @@ import {
   checkClient,
   invalid,
 } from '../oauth-server/request.ts';
-import { grantedScopes, offlineAccess } from '../oauth-server/scopes.ts';
+import { grantedScopes } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
 import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
 import { optional, user } from './schemas.ts';
@@ -135,8 +135,7 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (codeChallenge === null) {
         throw invalid(world, request, 'invalid_request', 'A code_challenge is needed (PKCE).');
       }
-      // To stay without anything to do is nothing, unless it is all that was said.
-      if (consent.scopes.every((scope) => scope === offlineAccess && !request.scopes.includes(scope))) {
+      if (consent.scopes.length === 0) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
       await keepConsent(world, visit, {

@@ -58,7 +58,10 @@ export async function checkAuthorizeRequest(
   const maxAge = readMaxAge(request, fail);
   if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, session);
   else if (maxAge !== null) checkAge(world, request, { session, maxAge });
-  const asked = askedScopes(client, request.scopes);
+  const judge = (scopes: readonly string[]) => judgeScopes(policy, roles, scopes);
+  // To stay without anything to do is nothing to grant.
+  const some = judge(request.scopes).some(({ is_grantable }) => is_grantable);
+  const asked = some ? askedScopes(client, request.scopes) : request.scopes;
   return {
     client,
     request,
@@ -66,7 +69,7 @@ export async function checkAuthorizeRequest(
     resources,
     prompts: wanted,
     asked,
-    scopes: judgeScopes(policy, roles, asked),
+    scopes: judge(asked),
   };
 }
 

@@ -247,6 +247,10 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       );
       assert.equal(tokens.scope ?? '', '');
       const only = await apps.link(config, { ...all, scope: 'pets:feed' });
+      assert.deepEqual(
+        (await world.call(start, only.request, { session })).data().scope_results.map(({ scope }) => scope),
+        ['pets:feed'],
+      );
       assert.match(
         String((await apps.answer(world, only, session)).refusal().error_details?.redirect_uri),
         /error=invalid_scope/,
