@@ -57,6 +57,8 @@ function plainAddress(address: string): string {
 
 /** What limits count by: an IPv6 customer owns a whole /64 and could use a new address for each request. */
 export function networkOf(address: string): string {
+  // One machine, whichever of its addresses `localhost` means to a browser and to a program.
+  if (address === '::1' || address.startsWith('127.')) return 'this machine';
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');
   const before = head === '' ? [] : head.split(':');

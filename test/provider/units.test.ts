@@ -53,7 +53,8 @@ describe('the network of an address', () => {
     assert.equal(networkOf('203.0.113.9'), '203.0.113.9');
     assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
     assert.equal(networkOf('2001:db8::6'), networkOf('2001:db8:0:0:ffff::1'));
-    assert.equal(networkOf('::1'), '0:0:0:0::/64');
+    assert.equal(networkOf('::2'), '0:0:0:0::/64');
+    assert.equal(networkOf('::1'), networkOf('127.0.0.1'));
     assert.equal(networkOf(''), '');
   });
 });
