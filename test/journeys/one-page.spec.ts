@@ -127,7 +127,7 @@ test('without a connection the link is kept, and tried again by a button', async
   const link = await linkByMail(page, site, servers.provider, inbox);
   await page.route('**/magic_links/authenticate', (route) => route.abort());
   await page.goto(link);
-  await expect(widget(page).heading).toHaveText('This link did not work');
+  await expect(widget(page).heading).toHaveText('We could not check this link yet');
   await page.unroute('**/magic_links/authenticate');
   await widget(page).button('Try again').click();
   await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
