@@ -60,6 +60,8 @@ test('signing out in one tab signs the other one out', { tag: '@firefox' }, asyn
   await page.goto(`${servers.demo}/login`);
   await giveCode(page, inbox);
   await expect(page).toHaveURL(`${servers.demo}/home`);
+  // Both stand there before one of them signs out.
+  await expect(page.getByRole('button', { name: /^Feed / }).first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(`${servers.demo}/`);
   await other.getByText('Log Out', { exact: false }).click();

@@ -20,7 +20,7 @@ test('of a refused code one digit is put right by clicking on it @firefox', asyn
   await expect(text('Success!')).toBeVisible();
 });
 
-test('whoever asks for another code begins with an empty field @firefox', async ({ page, inbox }) => {
+test('whoever asks for another code begins with an empty field', async ({ page, inbox }) => {
   const to = await giveAddress(page);
   const first = await inbox.code(to);
   const { alert, button, code, text } = widget(page);
