@@ -120,7 +120,9 @@ export function createSessionKeeper({
     // Storage is the common truth; the message stands in where storage is blocked.
     const known = readStored() ?? message?.state ?? null;
     if (tokens.present()) {
-      if (known) set(known.user, known.session, message ? false : present.fromCache);
+      // Between processes cookies and storage may come later than the word that the session was ended.
+      const isOlder = endedHere && known?.session?.session_id === message.ended;
+      if (known && !isOlder) set(known.user, known.session, message ? false : present.fromCache);
       else if (endedHere) set(null, null, false);
       return;
     }
