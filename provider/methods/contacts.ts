@@ -6,7 +6,8 @@ import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { sessionTokenOf, type Visit } from './call.ts';
 import { distrustPassword } from './distrust.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
-import { checkRecent, touchSession } from './sign-in.ts';
+import { checkRecent } from './recent.ts';
+import { touchSession } from './sign-in.ts';
 import { hasWayIn } from './ways-in.ts';
 
 export interface Contact {

@@ -11,8 +11,9 @@ import { useUp } from '../wallets/challenges.ts';
 import { keepWallet, keptWallet, walletFactor } from '../wallets/kept.ts';
 import type { CallTable } from './call.ts';
 import { holdSession } from './held-session.ts';
+import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, checkRecent, findSessionUser, signIn } from './sign-in.ts';
+import { authReply, checkDuration, findSessionUser, signIn } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 
 const area = 'Crypto wallets';

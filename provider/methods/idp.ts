@@ -20,6 +20,7 @@ import type { World } from '../world.ts';
 import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
 import { optional, user } from './schemas.ts';
 import { findSessionUser, touchSession } from './sign-in.ts';
+import { allStandIns } from './stand-ins.ts';
 import { loadUser } from './user-record.ts';
 
 const text = z.string().max(2048);
@@ -170,7 +171,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'The apps that the user let in',
     area,
     credentials: 'session',
-    standIns: ['impersonator', 'app'],
+    standIns: allStandIns,
     body: noBody,
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     refusals: ['session_not_found'],

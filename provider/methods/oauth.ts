@@ -14,8 +14,9 @@ import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
 import { holdOwnSession } from './held-session.ts';
 import { checkVerifier } from './pkce.ts';
+import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, checkRecent, signIn, touchSession } from './sign-in.ts';
+import { authReply, checkDuration, signIn, touchSession } from './sign-in.ts';
 import { keepUser } from './user-rows.ts';
 
 /** Their factors name no address, because they give none out. */

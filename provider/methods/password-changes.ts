@@ -11,6 +11,7 @@ import { type CallTable, sessionTokenOf } from './call.ts';
 import { lockContact } from './contacts.ts';
 import { holdPassword, provePassword, startAnew } from './known-password.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
+import { checkRecent } from './recent.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -18,14 +19,7 @@ import {
   protection,
   sessionDuration,
 } from './schemas.ts';
-import {
-  authReply,
-  checkDuration,
-  checkRecent,
-  joinSession,
-  passwordFactor,
-  touchSession,
-} from './sign-in.ts';
+import { authReply, checkDuration, joinSession, passwordFactor, touchSession } from './sign-in.ts';
 import { endOtherSessions, setPassword } from './user-password.ts';
 
 export const passwordChanges: CallTable<

@@ -6,6 +6,7 @@ import { hashToken } from '../secrets.ts';
 import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, touchSession } from './sign-in.ts';
+import { allStandIns } from './stand-ins.ts';
 
 export const sessions: CallTable<
   Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
@@ -14,7 +15,7 @@ export const sessions: CallTable<
     summary: 'Check a session; with a duration also extend it',
     area: 'Sessions',
     credentials: 'session',
-    standIns: ['impersonator', 'app'],
+    standIns: allStandIns,
     body: z.object({ session_duration_minutes: optional(sessionDuration) }),
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
@@ -34,7 +35,7 @@ export const sessions: CallTable<
     summary: 'End a session',
     area: 'Sessions',
     credentials: 'session',
-    standIns: ['impersonator', 'app'],
+    standIns: allStandIns,
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found'],

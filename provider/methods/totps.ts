@@ -9,8 +9,9 @@ import { prove, wrong } from '../totps/prove.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../totps/recovery-codes.ts';
 import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { holdSession } from './held-session.ts';
+import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration, user } from './schemas.ts';
-import { checkRecent, touchSession } from './sign-in.ts';
+import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
 
 const defaultSetupMinutes = 60;

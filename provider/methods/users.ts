@@ -9,8 +9,10 @@ import { Refusal } from '../http/refusal.ts';
 import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
 import { holdSession } from './held-session.ts';
+import { checkRecent } from './recent.ts';
 import { optional, user } from './schemas.ts';
-import { checkRecent, touchSession } from './sign-in.ts';
+import { touchSession } from './sign-in.ts';
+import { allStandIns } from './stand-ins.ts';
 import { loadUser } from './user-record.ts';
 import { lockUser } from './user-rows.ts';
 import { hasWayIn } from './ways-in.ts';
@@ -23,7 +25,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'The signed-in user',
     area: 'Users',
     credentials: 'session',
-    standIns: ['impersonator', 'app'],
+    standIns: allStandIns,
     body: noBody,
     reply: user,
     refusals: ['session_not_found'],

@@ -14,8 +14,9 @@ export async function hasWayIn(queries: Queries, userId: string): Promise<boolea
 }
 
 /**
- * An address or number that was proved, a social account, a wallet, the word of the project's own server, or a password
- * together with the address it is typed for. An app's codes alone let nobody in, and a registration of WebAuthn may be a second step only: it does not count.
+ * An address or number that was proved, a social account, a wallet, the word of the project's own server, or a
+ * password together with the address it is typed for. An app's codes alone let nobody in, and a registration of
+ * WebAuthn may be a second step only: it does not count.
  */
 export function wayIn({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) {
   return or([

@@ -18,6 +18,7 @@ import { describeRegistration, findRegistration, webauthnFactor } from '../webau
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import { checkRecent } from './recent.ts';
 import {
   authReply as authReplySchema,
   optional,
@@ -25,15 +26,7 @@ import {
   sessionDuration,
   webauthnRegistration,
 } from './schemas.ts';
-import {
-  authReply,
-  checkDuration,
-  checkRecent,
-  joinSession,
-  type OpenSession,
-  signIn,
-  touchSession,
-} from './sign-in.ts';
+import { authReply, checkDuration, joinSession, type OpenSession, signIn, touchSession } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 import { loadUser } from './user-record.ts';
 import { keepUser } from './user-rows.ts';

@@ -1,6 +1,6 @@
 /** From a consent to the code that the app redeems. */
 import type { SessionRow } from '../database/schema.ts';
-import { authTime } from '../methods/sign-in.ts';
+import { authTime } from '../methods/recent.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
 import type { CheckedRequest } from './request.ts';

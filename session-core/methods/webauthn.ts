@@ -65,17 +65,18 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
   }
 
   /** Otherwise it would wait for ever, and keep other ceremonies of the page out. */
+  function logged(error: AuthError): AuthError {
+    environment.log.error(`webauthn.authenticate: ${error.message}`);
+    return error;
+  }
+
   async function checkAutofill({
     has_field = webauthn.hasAutofillField?.() ?? true,
   }: WebAuthnAuthenticateOptions) {
-    const error = !(await webauthn.supportsAutofill())
-      ? notSupported('passkeys in autofill')
-      : has_field
-        ? null
-        : new AuthError('webauthn_not_supported', 'No input of the page has "webauthn" in its autocomplete.');
-    if (!error) return;
-    environment.log.error(`webauthn.authenticate: ${error.message}`);
-    throw error;
+    if (!(await webauthn.supportsAutofill())) throw logged(notSupported('passkeys in autofill'));
+    if (has_field) return;
+    const message = 'No input of the page has "webauthn" in its autocomplete.';
+    throw logged(new AuthError('webauthn_not_supported', message));
   }
 
   async function signIn(options: WebAuthnAuthenticateOptions, signal: AbortSignal) {

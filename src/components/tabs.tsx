@@ -30,8 +30,7 @@ export function Tabs({ tabs, selected, onSelect, children }: TabsProps) {
     if (!tab) return;
     event.preventDefault();
     onSelect(tab.id);
-    const button = list.current?.children[tabs.indexOf(tab)];
-    if (button instanceof HTMLElement) button.focus();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(tab)]?.focus();
   }
 
   return (

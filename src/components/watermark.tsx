@@ -2,7 +2,10 @@
 import { useStyle, useUi } from './ui.tsx';
 import { watermarkCss } from './watermark-css.ts';
 
-/** Draws the watermark. No paragraph: whoever sets more space between those would have it pushed up over a button. Too long a text ends in an ellipsis, in its own direction. */
+/**
+ * Draws the watermark. No paragraph: whoever sets more space between those would have it pushed up over a button. Too long
+ * a text ends in an ellipsis, in its own direction.
+ */
 export function Watermark() {
   const { t } = useUi();
   useStyle(watermarkCss);

@@ -4,17 +4,14 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
-import fc from 'fast-check';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { Refusal } from '../../provider/http/refusal.ts';
 import { codeText } from '../../provider/messages/text-message.ts';
 import { languages } from '../../provider/messages/words.ts';
-import { readPhoneNumber } from '../../provider/methods/phone-numbers.ts';
 import { readSettings } from '../../provider/settings.ts';
 import { SettingsError } from '../../provider/settings-error.ts';
 import { production } from './modes.ts';
 import { sharedDatabase } from './shared-database.ts';
-import { asNumber, createWorld, newAddress, newNumber } from './world.ts';
+import { asNumber, createWorld, newNumber } from './world.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const sms = 'POST /otps/sms/login_or_create';
@@ -198,32 +195,6 @@ describe('the gateway for text messages', () => {
     assert.deepEqual(rows, []);
   });
 
-  it('for mail is a server: without one the calls say so, and make nobody', async (t) => {
-    const world = await createWorld(t, {
-      database: opened,
-      environment: {
-        NODE_ENV: 'production',
-        PROVIDER_HOST: '127.0.0.1',
-        ALLOWED_ORIGINS: 'https://pet-game.example',
-      },
-    });
-    const email = newAddress();
-    for (const call of [
-      'POST /otps/email/login_or_create',
-      'POST /magic_links/email/login_or_create',
-    ] as const) {
-      const reply = await world.call(call, { email });
-      assert.equal(reply.status, 403, call);
-      assert.equal(reply.refusal().error_type, 'unauthorized_action');
-    }
-    const rows = await opened.database
-      .selectFrom('emails')
-      .selectAll()
-      .where('address', '=', email)
-      .execute();
-    assert.deepEqual(rows, []);
-  });
-
   it('needs a secret that cannot be guessed, and https in production', () => {
     const SMS_WEBHOOK_URL = 'http://gateway.example/texts';
     const wrong = (source: Record<string, string>) => {
@@ -282,46 +253,6 @@ describe('a text message', () => {
       assert.ok(text.length <= 160, `${locale}: ${text.length}`);
       // The letters of GSM 03.38; any other would cut the room to 70.
       assert.match(text, /^[A-Za-z0-9 .,:\n@#éèùìòàñüöä-]+$/);
-    }
-  });
-});
-
-describe('reading a phone number', () => {
-  it('gives E.164 for whatever stands between the digits, and is done with it', () => {
-    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 8, maxLength: 8 });
-    const between = fc.constantFrom('', ' ', '-', '.', '  ');
-    fc.assert(
-      fc.property(digits, between, between, (rest, one, two) => {
-        const number = `+49151${rest}`;
-        const written = `+49${one}151${two}${rest}`;
-        assert.deepEqual(readPhoneNumber(written, []), { typed: number, key: number });
-        assert.deepEqual(readPhoneNumber(number, ['DE']), { typed: number, key: number });
-      }),
-    );
-  });
-
-  it('refuses all else by one of the two types, and never fails otherwise', () => {
-    const types = ['invalid_phone_number', 'invalid_phone_number_country_code'];
-    const texts = fc.oneof(
-      fc.string(),
-      fc.string({ unit: fc.constantFrom(...'+0123456789 ()-.;,x٣') }),
-      fc.string({ unit: fc.constantFrom(...'0123456789') }).map((digits) => `+${digits}`),
-    );
-    fc.assert(
-      fc.property(texts, (text) => {
-        try {
-          assert.match(readPhoneNumber(text, []).key, /^\+[1-9]\d{4,14}$/);
-        } catch (error) {
-          assert.ok(error instanceof Refusal && types.includes(error.type), String(error));
-        }
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('refuses numbers whose owner earns by each message', () => {
-    for (const number of ['+19005551234', '+499001234567', '+491801123456']) {
-      assert.throws(() => readPhoneNumber(number, []), { type: 'invalid_phone_number' }, number);
     }
   });
 });

@@ -152,4 +152,27 @@ describe('a mail server', () => {
     await close();
     assert.equal((await call(sendCode, { email: newAddress() })).status, 503);
   });
+
+  it('is needed in production: without one the calls say so, and make nobody', async (t) => {
+    const world = await createWorld(t, {
+      database: opened,
+      environment: {
+        NODE_ENV: 'production',
+        PROVIDER_HOST: '127.0.0.1',
+        ALLOWED_ORIGINS: 'https://pet-game.example',
+      },
+    });
+    const email = newAddress();
+    for (const call of [sendCode, sendLink] as const) {
+      const reply = await world.call(call, { email });
+      assert.equal(reply.status, 403, call);
+      assert.equal(reply.refusal().error_type, 'unauthorized_action');
+    }
+    const rows = await opened.database
+      .selectFrom('emails')
+      .selectAll()
+      .where('address', '=', email)
+      .execute();
+    assert.deepEqual(rows, []);
+  });
 });

@@ -1,14 +1,10 @@
 /** Small parts that can be looked at alone. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { environmentVariables } from '../../provider/environment.ts';
 import { networkOf } from '../../provider/http/request-state.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
-import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../provider/settings-error.ts';
 import { deviceName } from '../../provider/webauthn/device-name.ts';
 
 describe('codes and tokens', () => {
@@ -100,147 +96,6 @@ describe('mails', () => {
     }
     assert.ok(html.includes('Cats &amp; &lt;Dogs&gt;'));
     assert.ok(subject.includes('Cats & <Dogs>'));
-  });
-});
-
-describe('settings', () => {
-  const production = {
-    NODE_ENV: 'production',
-    SMTP_URL: 'smtp://mail.pet-game.example',
-    ALLOWED_ORIGINS: 'https://pet-game.example',
-    PUBLIC_URL: 'https://login.pet-game.example',
-    DEFAULT_REDIRECT_URL: 'https://pet-game.example/authenticate',
-  };
-
-  it('have sensible defaults, and an empty variable means none', () => {
-    const settings = readSettings({ PROVIDER_PORT: '', DATABASE_URL: '' });
-    assert.equal(settings.port, 4400);
-    assert.equal(settings.prefix, 'auth');
-    assert.equal(settings.dataDir, '.data');
-    assert.equal(settings.defaultRedirectUrl, 'http://localhost:4300/authenticate');
-    assert.equal(settings.production, false);
-    assert.equal(settings.limits.sendsPerIp, 300);
-    assert.equal(
-      readSettings({ DEMO_PORT: '5000' }).defaultRedirectUrl,
-      'http://localhost:5000/authenticate',
-    );
-  });
-
-  it('are stricter in production', () => {
-    assert.equal(readSettings(production).limits.sendsPerIp, 60);
-    assert.throws(
-      () => readSettings({ ...production, ALLOWED_ORIGINS: undefined }),
-      /^SettingsError: ALLOWED_ORIGINS: [^\n]+$/,
-    );
-    assert.throws(
-      () => readSettings({ ...production, PUBLIC_URL: 'http://login.pet-game.example' }),
-      SettingsError,
-    );
-  });
-
-  it('do without what a public service should have, and tell what does not work for want of it', () => {
-    const { gaps, defaultRedirectUrl } = readSettings({
-      NODE_ENV: 'production',
-      ALLOWED_ORIGINS: 'https://pet-game.example',
-    });
-    assert.deepEqual(
-      gaps.map((gap) => gap.split(' ')[0]),
-      ['SMTP_URL', 'PUBLIC_URL', 'DEFAULT_REDIRECT_URL', 'DATABASE_URL'],
-    );
-    assert.equal(defaultRedirectUrl, 'https://pet-game.example/authenticate');
-    assert.deepEqual(readSettings({ ...production, DATABASE_URL: 'postgres://db.example/p' }).gaps, []);
-    assert.deepEqual(readSettings({}).gaps, []);
-  });
-
-  it('name what is wrong, in one line each, without its value', () => {
-    const wrong = {
-      PROVIDER_PORT: '99999',
-      PROJECT_SETTINGS: '{"project_nam":"secret-value"}',
-      DATABASE_URL: 'mysql://user:secret-value@db',
-      PROVIDER_PREFIX: 'Secret Value',
-    };
-    assert.throws(
-      () => readSettings(wrong),
-      (error: Error) => {
-        const lines = error.message.split('\n');
-        assert.equal(lines.length, 4);
-        for (const name of Object.keys(wrong))
-          assert.ok(
-            lines.some((line) => line.startsWith(`${name}:`)),
-            name,
-          );
-        assert.ok(!/secret.value/i.test(error.message));
-        return true;
-      },
-    );
-  });
-
-  it('take a strength policy that somebody could meet, and no other', () => {
-    const policy = (luds_complexity: unknown, luds_minimum_count: unknown) =>
-      readSettings({
-        PROJECT_SETTINGS: JSON.stringify({ password_config: { luds_complexity, luds_minimum_count } }),
-      }).project.password_config;
-    assert.deepEqual(policy(4, 32), { luds_complexity: 4, luds_minimum_count: 32 });
-    for (const [complexity, count] of [
-      [0, 8],
-      [5, 8],
-      [1.5, 8],
-      [3, 7],
-      [3, 33],
-      ['3', 8],
-    ]) {
-      assert.throws(() => policy(complexity, count), SettingsError);
-    }
-  });
-
-  it('look for leaked passwords and tell who has an account, unless they are told otherwise', () => {
-    const { passwords, enumerationSafe } = readSettings({});
-    assert.deepEqual(passwords, {
-      breachDetectionOnCreate: true,
-      breachDetectionOnSignIn: true,
-      breachRangeUrl: undefined,
-    });
-    assert.equal(enumerationSafe, false);
-    const other = readSettings({
-      ENUMERATION_SAFE: 'yes',
-      BREACH_DETECTION_ON_CREATE: '0',
-      BREACH_DETECTION_ON_SIGN_IN: 'no',
-      BREACH_RANGE_URL: 'https://leaks.example/range/',
-    });
-    assert.equal(other.enumerationSafe, true);
-    assert.deepEqual(other.passwords, {
-      breachDetectionOnCreate: false,
-      breachDetectionOnSignIn: false,
-      breachRangeUrl: 'https://leaks.example/range/',
-    });
-    assert.throws(() => readSettings({ BREACH_RANGE_URL: 'leaks.example' }), SettingsError);
-  });
-
-  it('trust as many proxies as they are told', () => {
-    const cases = { '': 0, '0': 0, '1': 1, '2': 2, true: 1, false: 0 };
-    for (const [text, count] of Object.entries(cases)) {
-      assert.equal(readSettings({ TRUST_PROXY: text }).trustedProxies, count, text);
-    }
-  });
-
-  it('are described in docs/provider.md: every variable, and no other', () => {
-    const docs = readFileSync(new URL('../../docs/provider.md', import.meta.url), 'utf8');
-    const described = [...docs.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
-    assert.deepEqual(described.sort(), [...environmentVariables].sort());
-  });
-
-  it('are the only part that reads the environment', () => {
-    const root = new URL('../../provider/', import.meta.url);
-    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
-    );
-    assert.ok(files.length > 30);
-    const readers = files.filter(
-      (name) =>
-        readFileSync(new URL(name, root), 'utf8').includes('process.env.') ||
-        readFileSync(new URL(name, root), 'utf8').includes('= process.env'),
-    );
-    assert.deepEqual(readers, ['settings.ts']);
   });
 });
 

@@ -106,6 +106,21 @@ test('word of a sign-in that comes before its cookie is believed once the cookie
   assert.equal(client.state.user?.user_id, 'user-1');
 });
 
+test('word that the session was ended counts before storage and cookies have caught up, and for that session only', async () => {
+  const world = createWorld();
+  const { client } = await world.signedIn();
+  const { user, session } = client.state;
+  assert.ok(user && session);
+  const channel = world.openTab().environment.openChannel(stateKey, () => undefined);
+  channel.post({ kind: 'state', state: null, ended: 'another session' });
+  await world.clock.settle();
+  assert.equal(client.state.user?.user_id, 'user-1');
+  // Both still show the old session here, as they may in a browser whose tabs are processes.
+  channel.post({ kind: 'state', state: null, ended: session.session_id });
+  await world.clock.settle();
+  assert.equal(client.user.getInfo().user, null);
+});
+
 test('strange messages on the channel change nothing', async () => {
   const world = createWorld();
   const { client, tab } = await world.signedIn();

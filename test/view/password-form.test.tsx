@@ -82,6 +82,15 @@ describe('choosing a password', () => {
     assert.equal(sent.length, 1);
   });
 
+  it('does not go on by itself when Enter went unheard with a password that was found good already', () => {
+    const { drawn, sent, judge } = form();
+    type(input(drawn), 'abc');
+    judge(verdict(3));
+    press(input(drawn), 'Enter');
+    judge(verdict(3));
+    assert.deepEqual(sent, []);
+  });
+
   it('asks half a second after the last key, once', () => {
     const { drawn, sent, clock } = form();
     type(input(drawn), 'abc');

@@ -104,7 +104,7 @@ export function CountryList({ id, countries, chosen, onChoose, onClose }: Countr
         tabIndex={-1}
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ target: clicked }) => {
-          const item = clicked instanceof Element ? clicked.closest<HTMLElement>('[data-region]') : null;
+          const item = (clicked as Element).closest<HTMLElement>('[data-region]');
           if (item?.dataset.region) onChoose(item.dataset.region);
         }}
       >

@@ -56,7 +56,7 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
             busy={busy}
             mode={open?.id === passkey.id ? open.mode : null}
             onMode={(mode) => setOpen({ id: passkey.id, mode })}
-            unsaved={problem && asked?.id === passkey.id ? asked.name : null}
+            unsaved={problem?.field === 'list' && asked?.id === passkey.id ? asked.name : null}
             onRename={(name) => rename(passkey, name)}
             onDelete={() => remove(passkey)}
           />

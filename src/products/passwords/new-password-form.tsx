@@ -59,7 +59,11 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 
   /** Enter comes before the password is judged: what is asked for then is done when it is found good. */
   function pressed({ key, target }: KeyboardEvent) {
-    if (key === 'Enter' && target instanceof HTMLInputElement) wanted.current = follow() ? edit + 1 : edit;
+    // No `instanceof`: in a frame's document the field is of another realm.
+    if (key !== 'Enter' || (target as Element).localName !== 'input') return;
+    if (follow()) wanted.current = edit + 1;
+    // One that was found good goes on by the form itself.
+    else if (!current) wanted.current = edit;
   }
 
   const whenGood = useEffectEvent(() => {

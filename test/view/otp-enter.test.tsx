@@ -1,0 +1,41 @@
+/** The screen that asks for a code. */
+import { assert } from 'chai';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { OtpEnterView } from '../../src/products/otp/views.tsx';
+import { clearAfterEach } from './after-each.ts';
+import { draw, type } from './world.tsx';
+
+clearAfterEach();
+
+const email = 'ada@example.com';
+
+function enter(busy: readonly string[]) {
+  const sent: unknown[] = [];
+  const drawn = draw(
+    <OtpEnterView
+      screen={{
+        name: 'otp.enter',
+        methodId: 'm',
+        to: { channel: 'email', email },
+        sentAt: 0,
+        expiresAt: 1e15,
+        resent: false,
+      }}
+      config={resolveConfig({ products: ['otp'] })}
+      bootstrap={defaultBootstrap}
+      busy={busy}
+      problem={null}
+      send={(event) => sent.push(event)}
+    />,
+  );
+  return { drawn, sent, field: drawn.find<HTMLInputElement>('input') };
+}
+
+it('a code that is typed while another mail is on its way is taken, and said to be looked at', () => {
+  const { drawn, sent, field } = enter(['otp.send']);
+  assert.notInclude(drawn.text(), 'Verifying passcode');
+  type(field, '123456');
+  assert.deepEqual(sent, [{ type: 'otp.codeEntered', code: '123456' }]);
+  assert.include(drawn.text(), 'Verifying passcode...');
+});
