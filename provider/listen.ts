@@ -1,6 +1,6 @@
 /** Listens on one port of several addresses, and stops without cutting off anybody. */
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** Answers a request; Hono's `app.fetch` is one. */
@@ -8,7 +8,7 @@ export type Answer = (request: Request, environment: object) => Response | Promi
 
 export interface Listening {
   port: number;
-  /** Takes no new connections, waits for requests under way (at most `patience` ms), then cuts the rest. */
+  /** Takes no new connections, answers what is under way or on its way (for at most `patience` ms), then cuts the rest. */
   stop(patience: number): Promise<void>;
 }
 
@@ -93,24 +93,32 @@ function listenOn(answer: Answer, host: string, port: number, required: boolean)
   });
 }
 
-/** Long enough for a request that was already on its way to a new connection. */
+/** Long enough for a request that was already on its way on a connection that is kept. */
+const keptPatience = 100;
+/** And on a new one, which has to be made before it is used. */
 const unusedPatience = 250;
 
 function stopServer({ server, sockets }: Listener, patience: number): Promise<void> {
   return new Promise((resolve) => {
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
     // Browsers open connections ahead of need. Without a request they are neither idle nor busy to Node, and stay.
     const unused = setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, unusedPatience);
-    const cut = setTimeout(() => server.closeAllConnections(), patience);
     // A connection that has just answered its last request is idle only from then on.
-    const tidy = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
+    const tidy = setInterval(() => server.closeIdleConnections(), keptPatience);
+    const cut = setTimeout(() => server.closeAllConnections(), patience);
+    server.once('close', () => {
       clearTimeout(unused);
-      clearTimeout(cut);
       clearInterval(tidy);
+      clearTimeout(cut);
+      // Ends the timers of its own.
+      server.close();
       resolve();
     });
-    server.closeIdleConnections();
+    // Not its own `close`, which cuts at once what is kept: a proxy may just be using it.
+    TcpServer.prototype.close.call(server);
   });
 }
