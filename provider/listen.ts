@@ -70,11 +70,14 @@ const requestTimeout = 30_000;
 /** Longer than load balancers keep a connection (a minute, mostly): else they may just use it while it is closed. */
 const keepAliveTimeout = 75_000;
 
+/** What a request is taken to be for that names no host, as HTTP/1.0 allows: nothing is shown to this name alone. */
+const unnamedHost = 'unnamed.invalid';
+
 const missingAddress = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
 function listenOn(answer: Answer, host: string, port: number, required: boolean): Promise<Listener | null> {
   // The adaptor is typed for HTTP/2 as well; without options it makes a plain HTTP server.
-  const server = createAdaptorServer({ fetch: answer }) as Server;
+  const server = createAdaptorServer({ fetch: answer, hostname: unnamedHost }) as Server;
   Object.assign(server, { requestTimeout, keepAliveTimeout });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {

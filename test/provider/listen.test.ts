@@ -70,3 +70,22 @@ describe('a server that is asked to stop', () => {
     assert.ok(performance.now() - asked < patience / 2);
   });
 });
+
+describe('a request', () => {
+  // What checks whether a server is well often speaks like this.
+  it('of HTTP/1.0 needs no Host header', async (t) => {
+    const { dial } = await open(t);
+    const socket = await dial();
+    socket.write('GET /healthz HTTP/1.0\r\n\r\n');
+    const answer = await answerOn(socket);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(answer, /\/healthz$/);
+  });
+
+  it('of HTTP/1.1 does', async (t) => {
+    const { dial } = await open(t);
+    const socket = await dial();
+    socket.write('GET /healthz HTTP/1.1\r\n\r\n');
+    assert.match(await answerOn(socket), /^HTTP\/1\.1 400 /);
+  });
+});
