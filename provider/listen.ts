@@ -6,10 +6,18 @@ import { createAdaptorServer } from '@hono/node-server';
 /** Answers a request; Hono's `app.fetch` is one. */
 export type Answer = (request: Request, environment: object) => Response | Promise<Response>;
 
+/** How long a stop waits. Milliseconds. */
+export interface Patience {
+  /** For requests under way: then they are cut. */
+  underWay: number;
+  /** For requests that a proxy may just be sending on connections that it keeps. */
+  onTheirWay: number;
+}
+
 export interface Listening {
   port: number;
-  /** Takes no new connections, answers what is under way or on its way (for at most `patience` ms), then cuts the rest. */
-  stop(patience: number): Promise<void>;
+  /** Takes no new connections, answers what is under way or on its way, and closes. */
+  stop(patience: Patience): Promise<void>;
 }
 
 interface Listener {
@@ -54,7 +62,7 @@ async function listenOnAll(answer: Answer, hosts: readonly string[], port: numbe
       if (typeof address === 'object' && address) bound = address.port;
     }
   } catch (error) {
-    await Promise.all(listeners.map((listener) => stopServer(listener, 0)));
+    await Promise.all(listeners.map((listener) => stopServer(listener, { underWay: 0, onTheirWay: 0 })));
     throw error;
   }
   return {
@@ -96,23 +104,23 @@ function listenOn(answer: Answer, host: string, port: number, required: boolean)
   });
 }
 
-/** Long enough for a request that was already on its way on a connection that is kept. */
-const keptPatience = 100;
-/** And on a new one, which has to be made before it is used. */
+/** Long enough for a request that was already on its way to a new connection. */
 const unusedPatience = 250;
 
-function stopServer({ server, sockets }: Listener, patience: number): Promise<void> {
+function stopServer({ server, sockets }: Listener, { underWay, onTheirWay }: Patience): Promise<void> {
   return new Promise((resolve) => {
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });
     // Browsers open connections ahead of need. Without a request they are neither idle nor busy to Node, and stay.
-    const unused = setTimeout(() => {
+    const endUnused = () => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, unusedPatience);
+    };
+    // After what has arrived was read, which a process that is busy may be late with.
+    const unused = setTimeout(() => setImmediate(endUnused), unusedPatience);
     // A connection that has just answered its last request is idle only from then on.
-    const tidy = setInterval(() => server.closeIdleConnections(), keptPatience);
-    const cut = setTimeout(() => server.closeAllConnections(), patience);
+    const tidy = setInterval(() => setImmediate(() => server.closeIdleConnections()), onTheirWay);
+    const cut = setTimeout(() => server.closeAllConnections(), underWay);
     server.once('close', () => {
       clearTimeout(unused);
       clearInterval(tidy);

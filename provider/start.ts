@@ -1,7 +1,7 @@
 /** Puts the parts together: everything that a running provider is. */
 import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
-import { type Clock, systemClock, systemPause } from './clock.ts';
+import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { loadKeys, loadPepper } from './keys.ts';
 import { type Answer, listen } from './listen.ts';
@@ -40,12 +40,16 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-const patience = 10_000;
+/** What a stop waits for requests. Proxies keep connections and may be busy; in development there are none. */
+const patience = {
+  production: { underWay: 10 * second, onTheirWay: second },
+  development: { underWay: 10 * second, onTheirWay: 100 },
+};
 
 /**
  * Starts a provider.
  *
- * @throws SettingsError, DataDirInUseError, PortInUseError: each with a message for the person who starts it.
+ * @throws SettingsError, DataDirInUseError, DataDirUnusableError, PortInUseError: each with a message for the person who starts it.
  * @example
  * const provider = await startProvider({ environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:' } });
  * await fetch(`${provider.url}/healthz`);
@@ -75,7 +79,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const listening = await listen((request, env) => answer(request, env), settings.hosts, settings.port);
     undo.unshift(async () => {
       stopping.abort();
-      await listening.stop(patience);
+      await listening.stop(patience[settings.production ? 'production' : 'development']);
     });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
