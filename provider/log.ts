@@ -46,9 +46,10 @@ export function createLog({ level, destination }: LogOptions): Logger {
 /** What an error says about itself, without the data of visitors that drivers and mail servers like to quote. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
-  const code = 'code' in error ? error.code : undefined;
+  // Under another name than its own, which is that of a passcode and cut out.
+  const reason = 'code' in error ? error.code : undefined;
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  return { type: error.name, code, message: scrub(error.message), stack: scrub(error.stack ?? ''), cause };
+  return { type: error.name, reason, message: scrub(error.message), stack: scrub(error.stack ?? ''), cause };
 }
 
 function scrub(text: string): string {

@@ -66,5 +66,7 @@ describe('logs', () => {
     const log = lines.join('');
     assert.ok(log.includes('550') && log.includes(request_id ?? 'no id'));
     assert.ok(!log.includes(email));
+    const entry = lines.map((line) => JSON.parse(line)).find(({ err }) => err !== undefined);
+    assert.equal(entry.err.reason, 'EENVELOPE');
   });
 });
