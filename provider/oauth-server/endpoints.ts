@@ -22,15 +22,20 @@ export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
   app.get('/.well-known/oauth-authorization-server', metadata);
   app.get('/.well-known/openid-configuration', metadata);
 
+  const answer = (work: (world: World, context: Visited) => Promise<Response>) => (context: Visited) =>
+    work(world, context).catch((error: unknown) => answerApp(world, context, error));
   app.use('/oauth/*', refuseNulInForm);
-  app.post('/oauth/token', async (context) =>
-    pass(world, context, withKnownResources(world, await context.req.text())),
-  );
-  app.on(['GET', 'POST'], '/oauth/userinfo', (context) => pass(world, context));
-  app.post('/oauth/register', (context) => register(world, context));
-  app.post('/oauth/revoke', (context) => revoke(world, context));
-  app.post('/oauth/introspect', (context) => answerIntrospection(world, context));
+  app.post('/oauth/token', answer(exchange));
+  app.on(['GET', 'POST'], '/oauth/userinfo', answer(pass));
+  app.post('/oauth/register', answer(register));
+  app.post('/oauth/revoke', answer(revoke));
+  app.post('/oauth/introspect', answer(answerIntrospection));
   app.on(['GET', 'POST'], '/oauth/end_session', (context) => goToLogout(world, context));
+}
+
+/** @see RFC 6749 section 3.2 */
+async function exchange(world: World, context: Visited): Promise<Response> {
+  return pass(world, context, withKnownResources(world, await context.req.text()));
 }
 
 /** Has the engine answer. */
@@ -47,7 +52,7 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
   }
   request.headers.accept = 'application/json';
   const answer = await answerWith(await world.authorizationServer(), world.publicUrl, request);
-  if (answer.failure !== undefined) return answerOutage(world, context, answer.failure);
+  if (answer.failure !== undefined) throw answer.failure;
   for (const name of ['content-type', 'www-authenticate', 'cache-control', 'pragma']) {
     const value = answer.headers[name];
     if (value !== undefined) context.header(name, value);
@@ -56,14 +61,24 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
   return context.body(answer.body);
 }
 
-/** An app that is told of an error of ours gives its tokens up; one that is told to wait asks again. */
-function answerOutage(world: World, context: Visited, failure: unknown): Response {
-  const refusal = refusalOf(world, failure, requestId(context));
+/**
+ * As apps read it. One that is told of an error of ours gives its tokens up; one that is told to wait asks again.
+ *
+ * @see RFC 6749 section 4.1.2.1 for the names
+ */
+function answerApp(world: World, context: Visited, error: unknown): Response {
+  const refusal = refusalOf(world, error, requestId(context));
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   context.set('refusal', refusal.type);
-  const error = refusal.status === 503 ? 'temporarily_unavailable' : 'server_error';
-  return context.json({ error, error_description: refusal.message }, refusal.status);
+  const name = appErrors[refusal.status] ?? 'invalid_request';
+  return context.json({ error: name, error_description: refusal.message }, refusal.status);
 }
+
+const appErrors: Readonly<Record<number, string>> = {
+  429: 'temporarily_unavailable',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
 
 /** @see RFC 7591 section 3 */
 async function register(world: World, context: Visited): Promise<Response> {

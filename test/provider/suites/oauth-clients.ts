@@ -202,7 +202,10 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       const { client_id } = (await first.json()) as { client_id: string };
       assert.equal(first.status, 201);
       assert.equal((await register('2001:db8:1::2')).status, 201);
-      assert.equal((await register('2001:db8:1::3')).status, 429);
+      const third = await register('2001:db8:1::3');
+      assert.equal(third.status, 429);
+      assert.ok(Number(third.headers.get('retry-after')) > 0);
+      assert.equal(((await third.json()) as { error: string }).error, 'temporarily_unavailable');
       assert.equal((await register('2001:db8:2::1')).status, 201);
       world.clock.advance(31 * day);
       await sweep(world.provider.world);
