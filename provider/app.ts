@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { mountAdmin } from './admin/routes.ts';
 import { basePath, mountCalls } from './http/calls.ts';
 import { cors } from './http/cors.ts';
-import { answerFailure } from './http/error-replies.ts';
+import { answerFailure, outageSeconds } from './http/error-replies.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
@@ -94,6 +94,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
       await sql`select 1`.execute(world.database);
     } catch (cause) {
       world.log.error({ err: cause }, 'the database does not answer');
+      context.header('Retry-After', String(outageSeconds));
       return context.json({ status: 'unavailable', database: 'no answer' }, 503);
     }
     return context.json({ status: 'ok', database: 'ok' });

@@ -23,7 +23,7 @@ function askForCaptcha(context: Context<RequestState>): Response {
 }
 
 /** Seconds; a database server that restarts is back within a few. */
-const retryAfter = 5;
+export const outageSeconds = 5;
 
 /** What a failure comes down to. One that is none of ours to foresee is logged. */
 export function refusalOf(world: World, error: unknown, id: string): Refusal {
@@ -32,7 +32,12 @@ export function refusalOf(world: World, error: unknown, id: string): Refusal {
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   const message =
     'The provider is not available for the moment. Wait for the seconds that Retry-After names.';
-  return new Refusal('internal_server_error', { status: 503, message, retryAfter, cause: error });
+  return new Refusal('internal_server_error', {
+    status: 503,
+    message,
+    retryAfter: outageSeconds,
+    cause: error,
+  });
 }
 
 function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorReply {

@@ -46,7 +46,7 @@ const always: RouteConfig[] = [
         oauth_attach_token: optional(text),
       }),
     },
-    responses: { 302: sentOn, ...troubled(400, 401, 404, 429) },
+    responses: { 302: sentOn, ...troubled(400, 401, 404, 429, 503) },
   },
   {
     ...social,
@@ -57,7 +57,7 @@ const always: RouteConfig[] = [
       params: z.object({ id: provider }),
       query: z.object({ state: text, code: optional(text), error: optional(text) }),
     },
-    responses: { 302: sentOn, ...troubled(400, 404) },
+    responses: { 302: sentOn, ...troubled(400, 404, 503) },
   },
   {
     ...social,

@@ -1,9 +1,10 @@
 /** The two addresses of social sign-in that browsers visit: where it starts, and where the identity provider answers. */
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { refusalOf } from '../http/error-replies.ts';
 import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type RequestState, visitorAddress } from '../http/request-state.ts';
+import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
 import { checkChallenge } from '../methods/pkce.ts';
 import type { World } from '../world.ts';
@@ -27,8 +28,7 @@ export function mountSocial(
         return await work(context);
       } catch (error) {
         // A person is looking at this address: they get a page, not JSON.
-        if (error instanceof Refusal) return answerTrouble(context, error);
-        throw error;
+        return answerTrouble(context, refusalOf(world, error, requestId(context)));
       }
     };
   };

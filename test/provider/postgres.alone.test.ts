@@ -8,7 +8,7 @@ import { explainDatabase } from '../../storage/trouble.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
-import { createClient, newAddress } from './world.ts';
+import { createClient, newAddress, publicToken } from './world.ts';
 
 describe('over a PostgreSQL server', () => {
   let server: PostgresServer;
@@ -101,16 +101,29 @@ describe('over a PostgreSQL server', () => {
     assert.doesNotMatch(error_message, /postgres|ECONN|127\.0\.0\.1/i);
     assert.equal(reply.headers.get('x-request-id'), request_id);
     assert.ok(Number(reply.headers.get('retry-after')) > 0);
-    assert.equal((await fetch(`${provider.url}/healthz`)).status, 503);
+    const health = await fetch(`${provider.url}/healthz`);
+    assert.equal(health.status, 503);
+    assert.ok(Number(health.headers.get('retry-after')) > 0);
     const asked = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: 'x',
       client_id: 'some-app',
     });
-    const app = await fetch(`${provider.url}/oauth/token`, { method: 'POST', body: asked });
-    assert.equal(app.status, 503);
-    assert.ok(Number(app.headers.get('retry-after')) > 0);
-    assert.equal(((await app.json()) as { error: string }).error, 'temporarily_unavailable');
+    const client_metadata = JSON.stringify({ redirect_uris: ['https://app.example/back'] });
+    const json = { 'Content-Type': 'application/json' };
+    const apps = [
+      fetch(`${provider.url}/oauth/token`, { method: 'POST', body: asked }),
+      fetch(`${provider.url}/oauth/register`, { method: 'POST', headers: json, body: client_metadata }),
+    ];
+    for (const app of await Promise.all(apps)) {
+      assert.equal(app.status, 503);
+      assert.ok(Number(app.headers.get('retry-after')) > 0);
+      assert.equal(((await app.json()) as { error: string }).error, 'temporarily_unavailable');
+    }
+    const visited = await fetch(`${provider.url}/v1/public/oauth/google/start?public_token=${publicToken}`);
+    assert.equal(visited.status, 503);
+    assert.match(visited.headers.get('content-type') ?? '', /^text\/html/);
+    assert.ok(Number(visited.headers.get('retry-after')) > 0);
 
     await server.up();
     assert.equal((await fetch(`${provider.url}/healthz`)).status, 200);
