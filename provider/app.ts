@@ -7,6 +7,7 @@ import { basePath, mountCalls } from './http/calls.ts';
 import { cors } from './http/cors.ts';
 import { answerFailure, outageSeconds } from './http/error-replies.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { publicPath } from './http/public-path.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -51,7 +52,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountAdmin(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, stopping });
-  app.get('/', (context) => context.redirect(outbox ? '/outbox' : '/docs/errors'));
+  app.get('/', (context) => context.redirect(publicPath(world) + (outbox ? '/outbox' : '/docs/errors')));
   return app;
 }
 

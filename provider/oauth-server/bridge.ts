@@ -38,6 +38,8 @@ export function answerWith(
   const request = new IncomingMessage(new Socket());
   request.method = method;
   request.url = path;
+  // What the engine takes the path of its own address from.
+  Object.assign(request, { originalUrl: own.pathname.replace(/\/$/, '') + path });
   request.headers = {
     ...headers,
     host: own.host,

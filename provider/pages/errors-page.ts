@@ -28,7 +28,7 @@ function errorsPage(): string {
 <meta name="color-scheme" content="light dark">
 <title>Errors · auth-elements provider</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/errors.css">
+<link rel="stylesheet" href="errors.css">
 </head>
 <body>
   <main>

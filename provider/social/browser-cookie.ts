@@ -1,6 +1,7 @@
 /** The secret by which a browser is recognised when it comes back from an identity provider. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { publicPath } from '../http/public-path.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -25,7 +26,7 @@ export function markBrowser(context: Context<RequestState>, world: World): strin
     // The way back is a navigation from another site: `strict` would leave the cookie out.
     sameSite: 'Lax',
     secure: world.publicUrl.startsWith('https:'),
-    path: '/v1',
+    path: `${publicPath(world)}/v1`,
     maxAge: cookieSeconds,
   });
   return secret;

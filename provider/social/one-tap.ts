@@ -4,6 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { minute } from '../clock.ts';
 import { oneTapStartPath } from '../http/cors.ts';
+import { publicPath } from '../http/public-path.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
@@ -108,7 +109,7 @@ function markPage(context: Context<RequestState>, world: World): string {
     httpOnly: true,
     secure,
     ...(secure ? { sameSite: 'None' as const, partitioned: true } : { sameSite: 'Lax' as const }),
-    path: '/v1',
+    path: `${publicPath(world)}/v1`,
     maxAge: cookieSeconds,
   });
   return secret;

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { refusalOf } from '../http/error-replies.ts';
 import { readForm } from '../http/forms.ts';
+import { publicPath } from '../http/public-path.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
@@ -22,13 +23,14 @@ export function mountSocial(
   world: World,
   identityProvider: FindIdentityProvider,
 ): void {
+  const root = publicPath(world);
   const visit = (work: (context: Context<RequestState>) => Promise<Response>) => {
     return async (context: Context<RequestState>) => {
       try {
         return await work(context);
       } catch (error) {
         // A person is looking at this address: they get a page, not JSON.
-        return answerTrouble(context, refusalOf(world, error, requestId(context)));
+        return answerTrouble(context, refusalOf(world, error, requestId(context)), root);
       }
     };
   };
@@ -79,7 +81,8 @@ export function mountSocial(
         const value = form[name];
         return value === undefined ? [] : [[name, value]];
       });
-      return context.redirect(`/v1/oauth/callback/apple?${new URLSearchParams(answer)}`, 303);
+      const again = `${root}/v1/oauth/callback/apple?${new URLSearchParams(answer)}`;
+      return context.redirect(again, 303);
     }),
   );
 

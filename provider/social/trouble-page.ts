@@ -7,23 +7,33 @@ import { answerPage } from '../pages/html.ts';
 
 export const stylePath = '/v1/oauth/page.css';
 
-export function answerTrouble(context: Context<RequestState>, refusal: Refusal): Response {
+/** @param root path of the provider's public address; see `publicPath` */
+export function answerTrouble(context: Context<RequestState>, refusal: Refusal, root = ''): Response {
   context.status(refusal.status);
   context.set('refusal', refusal.type);
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   return answerPage(
     context,
     socialPage({
+      root,
       title: 'This sign-in cannot go on',
       content: `<h1>This sign-in cannot go on</h1>
     <p>${escapeHtml(refusal.message)}</p>
-    <p class="quiet">For developers: <a href="/docs/errors#${refusal.type}"><code>${refusal.type}</code></a></p>`,
+    <p class="quiet">For developers: <a href="${root}/docs/errors#${refusal.type}"><code>${refusal.type}</code></a></p>`,
     }),
   );
 }
 
-/** The frame of the pages of social sign-in. `content` is HTML. */
-export function socialPage({ title, content }: { title: string; content: string }): string {
+interface SocialPage {
+  title: string;
+  /** HTML. */
+  content: string;
+  /** Path of the provider's public address. @default none */
+  root?: string;
+}
+
+/** The frame of the pages of social sign-in. */
+export function socialPage({ title, content, root = '' }: SocialPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +42,7 @@ export function socialPage({ title, content }: { title: string; content: string 
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${stylePath}">
+<link rel="stylesheet" href="${root}${stylePath}">
 <link rel="icon" href="data:,">
 </head>
 <body>

@@ -1,0 +1,9 @@
+import type { World } from '../world.ts';
+
+/**
+ * The path below which browsers reach the provider, as a proxy that strips it knows it; empty where it has the host for
+ * itself. Without a trailing slash.
+ */
+export function publicPath({ publicUrl }: Pick<World, 'publicUrl'>): string {
+  return new URL(publicUrl).pathname.replace(/\/$/, '');
+}
