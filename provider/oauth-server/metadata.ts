@@ -22,6 +22,9 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
     authorization_endpoint: settings.authorizationServer.authorizePageUrl,
     end_session_endpoint: `${publicUrl}/oauth/end_session`,
     introspection_endpoint: `${publicUrl}/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: ['Bearer'],
+    // Left out it would mean that only apps with a secret can give a token back.
+    revocation_endpoint_auth_methods_supported: engine.token_endpoint_auth_methods_supported,
     response_modes_supported: ['query'],
     prompt_values_supported: ['none', 'login', 'consent'],
     client_id_metadata_document_supported: true,

@@ -28,11 +28,10 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
         });
         const found = await oauth.processDiscoveryResponse(issuer, response);
         assert.deepEqual(found.code_challenge_methods_supported, ['S256']);
-        assert.deepEqual(found.token_endpoint_auth_methods_supported, [
-          'none',
-          'client_secret_basic',
-          'client_secret_post',
-        ]);
+        const methods = ['none', 'client_secret_basic', 'client_secret_post'];
+        assert.deepEqual(found.token_endpoint_auth_methods_supported, methods);
+        assert.deepEqual(found.revocation_endpoint_auth_methods_supported, methods);
+        assert.deepEqual(found.introspection_endpoint_auth_methods_supported, ['Bearer']);
         assert.equal(found.authorization_response_iss_parameter_supported, true);
         assert.equal(found.client_id_metadata_document_supported, true);
         assert.equal(found.authorization_endpoint, 'http://localhost:4300/oauth/authorize');
