@@ -28,7 +28,7 @@ export interface Listening {
 /**
  * Opens the port on every address that this machine has.
  *
- * @throws Error with one readable line when the port is taken or none of the addresses exists.
+ * @throws Error with one readable line when the port is taken or refused, or none of the addresses exists.
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
@@ -63,8 +63,10 @@ function open(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       if (NO_SUCH_ADDRESS.includes(cause.code ?? '')) resolve(false);
-      else if (cause.code !== 'EADDRINUSE') reject(cause);
-      else reject(new Error(`Port ${port} is in use. Choose another with DEMO_PORT.`, { cause }));
+      else if (cause.code === 'EADDRINUSE')
+        reject(new Error(`Port ${port} is in use. Choose another with DEMO_PORT.`, { cause }));
+      // Without its cause: a name that nobody has would be taken for that of the database server.
+      else reject(new Error(`Nobody can listen on ${host}, port ${port} (${cause.code}).`));
     });
     server.listen(port, host, () => resolve(true));
   });

@@ -34,10 +34,25 @@ export class PortInUseError extends Error {
   }
 }
 
+/** This machine does not have the address, or may not use the port. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+
+  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+    const why = cause.code ?? cause.message;
+    super(
+      `Nobody can listen on ${host}, port ${port} (${why}). Choose another by PROVIDER_HOST or PROVIDER_PORT.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
 /**
  * The first host must be available; the others only if this machine has them (IPv6 is often switched off).
  *
- * @throws PortInUseError
+ * @throws PortInUseError, ListenError
  */
 export async function listen(answer: Answer, hosts: readonly string[], port: number): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {
@@ -98,7 +113,7 @@ function listenOn(answer: Answer, host: string, port: number, required: boolean)
       else if (missingAddress.includes(error.code ?? '') && host === '::')
         resolve(listenOn(answer, '0.0.0.0', port, required));
       else if (missingAddress.includes(error.code ?? '') && !required) resolve(null);
-      else reject(error);
+      else reject(new ListenError(host, port, error));
     });
     server.listen(port, host, () => resolve({ server, sockets }));
   });

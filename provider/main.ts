@@ -1,7 +1,7 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. */
 import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
 import { causes, explainDatabase } from '../storage/trouble.ts';
-import { PortInUseError } from './listen.ts';
+import { ListenError, PortInUseError } from './listen.ts';
 import { SettingsError } from './settings-error.ts';
 import { type Provider, startProvider } from './start.ts';
 
@@ -35,7 +35,8 @@ function explain(error: unknown): string {
     error instanceof SettingsError ||
     error instanceof DataDirInUseError ||
     error instanceof DataDirUnusableError ||
-    error instanceof PortInUseError
+    error instanceof PortInUseError ||
+    error instanceof ListenError
   ) {
     return error.message;
   }

@@ -8,6 +8,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { readSettings } from '../../demo-host/settings.ts';
+import { explainDatabase } from '../../storage/trouble.ts';
 import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
 
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
@@ -208,6 +209,23 @@ test('a taken port is told in one line', async (t) => {
     distDirectory: dist,
   });
   await assert.rejects(start, new RegExp(`Port ${port} is in use`));
+});
+
+test('an address that nobody has is told in one line, and not as that of the database server', async (t) => {
+  const { dist } = await startWorld(t);
+  const start = startDemo({
+    port: 0,
+    hosts: ['no-such-host.invalid'],
+    publicToken: PUBLIC_TOKEN,
+    dataDirectory: 'memory:',
+    distDirectory: dist,
+  });
+  const error = await start.then(
+    () => null,
+    (failure) => failure,
+  );
+  assert.match(String(error), /^Error: Nobody can listen on no-such-host\.invalid, port 0 \(E\w+\)\.$/);
+  assert.equal(explainDatabase(error, 'DEMO_DATABASE_URL'), null);
 });
 
 test('the program says when it is ready and ends on SIGTERM even while a browser keeps its connections', async (t) => {

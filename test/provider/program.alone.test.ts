@@ -140,6 +140,15 @@ describe('the program', () => {
     );
   });
 
+  it('says in one line that this machine has not the address', async (t) => {
+    // A name that nobody has, and an address for documentation.
+    for (const PROVIDER_HOST of ['no-such-host.invalid', '192.0.2.1']) {
+      const program = run(t, { DATA_DIR: 'memory:', PROVIDER_HOST });
+      assert.equal(await program.exit, 1);
+      assert.match(program.output.stderr, /^provider: Nobody can listen on .*PROVIDER_HOST.*\n$/);
+    }
+  });
+
   it('does not start in production without what production needs, nor without its database', async (t) => {
     const production = run(t, { NODE_ENV: 'production', DATA_DIR: 'memory:' });
     assert.equal(await production.exit, 1);
