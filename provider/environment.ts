@@ -7,7 +7,7 @@ import { SettingsError } from './settings-error.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
 
 const flag = z
-  .enum(['', '0', '1', 'true', 'false', 'yes', 'no'])
+  .enum(['', '0', '1', 'true', 'false', 'yes', 'no'], 'must be true or false')
   .transform((text) => ['1', 'true', 'yes'].includes(text));
 
 const list = z.string().transform((text) =>
@@ -80,6 +80,7 @@ const environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine((text) => !/[?#]/.test(text), 'must have no query and no fragment')
+    .refine((text) => !URL.canParse(text) || new URL(text).username === '', 'must have no user name')
     .optional(),
   PUBLIC_TOKEN: z
     .string()
@@ -119,7 +120,10 @@ const environment = z.object({
     )
     .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag).transform(Number).default(0),
+  TRUST_PROXY: z
+    .union([z.coerce.number().int().min(0).max(10), flag], 'must be a number of proxies from 0 to 10')
+    .transform(Number)
+    .default(0),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),

@@ -135,6 +135,8 @@ describe('settings', () => {
     for (const [text, count] of Object.entries(cases)) {
       assert.equal(readSettings({ TRUST_PROXY: text }).trustedProxies, count, text);
     }
+    assert.equal(refused({ TRUST_PROXY: 'maybe' }), 'TRUST_PROXY: must be a number of proxies from 0 to 10');
+    assert.equal(refused({ ENUMERATION_SAFE: 'on' }), 'ENUMERATION_SAFE: must be true or false');
   });
 
   it('are described in docs/provider.md: every variable, and no other', () => {
@@ -222,11 +224,13 @@ describe('addresses among the settings', () => {
     assert.deepEqual(domains, ['pet-game.example', 'localhost']);
   });
 
-  it('of the provider itself have no query, which would end up in the middle of others', () => {
+  it('of the provider itself have no query, which would end up in the middle of others, and no name', () => {
     for (const end of ['/?a=b', '?', '#top', '/auth?x']) {
       const line = refused({ ...production, PUBLIC_URL: `https://login.pet-game.example${end}` });
       assert.match(line, /^PUBLIC_URL: must have no query and no fragment$/);
     }
+    const named = refused({ ...production, PUBLIC_URL: 'https://ada:hunter2@login.pet-game.example' });
+    assert.equal(named, 'PUBLIC_URL: must have no user name');
     const { publicUrl } = readSettings({
       ...production,
       PUBLIC_URL: 'https://login.pet-game.example/auth//',
