@@ -1,13 +1,16 @@
 /** Listens on one port of one or several addresses, and stops without cutting off anybody. */
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Socket, Server as TcpServer } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** What a machine without IPv6 (or without IPv4) says to its loopback address. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** How often a stop looks for connections that have become idle. Milliseconds. */
-const IDLE_CHECK_EVERY = 50;
+/**
+ * How often a stop looks for connections that have become idle: long enough for a request that was already on its way
+ * on one of them. Milliseconds.
+ */
+const IDLE_CHECK_EVERY = 100;
 
 /** Long enough for a request that was already on its way to a new connection. Milliseconds. */
 const UNUSED_PATIENCE = 250;
@@ -21,7 +24,7 @@ interface Door {
 /** Open for requests. */
 export interface Listening {
   port: number;
-  /** Takes no new connections, waits at most so many milliseconds for requests under way, then cuts the rest. */
+  /** Takes no new connections, answers what is under way or on its way (for so many milliseconds), then cuts the rest. */
   stop(patience: number): Promise<void>;
 }
 
@@ -83,6 +86,9 @@ function socketsOf(server: Server): ReadonlySet<Socket> {
 
 function close({ server, sockets }: Door, patience: number): Promise<void> {
   return new Promise((resolve) => {
+    server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false;
+    });
     // Browsers open connections ahead of need. Without a request they are neither idle nor busy to Node, and stay.
     const unused = setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
@@ -91,12 +97,15 @@ function close({ server, sockets }: Door, patience: number): Promise<void> {
     // Browsers keep idle connections open for minutes; a stop must not wait for them, nor for those that become idle
     // when their last answer is out.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_EVERY);
-    server.close(() => {
+    server.once('close', () => {
       clearTimeout(unused);
       clearTimeout(force);
       clearInterval(idle);
+      // Ends the timers of its own.
+      server.close();
       resolve();
     });
-    server.closeIdleConnections();
+    // Not its own `close`, which cuts at once what is kept: a browser may just be using it.
+    TcpServer.prototype.close.call(server);
   });
 }

@@ -1,49 +1,16 @@
 /** The socket side of the server: who may speak, and how it stops. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../provider/listen.ts';
+import { answerOn, dial, get } from '../sockets.ts';
 
 const patience = { underWay: 10_000, onTheirWay: 100 };
 
 async function open(t: TestContext) {
   const listening = await listen((request) => new Response(new URL(request.url).pathname), ['127.0.0.1'], 0);
   t.after(() => listening.stop({ underWay: 0, onTheirWay: 0 }));
-  const dial = async (): Promise<Socket> => {
-    const socket = connect(listening.port, '127.0.0.1');
-    t.after(() => socket.destroy());
-    socket.on('error', () => {});
-    await once(socket, 'connect');
-    return socket;
-  };
-  return { listening, dial };
+  return { listening, dial: () => dial(t, listening.port) };
 }
-
-/** What comes until an answer is whole, or the connection ends. */
-function answerOn(socket: Socket): Promise<string> {
-  return new Promise((resolve) => {
-    let text = '';
-    const end = () => {
-      socket.off('data', see);
-      resolve(text);
-    };
-    const see = (chunk: Buffer) => {
-      text += chunk;
-      if (isWhole(text)) end();
-    };
-    socket.on('data', see);
-    socket.once('close', end);
-  });
-}
-
-function isWhole(text: string): boolean {
-  const [head = '', body] = text.split('\r\n\r\n');
-  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-  return body !== undefined && length !== undefined && body.length >= Number(length);
-}
-
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('a server that is asked to stop', () => {
   it('answers what was on its way on a connection that is kept, and closes that then', async (t) => {
