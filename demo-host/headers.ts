@@ -8,7 +8,7 @@ import type { MiddlewareHandler } from 'hono';
  * @param styles such as `'sha256-…'`
  * @see https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/
  */
-export function contentSecurityPolicy(providerUrl: string, styles = ''): string {
+function contentSecurityPolicy(providerUrl: string, styles = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -44,7 +44,7 @@ const seededPolicy: z.infer<typeof rbacPolicy> = {
 };
 
 /** Of the seeded policy: what every new user is. */
-export const seededRoles = ['player'];
+const seededRoles = ['player'];
 
 /** The settings that clients learn, with the defaults of the seeded project; `PROJECT_SETTINGS` overrides them. */
 export const bootstrapSettings = z.object({

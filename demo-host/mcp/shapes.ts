@@ -6,7 +6,7 @@ import { moods, refusalReasons } from '../pets/pet.ts';
 const scale = z.number().min(0).max(100);
 const refusal = z.enum(refusalReasons).nullable();
 
-export const petShape = z.object({
+const petShape = z.object({
   id: z.string().describe('Names the pet in calls of feed_pet and play_with_pet.'),
   name: z.string(),
   species: z.enum(speciesNames),
@@ -20,7 +20,7 @@ export const petShape = z.object({
     .describe('Why the pet would refuse food or a game now; null when it would be glad to.'),
 });
 
-export const achievementShape = z.object({
+const achievementShape = z.object({
   id: z.enum(achievementIds),
   title: z.string(),
   description: z.string().describe('What has to be done for it.'),

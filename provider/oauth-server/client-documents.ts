@@ -160,7 +160,7 @@ export function documentAddress(clientId: string, allowLoopback: boolean): URL |
 }
 
 /** @throws Error, ZodError for a document that does not hold what it must */
-export function readDocument(json: unknown, clientId: string): ClientMetadata {
+function readDocument(json: unknown, clientId: string): ClientMetadata {
   const { grant_types = ['authorization_code', 'refresh_token'], ...found } = document.parse(json);
   if (found.client_id !== clientId) throw new Error('The document is about another client.');
   checkRedirects([...found.redirect_uris, ...(found.post_logout_redirect_uris ?? [])]);

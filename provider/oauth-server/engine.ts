@@ -15,7 +15,7 @@ import { createStorage, keepToken } from './storage.ts';
 export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
 
 /** Seconds. */
-export const accessTokenLife = (5 * minute) / second;
+const accessTokenLife = (5 * minute) / second;
 const codeLife = minute / second;
 /** Of one link in the chain of refresh tokens; a grant lasts until it was not used for as long. */
 const refreshTokenLife = (30 * day) / second;
