@@ -25,7 +25,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
     reply: authReplySchema,
     refusals: ['invalid_oauth_access_token', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };

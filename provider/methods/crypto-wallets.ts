@@ -96,7 +96,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       'user_lock_limit_reached',
     ],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       const type = body.crypto_wallet_type;
       const address = readWalletAddress(type, body.crypto_wallet_address);
       await limitTries(world, visit.ip);

@@ -114,7 +114,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       'too_many_requests',
     ],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
       const { contact, session } = await inTransaction(world.database, async (trx) => {
         const found = await findLink(world, trx, body.token);

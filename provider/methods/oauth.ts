@@ -58,7 +58,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       'too_many_requests',
     ],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
       const { found, account, session } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();

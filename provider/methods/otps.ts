@@ -140,7 +140,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       'user_lock_limit_reached',
     ],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       await limitTries(world, visit.ip);
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.

@@ -39,7 +39,7 @@ export const passwordChanges: CallTable<
     reply: authReplySchema,
     refusals: [...oldPassword, ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
       const typed = normalizePassword(body.new_password);
       const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));

@@ -102,7 +102,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       ...signsIn,
     ],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
       await limitTries(world, visit.ip);
       // A password that is refused must not use the token up, and a wrong token is not worth a hash.

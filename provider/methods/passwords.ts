@@ -40,7 +40,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     refusals: ['invalid_email', 'reset_password', ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
       const address = readAddress(body.email);
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
       await limitTries(world, visit.ip);
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
@@ -78,7 +78,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     reply: authReplySchema,
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
       const known = await provePassword(world, visit, readAddress(body.email), typed);
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {

@@ -12,10 +12,10 @@ import { loadUser } from './user-record.ts';
 export const minSessionMinutes = 5;
 export const maxSessionMinutes = 527_040;
 
-/** @throws Refusal `invalid_session_duration` */
-export function checkDuration(minutes: number): number {
-  if (Number.isInteger(minutes) && minutes >= minSessionMinutes && minutes <= maxSessionMinutes)
-    return minutes;
+/** @throws Refusal `invalid_session_duration`, also where there is none */
+export function checkDuration(minutes: number | undefined): number {
+  const whole = minutes !== undefined && Number.isInteger(minutes);
+  if (whole && minutes >= minSessionMinutes && minutes <= maxSessionMinutes) return minutes;
   throw new Refusal('invalid_session_duration');
 }
 

@@ -173,7 +173,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'webauthn_registration_not_found',
     ],
     async answer({ world, visit, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? Number.NaN);
+      const minutes = checkDuration(body.session_duration_minutes);
       const given = readAssertion(body.public_key_credential);
       await limitTries(world, visit.ip);
       const challenge = await takeChallenge(world, given.client.challenge);

@@ -32,7 +32,7 @@ export async function prove(
   asked: number | undefined,
   check: (queries: Queries, totp: TotpRow) => Promise<Factor | Refusal | Wrong>,
 ) {
-  const minutes = checkDuration(asked ?? Number.NaN);
+  const minutes = checkDuration(asked);
   const { row } = await touchSession(world, sessionTokenOf(visit));
   await limitTries(world, visit.ip);
   const userId = row.user_id;
