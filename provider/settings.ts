@@ -59,8 +59,7 @@ export interface Settings {
   mailFrom: Required<Sender>;
   /** Folder of the mails that the operator designed. */
   mailTemplatesDir: string | undefined;
-  /** Who really sends text messages; null where nobody does. */
-  /** Without a secret, in development only, nothing is signed. */
+  /** Who really sends text messages; null where nobody does. Without a secret, in development only, nothing is signed. */
   smsWebhook: { url: string; secret: string | undefined } | null;
   /** Countries whose numbers are accepted; empty: all. */
   phoneCountries: string[];
@@ -116,7 +115,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     production,
     gaps: production ? productionGaps(values) : [],
     port: values.PROVIDER_PORT,
-    hosts: values.PROVIDER_HOST ? [values.PROVIDER_HOST] : production ? ['::'] : ['127.0.0.1', '::1'],
+    hosts: listenAddresses(values, production),
     prefix: values.PROVIDER_PREFIX,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     project: { ...project, public_token: values.PUBLIC_TOKEN },
@@ -178,6 +177,12 @@ function readProject(given: z.input<typeof projectSettings>): z.output<typeof pr
   const project = projectSettings.parse(given);
   const known = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
   return { ...project, default_roles: project.default_roles.filter((role) => known.includes(role)) };
+}
+
+/** As configured; else this machine, and in production every address. */
+function listenAddresses({ PROVIDER_HOST }: Variables, production: boolean): string[] {
+  if (PROVIDER_HOST !== undefined) return [PROVIDER_HOST];
+  return production ? ['::'] : ['127.0.0.1', '::1'];
 }
 
 /** As configured; else the hosts of the pages, and in development this machine. */

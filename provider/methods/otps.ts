@@ -71,13 +71,13 @@ const words = {
 } as const satisfies Record<Channel, object>;
 
 function describe(channel: Channel, step: Step) {
-  const { sending, unknown, taken } = words[channel];
+  const { sending, ...ofChannel } = words[channel];
   const { words: how, credentials, refusals } = steps[step];
   const own: RefusalType[] =
     channel === 'email'
       ? ['invalid_email', 'email_template_not_found']
       : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
-  const named = refusals.map((name) => (name === 'unknown' ? unknown : name === 'taken' ? taken : name));
+  const named = refusals.map((name) => (name === 'session_not_found' ? name : ofChannel[name]));
   return {
     summary: `${sending}; ${how}`,
     area: 'One-time passcodes',

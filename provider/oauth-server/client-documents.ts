@@ -45,9 +45,9 @@ interface Kept {
   usable: Date;
 }
 
-/** An address that gave no good document, and whether it may have one. */
+/** An address that gave no good document: it has none, or nobody can tell. */
 interface Resting {
-  away: boolean;
+  outcome: null | 'away';
   until: Date;
 }
 
@@ -96,8 +96,9 @@ export function createClientDocuments({
       const away = error instanceof OutsideAwayError;
       // Another document, or none any more, is the app's own word; silence is not.
       if (!away) kept.delete(clientId);
-      keep(resting, clientId, { away, until: later(clock.now(), failureSeconds * second) });
-      return away ? 'away' : null;
+      const outcome = away ? 'away' : null;
+      keep(resting, clientId, { outcome, until: later(clock.now(), failureSeconds * second) });
+      return outcome;
     }
   }
 
@@ -120,8 +121,7 @@ export function createClientDocuments({
       const known = kept.get(clientId);
       if (known && known.fresh > now) return known.metadata;
       const rest = resting.get(clientId);
-      const result =
-        rest && rest.until > now ? (rest.away ? 'away' : null) : await ask(clientId, url, network);
+      const result = rest && rest.until > now ? rest.outcome : await ask(clientId, url, network);
       if (typeof result !== 'string') return result;
       if (known && known.usable > now) return known.metadata;
       throw unavailable(result);
