@@ -4,7 +4,7 @@ import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import { isOutage } from '../../storage/outage.ts';
 import { CaptchaRequired } from '../protection/captcha-required.ts';
 import type { World } from '../world.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 import { type RequestState, requestId } from './request-state.ts';
 
 /** Answers a refusal as the wire wants it; anything else is logged and answered as `internal_server_error`. */
@@ -30,14 +30,7 @@ export function refusalOf(world: World, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
   world.log.error({ err: error, request_id: id }, 'a request failed');
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
-  const message =
-    'The provider is not available for the moment. Wait for the seconds that Retry-After names.';
-  return new Refusal('internal_server_error', {
-    status: 503,
-    message,
-    retryAfter: outageSeconds,
-    cause: error,
-  });
+  return unavailable('The provider is not available for the moment.', outageSeconds, error);
 }
 
 function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorReply {

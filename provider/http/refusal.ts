@@ -237,3 +237,14 @@ export class Refusal extends Error {
     this.issues = details.issues;
   }
 }
+
+/**
+ * The refusal of what fails for a moment only: status 503.
+ *
+ * @param problem a sentence
+ * @param seconds until another attempt makes sense
+ */
+export function unavailable(problem: string, seconds: number, cause?: unknown): Refusal {
+  const message = `${problem} Wait for the seconds that Retry-After names.`;
+  return new Refusal('internal_server_error', { status: 503, message, retryAfter: seconds, cause });
+}

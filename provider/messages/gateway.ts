@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type Clock, second } from '../clock.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, unavailable } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
 
 /** What the gateway gets, as JSON. */
@@ -41,6 +41,8 @@ export interface GatewayOptions {
 
 /** Before the second, third and fourth try; with every try as long as it may be, the visitor waits 14 seconds. */
 const pauses = [250, 500, 1000];
+/** Seconds, for a visitor who was told that it failed. */
+const retryAfter = 5;
 /** A gateway that asks for more time than this is not waited for. */
 const longestPause = 2 * second;
 
@@ -71,7 +73,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const next = pauses[round];
         if (!retry || next === undefined || wait > longestPause) {
           log.error({ status, tries: round + 1, err: cause }, 'the gateway for text messages failed');
-          throw unavailable(cause);
+          throw unavailable('The message could not be sent for the moment.', retryAfter, cause);
         }
         await pause(Math.max(next, wait));
       }
@@ -117,12 +119,6 @@ function judge(status: number, text: string, retryAfter: string | null): Outcome
 function sign(secret: string, content: string): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
-}
-
-function unavailable(cause: unknown): Refusal {
-  const message =
-    'The message could not be sent for the moment. Wait for the seconds that Retry-After names.';
-  return new Refusal('internal_server_error', { status: 503, message, retryAfter: 5, cause });
 }
 
 function parse(text: string): unknown {

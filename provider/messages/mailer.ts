@@ -1,7 +1,7 @@
 /** Hands mails to the mail server, which may be busy for a moment: then it is asked again. */
 import { createTransport } from 'nodemailer';
 import { second } from '../clock.ts';
-import { Refusal } from '../http/refusal.ts';
+import { unavailable } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Mail } from './mail.ts';
@@ -29,6 +29,8 @@ export interface MailerOptions {
 
 /** Before the second, third and fourth try: those of the gateway for text messages. */
 const pauses = [250, 500, 1000];
+/** Seconds, for a visitor who was told that it failed. */
+const retryAfter = 5;
 
 export function createMailer({
   url,
@@ -55,7 +57,7 @@ export function createMailer({
           const next = pauses[round];
           if (next === undefined) {
             log.error({ tries: round + 1, err: cause }, 'the mail server failed');
-            throw unavailable(cause);
+            throw unavailable('The mail could not be sent for the moment.', retryAfter, cause);
           }
           await pause(next);
         }
@@ -75,9 +77,4 @@ function isFinal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   if (code >= 400 && code < 500) return false;
   return code >= 500 || (error instanceof Error && 'code' in error && error.code === 'EAUTH');
-}
-
-function unavailable(cause: unknown): Refusal {
-  const message = 'The mail could not be sent for the moment. Wait for the seconds that Retry-After names.';
-  return new Refusal('internal_server_error', { status: 503, message, retryAfter: 5, cause });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { later, second } from '../clock.ts';
 import { isLoopbackHost } from '../http/origins.ts';
-import { Refusal } from '../http/refusal.ts';
+import { type Refusal, unavailable } from '../http/refusal.ts';
 import { fetchOutside, OutsideAwayError, type OutsideDocument } from './outside.ts';
 import { type ClientMetadata, checkRedirects, kindOf } from './registration.ts';
 
@@ -124,7 +124,7 @@ export function createClientDocuments({
       const result = rest && rest.until > now ? rest.outcome : await ask(clientId, url, network);
       if (typeof result !== 'string') return result;
       if (known && known.usable > now) return known.metadata;
-      throw unavailable(result);
+      throw notNow(result);
     },
   };
 }
@@ -139,13 +139,10 @@ function keep<Value>(entries: Map<string, Value>, key: string, value: Value): vo
   entries.set(key, value);
 }
 
-function unavailable(why: 'away' | 'busy'): Refusal {
-  const message =
-    why === 'away'
-      ? 'The host of the app does not answer. Wait for the seconds that Retry-After names.'
-      : 'Too many apps are looked up at the moment. Wait for the seconds that Retry-After names.';
-  const retryAfter = why === 'away' ? failureSeconds : busySeconds;
-  return new Refusal('internal_server_error', { status: 503, message, retryAfter });
+function notNow(why: 'away' | 'busy'): Refusal {
+  return why === 'away'
+    ? unavailable('The host of the app does not answer.', failureSeconds)
+    : unavailable('Too many apps are looked up at the moment.', busySeconds);
 }
 
 /** The address that an id is, in the one spelling that counts; null when it is something else. */

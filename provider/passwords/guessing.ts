@@ -1,6 +1,6 @@
 /** How hard a password is to guess, estimated in a thread of its own so that nobody else waits. */
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.ts';
+import { type Refusal, unavailable } from '../http/refusal.ts';
 import { createTurns } from './turns.ts';
 
 export interface Estimate {
@@ -78,7 +78,9 @@ function startThread(): Worker {
   return worker;
 }
 
+/** Seconds; by then the queue has moved on. */
+const busySeconds = 5;
+
 function busy(): Refusal {
-  const message = 'Too many passwords are judged at the moment. Wait for the seconds that Retry-After names.';
-  return new Refusal('internal_server_error', { status: 503, message, retryAfter: 5 });
+  return unavailable('Too many passwords are judged at the moment.', busySeconds);
 }

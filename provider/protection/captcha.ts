@@ -1,6 +1,6 @@
 /** Whether a captcha token is good: asked of the vendor's service, or of one that speaks the same. */
 import { z } from 'zod';
-import { Refusal } from '../http/refusal.ts';
+import { unavailable } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
 /** Milliseconds; a visitor waits for it. */
@@ -39,7 +39,6 @@ export async function isHuman(world: World, token: string, ip: string): Promise<
     return found.success && (found.score ?? 1) >= minScore && (found.action ?? action) === action;
   } catch (error) {
     world.log.error({ err: error }, 'the captcha service did not answer');
-    const message = 'Sign-in cannot be checked for the moment. Wait for the seconds that Retry-After names.';
-    throw new Refusal('internal_server_error', { status: 503, message, retryAfter, cause: error });
+    throw unavailable('Sign-in cannot be checked for the moment.', retryAfter, error);
   }
 }
