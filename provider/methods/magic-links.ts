@@ -19,13 +19,14 @@ import {
 } from './contacts.ts';
 import { holdOwnSession } from './held-session.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from './links.ts';
-import { checkChallenge } from './pkce.ts';
+import { checkChallenge, verifierRefusals } from './pkce.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
   locale,
   optional,
   protection,
+  redirectAddress,
   sessionDuration,
 } from './schemas.ts';
 import { authReply, checkDuration, contactFactor, signIn } from './sign-in.ts';
@@ -33,7 +34,6 @@ import { authReply, checkDuration, contactFactor, signIn } from './sign-in.ts';
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
 const expiry = optional(z.number().int().min(5).max(10_080));
-const redirectAddress = optional(z.string().max(2048));
 
 const body = z.object({
   email: emailAddress,
@@ -107,10 +107,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     refusals: [
       'unable_to_auth_magic_link',
       'invalid_session_duration',
-      'invalid_pkce_code_verifier',
-      'pkce_expected_code_verifier',
-      'pkce_did_not_expect_code_verifier',
-      'pkce_mismatch',
+      ...verifierRefusals,
       'too_many_requests',
     ],
     async answer({ world, visit, body }) {

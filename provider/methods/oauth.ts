@@ -13,7 +13,7 @@ import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
 import { holdOwnSession } from './held-session.ts';
-import { checkVerifier } from './pkce.ts';
+import { checkVerifier, verifierRefusals } from './pkce.ts';
 import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, signIn, touchSession } from './sign-in.ts';
@@ -50,10 +50,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     refusals: [
       'oauth_token_not_found',
       'invalid_session_duration',
-      'invalid_pkce_code_verifier',
-      'pkce_expected_code_verifier',
-      'pkce_did_not_expect_code_verifier',
-      'pkce_mismatch',
+      ...verifierRefusals,
       'duplicate_oauth_registration',
       'too_many_requests',
     ],

@@ -13,13 +13,14 @@ import { type Contact, confirmContact, ofEmail } from './contacts.ts';
 import { startAnew } from './known-password.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from './links.ts';
 import { newPassword, password, signsIn } from './password-schemas.ts';
-import { checkChallenge, checkVerifier } from './pkce.ts';
+import { checkChallenge, checkVerifier, verifierRefusals } from './pkce.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
   locale,
   optional,
   protection,
+  redirectAddress,
   sessionDuration,
 } from './schemas.ts';
 import { authReply, checkDuration, contactFactor, signIn } from './sign-in.ts';
@@ -27,7 +28,6 @@ import { setPassword } from './user-password.ts';
 import { findUserType } from './user-search.ts';
 
 const resetExpiryMinutes = 30;
-const redirectAddress = optional(z.string().max(2048));
 
 export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/email/${string}`>> = {
   'POST /passwords/email/reset/start': {
@@ -92,15 +92,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       ...protection,
     }),
     reply: authReplySchema,
-    refusals: [
-      'unable_to_auth_magic_link',
-      'invalid_pkce_code_verifier',
-      'pkce_expected_code_verifier',
-      'pkce_did_not_expect_code_verifier',
-      'pkce_mismatch',
-      ...newPassword,
-      ...signsIn,
-    ],
+    refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);

@@ -1,5 +1,6 @@
 /** Proof that the browser which began a sign-in is the one that ends it. @see RFC 7636 */
 import { createHash } from 'node:crypto';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sameHash } from '../secrets.ts';
 
@@ -22,7 +23,18 @@ export function checkChallenge(
   return challenge;
 }
 
-/** @see RFC 7636 section 4.6. Shorter verifiers than its 43 characters are in use with this protocol. */
+/** Those of `checkVerifier`. */
+export const verifierRefusals = [
+  'invalid_pkce_code_verifier',
+  'pkce_expected_code_verifier',
+  'pkce_did_not_expect_code_verifier',
+  'pkce_mismatch',
+] satisfies RefusalType[];
+
+/**
+ * @throws Refusal one of `verifierRefusals`
+ * @see RFC 7636 section 4.6. Shorter verifiers than its 43 characters are in use with this protocol.
+ */
 export function checkVerifier(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {
     if (verifier !== undefined) throw new Refusal('pkce_did_not_expect_code_verifier');

@@ -111,6 +111,9 @@ export const sessionDuration = z
 /** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
 export const locale = optional(z.string().max(35));
 
+/** A page of the host. Whether it is one is checked by the call, which answers `invalid_redirect_url`. */
+export const redirectAddress = optional(z.string().max(2048));
+
 export const phoneNumber = z.string().max(64).openapi({ description: 'E.164', example: '+4915112345678' });
 
 export const emailAddress = z.string().max(320).openapi({ example: 'ada@example.com' });
