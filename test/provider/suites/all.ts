@@ -10,6 +10,7 @@ import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
 import { oauthSuite } from './oauth.ts';
+import { oauthClientDocumentSuite } from './oauth-client-documents.ts';
 import { oauthClientSuite } from './oauth-clients.ts';
 import { oauthLogoutSuite } from './oauth-logouts.ts';
 import { oauthRequestSuite } from './oauth-requests.ts';
@@ -49,6 +50,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   oauth2ProviderSuite(database);
   oneTapSuite(database);
   oauthClientSuite(database);
+  oauthClientDocumentSuite(database);
   oauthRequestSuite(database);
   oauthLogoutSuite(database);
   oauthTokenSuite(database);
