@@ -1,4 +1,4 @@
-/** Structured logs. Codes, tokens, mail addresses and phone numbers never reach them. */
+/** Structured logs. Codes, tokens, and visitors' mail addresses and phone numbers never reach them. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
