@@ -1,5 +1,6 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. */
 import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
+import { NewerSchemaError } from '../storage/open.ts';
 import { causes, explainDatabase } from '../storage/trouble.ts';
 import { ListenError, PortInUseError } from './listen.ts';
 import { SettingsError } from './settings-error.ts';
@@ -35,6 +36,7 @@ function explain(error: unknown): string {
     error instanceof SettingsError ||
     error instanceof DataDirInUseError ||
     error instanceof DataDirUnusableError ||
+    error instanceof NewerSchemaError ||
     error instanceof PortInUseError ||
     error instanceof ListenError
   ) {

@@ -49,7 +49,8 @@ const patience = {
 /**
  * Starts a provider.
  *
- * @throws SettingsError, DataDirInUseError, DataDirUnusableError, PortInUseError, ListenError: each with a message for the person who starts it.
+ * @throws SettingsError, DataDirInUseError, DataDirUnusableError, NewerSchemaError, PortInUseError, ListenError: each with
+ * a message for the person who starts it.
  * @example
  * const provider = await startProvider({ environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:' } });
  * await fetch(`${provider.url}/healthz`);

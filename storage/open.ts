@@ -1,5 +1,5 @@
 /** Opens a database of ours, embedded or on a server, and brings it to its newest schema. */
-import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
@@ -33,7 +33,7 @@ export interface StorageOptions<Tables> {
 /**
  * Opens it; safe when several processes do so at once on one server.
  *
- * @throws DataDirInUseError, DataDirUnusableError
+ * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError
  */
 export async function openStorage<Tables>(options: StorageOptions<Tables>): Promise<OpenedTables<Tables>> {
   const { url, dataDir, owner, migrate } = options;
@@ -47,7 +47,7 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
     }
   };
   try {
-    await migrate(database);
+    await (url ? migrateServer(url, options) : migrate(database));
   } catch (error) {
     // What went wrong first is what can be mended; connections that do not end either follow from it.
     await close().catch(() => undefined);
@@ -58,11 +58,23 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   return { database, listen, close };
 }
 
+/** The database has been brought to a schema that this version does not know. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+
+  constructor(cause: unknown) {
+    super('The database belongs to a newer version of this program. Start that one, or restore a backup.', {
+      cause,
+    });
+  }
+}
+
 /**
  * Runs the migrations that have not run yet. Kysely takes an advisory lock, so a second process waits and then finds
  * nothing to do.
  *
  * @param noted Name of the table of those that have. @default `kysely_migration`
+ * @throws NewerSchemaError
  */
 export async function runMigrations<Tables>(
   database: Kysely<Tables>,
@@ -76,14 +88,43 @@ export async function runMigrations<Tables>(
     migrationLockTableName: `${noted}_lock`,
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be brought to the newest schema.', { cause: error });
+  if (!error) return;
+  if (await isNewer(database, migrations, noted)) throw new NewerSchemaError(error);
+  throw new Error('The database could not be brought to the newest schema.', { cause: error });
 }
 
+async function isNewer<Tables>(
+  database: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+  noted: string,
+): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(noted)}`.execute(database);
+    return rows.some(({ name }) => !Object.hasOwn(migrations, name));
+  } catch {
+    // What went wrong before says more.
+    return false;
+  }
+}
+
+/** By a connection without a limit: a large table takes its time, and so does another process that is migrating. */
+async function migrateServer<Tables>(url: string, options: StorageOptions<Tables>): Promise<void> {
+  const { dialect } = openServer(url, { ...options, poolSize: 1 }, 0);
+  const database = new Kysely<Tables>({ dialect });
+  try {
+    await options.migrate(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Milliseconds. */
 const queryLimit = 10_000;
 
 function openServer<Tables>(
   connectionString: string,
   { poolSize = 10, owner, onBreak }: StorageOptions<Tables>,
+  limit = queryLimit,
 ): OpenedDialect {
   const pool = new pg.Pool({
     connectionString,
@@ -91,8 +132,8 @@ function openServer<Tables>(
     application_name: `auth-elements-${owner}`,
     connectionTimeoutMillis: queryLimit,
     // A query that hangs must not keep a row locked that somebody's sign-in waits for.
-    statement_timeout: queryLimit,
-    idle_in_transaction_session_timeout: queryLimit,
+    statement_timeout: limit,
+    idle_in_transaction_session_timeout: limit,
     types: { getTypeParser: parserFor },
   });
   // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool listens

@@ -17,7 +17,7 @@ export interface DatabaseOptions {
 /**
  * A PostgreSQL server if `databaseUrl` is given, else the embedded database in `dataDir`.
  *
- * @throws DataDirInUseError, DataDirUnusableError
+ * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { databaseUrl, databasePoolSize, dataDir, log } = options;

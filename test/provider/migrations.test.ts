@@ -4,8 +4,17 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { oauthServer } from '../../provider/database/migrations/0006-oauth-server.ts';
 import { whatAppsHold } from '../../provider/database/migrations/0010-what-apps-hold.ts';
+import { migrate } from '../../provider/database/migrations.ts';
 import { openDatabase } from '../../provider/database/open.ts';
 import '../quick-database.ts';
+
+it('a database of a newer version is left alone, and told as such', async (t) => {
+  const { database, close } = await openDatabase({ dataDir: 'memory:' });
+  t.after(close);
+  await migrate(database);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-later', '')`.execute(database);
+  await assert.rejects(migrate(database), { name: 'NewerSchemaError', message: /newer version/ });
+});
 
 it('users from before there were roles get the one of new users, others keep theirs', async (t) => {
   const { database, close } = await openDatabase({ dataDir: 'memory:' });

@@ -1,9 +1,11 @@
 /** The provider over a real PostgreSQL server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { startProvider } from '../../provider/start.ts';
+import { openStorage } from '../../storage/open.ts';
 import { explainDatabase } from '../../storage/trouble.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { allSuites } from './suites/all.ts';
@@ -38,6 +40,19 @@ describe('over a PostgreSQL server', () => {
       providers.map(async ({ url }) => (await fetch(`${url}/.well-known/jwks.json`)).text()),
     );
     assert.equal(new Set(published).size, 1);
+  });
+
+  it('a migration takes the time it needs, and nothing else does', async () => {
+    const limits: string[] = [];
+    const look = async (database: Kysely<object>) => {
+      const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database);
+      limits.push(...rows.map((row) => row.statement_timeout));
+    };
+    const url = await server.createDatabase();
+    const { database, close } = await openStorage({ url, dataDir: '', owner: 'provider', migrate: look });
+    await look(database);
+    await close();
+    assert.deepEqual(limits, ['0', '10s']);
   });
 
   it('one code signs in once across providers, each with connections of its own', async (t) => {
