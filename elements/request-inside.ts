@@ -37,13 +37,12 @@ export function requestInside<Options extends CommonOptions>(flow: RequestFlow<O
       const runner = keepRunning(flow, host, { href: location.href, search: location.search });
       const screens = screensOf(joint.place);
       const draw = (given: Given): ReactElement => {
-        const locale = localeOf(given);
         const shell: Omit<ShellProps, 'children'> = {
           scope: given.scope,
           problems: given.problems,
           onError: host.report,
           ui: {
-            t: createTranslate({ overrides: given.options.strings, locale }),
+            t: createTranslate({ overrides: given.options.strings, locale: localeOf(given) }),
             clock: browserClock,
             container: given.container,
             idPrefix: given.scope,
@@ -51,7 +50,7 @@ export function requestInside<Options extends CommonOptions>(flow: RequestFlow<O
         };
         const running = runner.current(given);
         complain(given.problems);
-        return running ? running.draw(shell, locale) : createElement(Shell, shell);
+        return running ? running.draw(shell) : createElement(Shell, shell);
       };
       screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
       return {

@@ -27,8 +27,8 @@ export const consentFlow: RequestFlow<ConsentOptions> = {
     const { machine } = consent;
     return {
       stop: consent.stop,
-      draw(shell, locale) {
-        const given = { locale, leave, loginAddress: loginAddress(options().loginUrl, entrance) };
+      draw(shell) {
+        const given = { leave, loginAddress: loginAddress(options().loginUrl, entrance) };
         return (
           <RequestApp
             {...shell}

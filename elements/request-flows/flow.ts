@@ -22,7 +22,7 @@ export interface Start<Options> {
 
 /** A flow under way. */
 export interface Running {
-  draw(shell: Omit<ShellProps, 'children'>, locale: string | undefined): ReactElement;
+  draw(shell: Omit<ShellProps, 'children'>): ReactElement;
   stop(): void;
 }
 

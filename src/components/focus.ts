@@ -1,4 +1,4 @@
-/** When the widget may move the visitor's focus. */
+/** When the widget may move the visitor's focus, and the page with it. */
 
 /**
  * True if the focus is in the widget, or nowhere: a screen that goes away drops it on the body.
@@ -17,4 +17,21 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
 
 function hostOf(node: Node): Element | null {
   return 'host' in node ? (node as ShadowRoot).host : null;
+}
+
+const used = new WeakSet<Node>();
+const deeds = ['keydown', 'pointerdown', 'click'];
+
+/** Takes note of what a visitor does in a widget, until the answer of this is called. */
+export function noteUse(container: ShadowRoot | HTMLElement): () => void {
+  const note = () => used.add(container);
+  for (const deed of deeds) container.addEventListener(deed, note);
+  return () => {
+    for (const deed of deeds) container.removeEventListener(deed, note);
+  };
+}
+
+/** Whether a visitor has done anything in the widget. */
+export function isUsed(container: ShadowRoot | HTMLElement): boolean {
+  return used.has(container);
 }

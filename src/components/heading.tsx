@@ -1,21 +1,24 @@
 /** The title of a screen. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { mayTakeFocus } from './focus.ts';
+import { isUsed, mayTakeFocus } from './focus.ts';
 import { useUi } from './ui.tsx';
 
 export interface HeadingProps {
   children: ReactNode;
   /** Take the focus when the screen appears, so that its title is read out. Not for the first screen. @default false */
   focus?: boolean;
+  /** The page is about more than this: it is not scrolled to the title of a visitor who has done nothing here. @default false */
+  among?: boolean;
 }
 
 /** Draws the title. Takes the focus only if the visitor's focus was in the widget, or nowhere. */
-export function Heading({ children, focus = false }: HeadingProps) {
+export function Heading({ children, focus = false, among = false }: HeadingProps) {
   const { container } = useUi();
   const element = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focus && element.current && mayTakeFocus(container)) element.current.focus();
-  }, [focus, container]);
+    if (!focus || !mayTakeFocus(container)) return;
+    element.current?.focus({ preventScroll: among && !isUsed(container) });
+  }, [focus, among, container]);
   return (
     <h2 className="ae-heading" part="heading" tabIndex={-1} ref={element}>
       {children}

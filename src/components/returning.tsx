@@ -1,6 +1,7 @@
 /** What stands there while a sign-in that came back to the page is finished, and when that has to be tried again. */
 import type { MessageId } from '../strings/messages.ts';
 import type { Told } from '../strings/problem-text.ts';
+import { isUntried } from '../strings/untried.ts';
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
 import { BackButton } from './link.tsx';
@@ -31,7 +32,7 @@ export function returningView<Again>({ title, untried = title, again }: Returnin
     return (
       <>
         <BackButton onClick={() => send({ type: 'back' })} />
-        <Heading focus>{t(isTried(problem) ? title : untried)}</Heading>
+        <Heading focus>{t(isUntried(problem) ? untried : title)}</Heading>
         <ErrorNotice>{linkified(t.problem(problem))}</ErrorNotice>
         <Button kind="primary" onClick={() => send(again)}>
           {t('button.tryAgain')}
@@ -39,8 +40,4 @@ export function returningView<Again>({ title, untried = title, again }: Returnin
       </>
     );
   };
-}
-
-function isTried({ code, transient }: Told): boolean {
-  return !transient && code !== 'unreachable' && code !== 'timeout' && code !== 'invalid_reply';
 }

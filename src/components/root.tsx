@@ -1,6 +1,7 @@
 /** The outermost box: nothing of the page's style gets past it, except the direction of writing. */
-import type { ReactNode } from 'react';
-import { useStyle } from './ui.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { noteUse } from './focus.ts';
+import { useStyle, useUi } from './ui.tsx';
 
 export interface RootProps {
   children: ReactNode;
@@ -13,6 +14,8 @@ export interface RootProps {
 /** Draws the root box. Everything else of the widget belongs inside. */
 export function Root({ children, scope, touches = '' }: RootProps) {
   useStyle(touches);
+  const { container } = useUi();
+  useEffect(() => noteUse(container), [container]);
   return (
     <div className={scope ? `ae-root ${scope}` : 'ae-root'} part="root">
       {children}

@@ -14,12 +14,12 @@ import { useSteady } from './steady.ts';
 import type { ConsentViewProps } from './views.tsx';
 
 export function AskView(props: ConsentViewProps<'consent.ask'>) {
-  const { screen, bootstrap, locale, busy, problem } = props;
+  const { screen, bootstrap, busy, problem } = props;
   const { asked } = screen;
   const { t } = useUi();
   const { projectName } = bootstrap;
   const client = asked.clientName ?? t('idpConsent.defaultClient');
-  const words: Words = { t, locale, client, projectName };
+  const words: Words = { t, client, projectName };
   const granted = asked.manifest ? inSections(asked.manifest, words) : sectionsOf(asked.scopes, words);
   const bold = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
   return (

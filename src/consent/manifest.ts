@@ -5,8 +5,6 @@ import type { ConsentItem, ConsentManifest, ConsentSection } from './options.ts'
 
 export interface Words {
   readonly t: Translate;
-  /** Joins words to "a, b and c". @default as in English */
-  readonly locale?: string | undefined;
   readonly client: string;
   readonly projectName: string | null;
 }
@@ -32,12 +30,12 @@ export function sectionsOf(scopes: readonly AskedScope[], words: Words): Consent
 }
 
 /** One line for each scope, save for those that say what is known of the visitor, which share one. */
-export function itemsOf(scopes: readonly AskedScope[], { t, locale }: Words): ConsentItem[] {
+export function itemsOf(scopes: readonly AskedScope[], { t }: Words): ConsentItem[] {
   const has = (name: string) => scopes.some(({ scope }) => scope === name);
   const seen = details.filter(has).map((name) => t(`idpConsent.detail.${name}`));
   return [
     ...(has('openid') ? [t('idpConsent.scope.openid')] : []),
-    ...(seen.length > 0 ? [t('idpConsent.scope.details', { details: listOf(seen, locale) })] : []),
+    ...(seen.length > 0 ? [t('idpConsent.scope.details', { details: seen })] : []),
     ...(has('full_access') ? [t('idpConsent.scope.full_access')] : []),
     ...(has('offline_access') ? [t('idpConsent.scope.offline_access')] : []),
     ...scopes
@@ -53,13 +51,4 @@ export function inSections(manifest: ConsentManifest, { t, client }: Words): rea
   );
   if (items.length === 0) return manifest as ConsentSection[];
   return [{ header: t('idpConsent.scopesTitle', { client }), items }];
-}
-
-function listOf(words: readonly string[], locale: string | undefined): string {
-  try {
-    return new Intl.ListFormat(locale ?? 'en', { type: 'conjunction' }).format(words);
-  } catch {
-    // A locale that Intl refuses.
-    return words.join(', ');
-  }
 }

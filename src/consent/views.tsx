@@ -15,7 +15,6 @@ import type { ConsentEvent, ConsentScreen } from './flow.ts';
 
 export interface ConsentViewProps<Name extends ConsentScreen['name'] = ConsentScreen['name']>
   extends RequestViewProps<Extract<ConsentScreen, { name: Name }>, ConsentEvent> {
-  readonly locale: string | undefined;
   /** Address of the host's login page, which leads back here; null if there is none. */
   readonly loginAddress: string | null;
   /** Leaves the page. */

@@ -1,5 +1,6 @@
 /** Sign-ins that leave the page and end on one whose address brings the token. */
-import type { Failed, Problem, Step } from './machine.ts';
+import { isUntried } from '../strings/untried.ts';
+import type { Failed, Step } from './machine.ts';
 import type { Tools } from './product.ts';
 
 /**
@@ -25,13 +26,8 @@ export function returnRows<Confirmed extends { readonly name: string }>(confirme
     }),
     // What is used up is told on the screen where it can be begun anew.
     failed: (_screen: unknown, { problem }: Failed<{ do: string }>): Step<{ name: 'main' }, never> =>
-      mayReturnAgain(problem) ? { problem } : { screen: { name: 'main' }, problem },
+      isUntried(problem) ? { problem } : { screen: { name: 'main' }, problem },
     signedInElsewhere: (): Ends<Confirmed> => ({ screen: confirmed }),
     back: (): Ends<Confirmed> => ({ screen: { name: 'main' } }),
   };
-}
-
-/** Whether the token may still be good: the server was not reached, or did not answer. */
-function mayReturnAgain({ code }: Problem): boolean {
-  return code === 'unreachable' || code === 'timeout';
 }

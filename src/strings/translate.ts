@@ -5,8 +5,8 @@ import { type MessageId, messages } from './messages.ts';
 import { problemText, type Told } from './problem-text.ts';
 import { usableLocale } from './usable-locale.ts';
 
-/** What fills the placeholders of a message. */
-export type Values = Readonly<Record<string, string | number>>;
+/** What fills the placeholders of a message. Several words are joined as the text's language does: "a, b and c". */
+export type Values = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Host texts by message id. */
 export type StringOverrides = Partial<Record<MessageId, string>>;
@@ -31,13 +31,20 @@ export interface Translate {
 export interface TranslateOptions {
   /** Texts that replace the English ones. A malformed one is not used; `checkStrings` says what is wrong with it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
-  /** BCP 47 tag that decides plural forms and digits. @default `en` */
+  /** BCP 47 tag that decides plural forms, digits and lists in the host's texts; English ones keep to their own. @default `en` */
   locale?: string | undefined;
 }
 
 interface Formatter {
   number(value: number): string;
   plural(type: 'cardinal' | 'ordinal', value: number): string;
+  list(words: readonly string[]): string;
+}
+
+/** A text, and the rules of the language that it is in. */
+interface Message {
+  readonly pieces: readonly Piece[];
+  readonly format: Formatter;
 }
 
 /**
@@ -50,15 +57,19 @@ interface Formatter {
 export function createTranslate(options: TranslateOptions = {}): Translate {
   const { locale = 'en' } = options;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
-  const format = formatter(locale);
-  const parsed = new Map<MessageId, Piece[]>();
+  const own = formatter(locale);
+  const english = formatter('en');
+  const parsed = new Map<MessageId, Message>();
 
-  function messageOf(id: MessageId): Piece[] {
+  function messageOf(id: MessageId): Message {
     const known = parsed.get(id);
     if (known !== undefined) return known;
-    const pieces = parseOverride(id) ?? parseMessage(messages[id]);
-    parsed.set(id, pieces);
-    return pieces;
+    const pieces = parseOverride(id);
+    const message = pieces
+      ? { pieces, format: own }
+      : { pieces: parseMessage(messages[id]), format: english };
+    parsed.set(id, message);
+    return message;
   }
 
   function parseOverride(id: MessageId): Piece[] | undefined {
@@ -73,12 +84,11 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
   }
 
   const translate = (id: MessageId, values: Values = {}): string =>
-    render(messageOf(id), { values, format, tag: (_name, content) => content.join('') }).join('');
+    render(messageOf(id), { values, tag: (_name, content) => content.join('') }).join('');
 
   const rich = (id: MessageId, { values = {}, tags = {} }: RichOptions = {}): ReactNode[] =>
     render<ReactNode>(messageOf(id), {
       values,
-      format,
       tag: (name, content) => (Object.hasOwn(tags, name) ? tags[name]?.(content) : content),
       // A key for each piece: React asks for one in every array.
     }).map((node, index) => createElement(Fragment, { key: index }, node));
@@ -100,6 +110,7 @@ function formatter(locale: string): Formatter {
       return numbers.format(value);
     },
     plural: (type, value) => new Intl.PluralRules(usable, { type }).select(value),
+    list: (words) => new Intl.ListFormat(usable, { type: 'conjunction' }).format(words),
   };
 }
 
@@ -109,7 +120,11 @@ interface Rendering<Node> {
   tag: (name: string, content: (Node | string)[]) => Node | string | (Node | string)[];
 }
 
-function render<Node>(pieces: readonly Piece[], how: Rendering<Node>, count = 0): (Node | string)[] {
+function render<Node>({ pieces, format }: Message, how: Omit<Rendering<Node>, 'format'>): (Node | string)[] {
+  return renderAll(pieces, { ...how, format });
+}
+
+function renderAll<Node>(pieces: readonly Piece[], how: Rendering<Node>, count = 0): (Node | string)[] {
   return pieces.flatMap((piece) => renderPiece(piece, how, count));
 }
 
@@ -121,10 +136,10 @@ function renderPiece<Node>(piece: Piece, how: Rendering<Node>, count: number): (
     case 'argument': {
       const value = how.values[piece.name];
       if (value === undefined) return [`{${piece.name}}`];
-      return [typeof value === 'number' ? how.format.number(value) : value];
+      return [written(value, how.format)];
     }
     case 'tag': {
-      const content = how.tag(piece.name, render(piece.content, how, count));
+      const content = how.tag(piece.name, renderAll(piece.content, how, count));
       return Array.isArray(content) ? content : [content];
     }
     case 'choice':
@@ -132,13 +147,18 @@ function renderPiece<Node>(piece: Piece, how: Rendering<Node>, count: number): (
   }
 }
 
+function written(value: Values[string], format: Formatter): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? format.number(value) : format.list(value);
+}
+
 function renderChoice<Node>(piece: Choice, how: Rendering<Node>): (Node | string)[] {
   const value = how.values[piece.name] ?? '';
-  if (piece.by === 'select') return render(caseOf(piece, String(value)), how);
+  if (piece.by === 'select') return renderAll(caseOf(piece, String(value)), how);
   const type = piece.by === 'plural' ? 'cardinal' : 'ordinal';
   const count = Number(value) - piece.offset;
   const exact = piece.cases[`=${Number(value)}`];
-  return render(exact ?? caseOf(piece, how.format.plural(type, count)), how, count);
+  return renderAll(exact ?? caseOf(piece, how.format.plural(type, count)), how, count);
 }
 
 function caseOf(piece: Choice, key: string): Piece[] {

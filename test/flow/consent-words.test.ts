@@ -27,9 +27,23 @@ test('scopes become lines: what is known of the visitor in one, the project’s 
   assert.deepEqual(inSections(['One', { text: 'Two' }], words), [
     { header: 'This will allow App to:', items: ['One', { text: 'Two' }] },
   ]);
-  assert.doesNotThrow(() => sectionsOf(scopes, { ...words, locale: 'not a locale' }));
-  const [spanish] = sectionsOf(scopes, { ...words, locale: 'es' });
-  assert.equal(spanish?.items[1], 'See your email address y phone number', 'joined as the language does');
+});
+
+test('what is known of the visitor is joined as the language of the words does, whatever that of the page', () => {
+  const scopes = ['email', 'phone'].map((scope) => ({ scope, description: '' }));
+  const spanish = {
+    'idpConsent.scope.details': 'Ver tu {details}',
+    'idpConsent.detail.email': 'correo',
+    'idpConsent.detail.phone': 'teléfono',
+  };
+  const line = (locale: string, overrides = {}) => {
+    const t = createTranslate({ locale, overrides });
+    return sectionsOf(scopes, { t, client: 'App', projectName: null })[0]?.items[0];
+  };
+  assert.equal(line('es', spanish), 'Ver tu correo y teléfono');
+  for (const locale of ['es', 'ar-EG', 'not a locale']) {
+    assert.equal(line(locale), 'See your email address and phone number', locale);
+  }
 });
 
 test('a request that the host gives reads as its query string would', () => {

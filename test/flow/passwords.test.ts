@@ -87,6 +87,13 @@ test('the password is judged with the address that a guesser would know, and wit
   });
 });
 
+test('an empty field is not judged, and what was said of the one before is said no more', () => {
+  const emptied = { type: 'passwords.paused', password: '', edit: 3 } as const;
+  const reset = { name: 'passwords.reset', email: null, verdict: null } as const;
+  assert.deepEqual(passwordsTable['passwords.create']['passwords.paused'](create, emptied), {});
+  assert.deepEqual(passwordsTable['passwords.reset']['passwords.paused'](reset, emptied), {});
+});
+
 test('a second submit while the first is on its way sends nothing; judging does not hold it up', () => {
   const event = { type: 'passwords.submitted', password: secret } as const;
   const submit = passwordsTable['passwords.create']['passwords.submitted'];

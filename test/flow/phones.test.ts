@@ -82,6 +82,29 @@ test('a whole number with + wins over the chosen country, and is then written as
   assert.equal(setNumber({ text: '+1 416 555 0123', caret: 15, country: 'US' }, numbers, true).country, 'CA');
 });
 
+test('the plus counts in full width, as links and address books give it, and behind signs that nobody sees', () => {
+  const home = { number: '+819012345678', country: 'JP', national: '090-1234-5678' };
+  const ways = [
+    '＋８１９０１２３４５６７８',
+    'tel:+81-90-1234-5678',
+    '\u202a+81 90 1234 5678\u202c',
+    '\u200e+819012345678',
+  ];
+  for (const text of ways) {
+    for (const country of ['JP', 'US', 'DE']) {
+      assert.deepEqual(numbers.readNumber(text, country), home, text);
+      const pasted = { text, caret: text.length, country };
+      assert.deepEqual(
+        setNumber(pasted, numbers, true),
+        { text: home.national, caret: 13, country: 'JP' },
+        text,
+      );
+      assert.equal(plainNumber({ text, callingCode: '1' }), home.number, text);
+    }
+  }
+  assert.deepEqual(typeNumber('＋８１９０'), typeNumber('+8190'));
+});
+
 test('letters stay for the visitor to mend', () => {
   const typed = { text: '555-CALL', caret: 8, country: 'US' };
   assert.deepEqual(setNumber(typed, numbers, false), typed);

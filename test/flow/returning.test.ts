@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
 import { finishReturn, returnRows } from '../../src/machine/returning.ts';
 
 const signal = new AbortController().signal;
@@ -35,14 +36,19 @@ test('a host that was quicker with the token has signed the visitor in all the s
 
 test('what may go well on a second try stays, and what cannot is told on the first screen', () => {
   const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
-  const after = (code: string) => {
-    const problem = { code, message: code };
-    return failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });
+  const after = (problem: Problem) =>
+    failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });
+  const silent: Problem[] = ['unreachable', 'timeout', 'invalid_reply'].map((code) => ({
+    code,
+    message: code,
+  }));
+  const overloaded: Problem = {
+    code: 'api_error',
+    errorType: 'too_many_requests',
+    message: 'Wait.',
+    transient: true,
   };
-  for (const code of ['unreachable', 'timeout']) {
-    assert.deepEqual(after(code), { problem: { code, message: code } });
-  }
-  for (const code of ['api_error', 'invalid_reply']) {
-    assert.deepEqual(after(code), { screen: { name: 'main' }, problem: { code, message: code } });
-  }
+  for (const problem of [...silent, overloaded]) assert.deepEqual(after(problem), { problem });
+  const refused: Problem = { code: 'api_error', errorType: 'unable_to_auth_magic_link', message: 'Used.' };
+  assert.deepEqual(after(refused), { screen: { name: 'main' }, problem: refused });
 });

@@ -56,6 +56,32 @@ test('a stranger signs in by code, comes back to the very request, and allows it
   await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeHidden();
 });
 
+test('what an app asks for beyond the pets is told before it is allowed, and afterwards', async ({
+  page,
+  visitor: _signedIn,
+  app,
+  elsewhere,
+  servers,
+}) => {
+  const more = page.getByText('It also asks to:');
+  await page.goto(`${servers.demo}/oauth/authorize${app.query({ scope: 'openid email profile pets:feed' })}`);
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expect(more).toHaveCount(0);
+
+  const scope = 'openid pets:feed full_access offline_access';
+  await page.goto(`${servers.demo}/oauth/authorize${app.query({ scope })}`);
+  await expect(more).toHaveText(
+    'It also asks to: do what you can do yourself, except to change how you log in; stay connected when you are away.',
+  );
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await answer(page, elsewhere);
+  await page.goto(`${servers.demo}/home`);
+  await expect(page.getByText('what you can do yourself, except to change how you log in')).toBeVisible();
+});
+
 test('what cannot be loaded is said with a second try; a failed Allow is said above its button', async ({
   page,
   visitor: _signedIn,

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { reactChunk } from './before-react.ts';
 import { hold } from './hold.ts';
+import { cors, refusal } from './refusal.ts';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { expect, heard, type Inbox, loginTag, record, test, types, widget } from './world.ts';
@@ -133,6 +134,28 @@ test('without a connection the link is kept, and tried again by a button', async
   await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
   expect((await types(page)).filter((type) => type === complete)).toHaveLength(1);
 });
+
+for (const [status, type, words] of [
+  [429, 'too_many_requests', 'Too many requests'],
+  [503, 'internal_server_error', 'went wrong on our side'],
+] as const) {
+  test(`a server that answers ${status} has not looked at the link, which is tried again by a button`, async ({
+    page,
+    servers,
+    site,
+    inbox,
+  }) => {
+    const link = await linkByMail(page, site, servers.provider, inbox);
+    const call = '**/magic_links/authenticate';
+    await page.route(call, (route) => route.fulfill({ ...refusal(status, type), headers: cors(page) }));
+    await page.goto(link);
+    await expect(widget(page).heading).toHaveText('We could not check this link yet');
+    await expect(widget(page).alert).toContainText(words);
+    await page.unroute(call);
+    await widget(page).button('Try again').click();
+    await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
+  });
+}
 
 test('a visitor who says no over there is told so on the form', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);

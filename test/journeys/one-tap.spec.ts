@@ -112,6 +112,15 @@ test('where it may only be embedded, the browser’s dialog does not open', asyn
   expect(count()).toBe(0);
 });
 
+test('where the browser asks, no room is kept in the page for a prompt', async ({ page, servers, site }) => {
+  await signInThere(page, servers.provider);
+  const { next } = await dialogs(page);
+  await site.open(page, { body: tag(servers.provider, { position: 'embedded' })(servers.demo) });
+  await next();
+  await expect(widget(page).button('Continue with Google')).toBeVisible();
+  await expect(page.locator('#google-parent-prompt')).toHaveCount(0);
+});
+
 test('without a dialog of the browser’s own, the vendor’s prompt stands in the page, above the button', async ({
   page,
   servers,

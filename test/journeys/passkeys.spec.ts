@@ -204,6 +204,22 @@ test('nobody signed in, or a skip: both are said', async ({ world, page }) => {
   expect(await types(page)).toEqual(['PASSKEY_SKIP']);
 });
 
+test('a page of settings stays where it is when the list comes, and follows who is at work in it', async ({
+  world,
+  page,
+}) => {
+  await giveAuthenticator(page);
+  await signInAtOnce(world);
+  const body = `<h1>Settings</h1><p style="block-size: 200vh">More</p>${loginTag(world.servers.provider, registration)}`;
+  await world.site.open(page, { body });
+  const { button, heading } = widget(page);
+  await expect(heading).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await button('Create a Passkey').click();
+  await expect(heading.first()).toHaveText('Passkey successfully created!');
+  await expect(heading.first()).toBeInViewport();
+});
+
 test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({ world, page }) => {
   await giveAuthenticator(page);
   await signInAtOnce(world);

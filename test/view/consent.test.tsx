@@ -49,7 +49,6 @@ function consent(screen: ConsentScreen, more: Partial<ConsentViewProps> = {}, op
       <ConsentView
         screen={screen}
         bootstrap={{ projectName: 'Pet Game' }}
-        locale={undefined}
         loginAddress={null}
         busy={[]}
         problem={null}

@@ -75,7 +75,6 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     <ConsentView
       screen={screen}
       bootstrap={{ projectName: 'Pet Game' }}
-      locale={undefined}
       loginAddress="https://pets.example/login"
       busy={[]}
       problem={null}

@@ -43,7 +43,7 @@ describe('choosing a password', () => {
     const sent: { type: string; password: string; edit?: number }[] = [];
     const clock = manualClock();
     let judge: (verdict: Verdict) => void = nothing;
-    let fail: (problem: Problem) => void = nothing;
+    let fail: (problem: Problem | null) => void = nothing;
     function Form() {
       const [last, setLast] = useState<Verdict | null>(null);
       const [problem, setProblem] = useState<Problem | null>(null);
@@ -63,7 +63,13 @@ describe('choosing a password', () => {
       );
     }
     const drawn = draw(<Form />, { clock });
-    return { drawn, sent, clock, judge: (next: Verdict) => judge(next), fail: (next: Problem) => fail(next) };
+    return {
+      drawn,
+      sent,
+      clock,
+      judge: (next: Verdict) => judge(next),
+      fail: (next: Problem | null) => fail(next),
+    };
   }
 
   it('does what Enter asked for before the password was judged, unless it is another one by then', () => {
@@ -80,6 +86,55 @@ describe('choosing a password', () => {
     type(input(drawn), 'e');
     judge(verdict(5));
     assert.equal(sent.length, 1);
+  });
+
+  it('is busy from Enter until the password is judged, and leaves it at that when it is weak or changed', () => {
+    const { drawn, judge } = form();
+    const button = () => submitButton(drawn);
+    type(input(drawn), 'abc');
+    assert.equal(button().dataset.state, 'ready');
+    press(input(drawn), 'Enter');
+    assert.equal(button().dataset.state, 'busy');
+    assert.isFalse(button().disabled);
+    judge(verdict(3, { valid: false, score: 1 }));
+    assert.equal(button().dataset.state, 'ready');
+    assert.isTrue(button().disabled);
+    type(input(drawn), 'd');
+    press(input(drawn), 'Enter');
+    type(input(drawn), 'e');
+    assert.equal(button().dataset.state, 'ready');
+    assert.isTrue(button().disabled);
+  });
+
+  it('has it judged again by Enter when the server could not be asked, and then goes on', () => {
+    const { drawn, sent, clock, judge, fail } = form();
+    type(input(drawn), 'abc');
+    clock.advance(500);
+    fail({ code: 'unreachable', message: '', field: 'strength' });
+    assert.equal(submitButton(drawn).dataset.state, 'ready');
+    press(input(drawn), 'Enter');
+    assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'abc', edit: 3 });
+    assert.equal(sent.length, 2);
+    fail(null);
+    assert.equal(submitButton(drawn).dataset.state, 'busy');
+    judge(verdict(3));
+    assert.deepEqual(sent.at(-1), { type: 'passwords.submitted', password: 'abc' });
+  });
+
+  it('says no more of a check that failed once the field is empty', () => {
+    const { drawn, sent, clock, fail } = form();
+    type(input(drawn), 'ab');
+    fail({ code: 'unreachable', message: '', field: 'strength' });
+    assert.include(drawn.text(), 'We could not check your password.');
+    act(() => {
+      input(drawn).value = '';
+      input(drawn).dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    assert.equal(drawn.all('.ae-notice').length, 0);
+    clock.advance(500);
+    assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: '', edit: 3 });
+    press(input(drawn), 'Enter');
+    assert.equal(submitButton(drawn).dataset.state, 'ready');
   });
 
   it('does not go on by itself when Enter went unheard with a password that was found good already', () => {

@@ -73,6 +73,14 @@ describe('texts', () => {
     );
   });
 
+  it('in English keep to its rules on a page of another language', () => {
+    const found = (locale: string, n: number) =>
+      createTranslate({ locale })('formField.country.found', { n });
+    assert.equal(found('ar-EG', 3), '3 countries');
+    assert.equal(found('ru', 21), '21 countries');
+    assert.equal(found('ja', 1), '1 country');
+  });
+
   it('choose by a word, with "other" for the rest', () => {
     const { say } = saying('{how, select, sms {by text} other {somehow}}');
     assert.deepEqual([say({ how: 'sms' }), say({ how: 'constructor' })], ['by text', 'somehow']);

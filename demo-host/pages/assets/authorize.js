@@ -9,6 +9,9 @@ import { isSignedOut, recognise, session, signOut } from './visitor.js';
 const DEFAULT_NAME = 'Your assistant';
 const PERMISSIONS = ['Feed your pets', 'Play with your pets', 'Track achievements'];
 
+/** What these permissions stand for, and who somebody is, which every app asks. */
+const UNDERSTOOD = ['openid', 'profile', 'email', 'pets:read', 'pets:feed', 'pets:play', 'achievements:read'];
+
 const query = new URLSearchParams(location.search);
 /** The app wants an answer without a question, also when nobody is signed in. */
 const quiet = query.get('prompt') === 'none';
@@ -71,10 +74,11 @@ async function load() {
   }
 }
 
-function showQuestion(request, { user_id, client, redirect_host, loopback_only: loopback }) {
+function showQuestion(request, { user_id, client, redirect_host, scope_results, loopback_only: loopback }) {
   // Not every provider says where the answer goes.
   const host = redirect_host ?? new URL(request.redirect_uri).host;
   asked = user_id;
+  const more = furtherOf(scope_results);
   const banner = html('p', { class: 'problem', role: 'alert' });
   const allow = html('button', { type: 'button', class: 'button', onclick: submit }, 'Allow');
   show(
@@ -85,6 +89,7 @@ function showQuestion(request, { user_id, client, redirect_host, loopback_only: 
       { class: 'permissions' },
       PERMISSIONS.map((text) => html('li', {}, text)),
     ),
+    more && html('p', { class: 'careful' }, `It also asks to: ${more}.`),
     loopback &&
       html(
         'p',
@@ -115,6 +120,15 @@ function showQuestion(request, { user_id, client, redirect_host, loopback_only: 
       banner.textContent = 'Oops! Something went wrong. Please try again.';
     }
   }
+}
+
+/** What is granted beyond the permissions that the page names; empty if nothing is. */
+function furtherOf(scopes) {
+  return scopes
+    .filter(({ scope, is_grantable: granted }) => granted && !UNDERSTOOD.includes(scope))
+    .map(({ scope, description }) => description || `use the ${scope} scope`)
+    .map((text) => text.charAt(0).toLowerCase() + text.slice(1))
+    .join('; ');
 }
 
 function leave(address) {

@@ -8,7 +8,7 @@ const MEANINGS = {
   profile: 'your name',
   email: 'your email address',
   phone: 'your phone number',
-  full_access: 'all of your account',
+  full_access: 'what you can do yourself, except to change how you log in',
   offline_access: 'also while you are away',
   'pets:read': 'see your pets',
   'pets:feed': 'feed your pets',

@@ -1,4 +1,6 @@
 /** The prompt of one-tap: where it stands, and what a developer is told when it does not. */
+import { browserIdentity } from '../../../session-core/browser-identity.ts';
+import { wayOf } from '../../../session-core/one-tap/way.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { LoginConfig, OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';
@@ -40,6 +42,22 @@ export function setUpMistake(reason: string): string | null {
 /** Nothing else stands on the page, so that it waits for the prompt. */
 export function isAlone({ products, oauthOptions }: LoginConfig, position: OneTapPosition): boolean {
   return position === 'floating' && products.length === 1 && oauthOptions.providers.length === 1;
+}
+
+/**
+ * Whether the vendor's prompt may stand in the page. Where the browser asks, a place for it would stay empty for the
+ * minute that browsers take to say that nobody has an account.
+ */
+export function standsInPage(position: OneTapPosition): boolean {
+  if (position === 'floating') return false;
+  const surroundings = {
+    fedcm: browserIdentity().supported(),
+    // Only the server knows.
+    vendor: true,
+    userAgent: navigator.userAgent,
+  };
+  const way = wayOf({ position, prompt_parent_id: parentId }, surroundings);
+  return way.by === 'vendor' && way.parentId !== undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { finishReturn } from '../../machine/returning.ts';
 import { readReturn } from './came-back.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
 import { wayOut } from './in-app.ts';
-import { isAlone, makePlace, parentId, problemOfReason, setUpMistake } from './one-tap.ts';
+import { isAlone, makePlace, parentId, problemOfReason, setUpMistake, standsInPage } from './one-tap.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
 /** How long a browser may take to leave before the page says that nothing happens. ms. */
@@ -50,7 +50,7 @@ export const oauthHandlers = {
     const provider = oneTapProvider(config());
     if (!provider || !place) return undefined;
     const { position = 'floating', cancel_on_tap_outside } = provider;
-    const clear = makePlace(place, provider);
+    const clear = standsInPage(position) ? makePlace(place, provider) : () => {};
     signal.addEventListener('abort', clear, { once: true });
     if (isAlone(config(), position)) place.dataset.oneTap = 'alone';
     try {

@@ -36,5 +36,5 @@ export function plainNumber({ text, callingCode }: Pick<SubmittedPhone, 'text' |
 
 /** Whether the number names its own country. */
 export function isInternational(text: string): boolean {
-  return /^\s*[+＋]/.test(text);
+  return /^(?:[\s\p{Cf}]|tel:)*[+＋]/iu.test(text);
 }

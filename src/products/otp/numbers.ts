@@ -26,7 +26,8 @@ export interface ReadNumber {
  * @see https://www.itu.int/rec/T-REC-E.164 for `00`, the prefix that it recommends
  */
 export function readNumber(text: string, country: string): ReadNumber | null {
-  return parse(text, country) ?? parse(text.replace(/^\s*00/, '+'), country);
+  const given = inLibrarySigns(text);
+  return parse(given, country) ?? parse(given.replace(/^\s*00/, '+'), country);
 }
 
 function parse(text: string, country: string): ReadNumber | null {
@@ -37,10 +38,23 @@ function parse(text: string, country: string): ReadNumber | null {
 /** The digits typed so far, set as numbers of that country are. A number with `+` names its own country. */
 export function writeTyped(text: string, country: string): { text: string; country: string } {
   const typing = new AsYouType(country as CountryCode);
-  const formatted = typing.input(text);
+  const formatted = typing.input(inLibrarySigns(text));
   const code = typing.getCallingCode();
   const named = typing.isInternational() && code ? (typing.getCountry() ?? kept(code, country)) : country;
   return { text: formatted, country: named };
+}
+
+/**
+ * The library reads digits of all scripts, but passes over a plus in full width, and stumbles over what links begin with
+ * and over signs of direction, which address books put around a number.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3966 for `tel:`
+ */
+function inLibrarySigns(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^\s*tel:/i, '')
+    .replaceAll('＋', '+');
 }
 
 /** Several countries share a code: the chosen one stands until another is certain. */

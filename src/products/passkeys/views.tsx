@@ -27,7 +27,9 @@ export function PasskeysArrivedView({ problem, send }: ScreenProps<PasskeysArriv
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
-      <Heading focus>{t('passkey.setUpTitle')}</Heading>
+      <Heading focus among>
+        {t('passkey.setUpTitle')}
+      </Heading>
       <ErrorNotice>{t.problem(problem)}</ErrorNotice>
       <Button kind="primary" onClick={() => send({ type: 'passkeys.registrationOpened' })}>
         {t('button.tryAgain')}
@@ -42,7 +44,9 @@ export function PasskeysNoUserView({ problem, send }: ScreenProps<PasskeysNoUser
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
-      <Heading focus>{t('passkey.setUpTitle')}</Heading>
+      <Heading focus among>
+        {t('passkey.setUpTitle')}
+      </Heading>
       <ErrorNotice>{problem ? t.problem(problem) : t('passkey.noUser')}</ErrorNotice>
     </>
   );
@@ -56,7 +60,9 @@ export function PasskeysStartView(props: ScreenProps<PasskeysStart, PasskeysEven
   return (
     <>
       <Stack gap="tight">
-        <Heading focus>{t('passkey.setUpTitle')}</Heading>
+        <Heading focus among>
+          {t('passkey.setUpTitle')}
+        </Heading>
         <Text>{t('passkey.setUpText')}</Text>
       </Stack>
       <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>

@@ -54,9 +54,7 @@ export const passwordsTable = {
     'passwords.resetStarted': sent,
   },
   'passwords.create': {
-    'passwords.paused': ({ email }, { password, edit }) => ({
-      run: { do: 'passwords.judge', password, edit, email },
-    }),
+    'passwords.paused': ({ email }, { password, edit }) => judge({ password, edit, email }),
     'passwords.judged': judged,
     'passwords.submitted': ({ email }, { password }, { busy }) =>
       signingIn(busy) ? undefined : { run: { do: 'passwords.create', email, password } },
@@ -105,9 +103,7 @@ export const passwordsTable = {
     back: (): Next => ({ screen: { name: 'main' } }),
   },
   'passwords.reset': {
-    'passwords.paused': (_screen, { password, edit }) => ({
-      run: { do: 'passwords.judge', password, edit },
-    }),
+    'passwords.paused': (_screen, { password, edit }) => judge({ password, edit }),
     'passwords.judged': judged,
     'passwords.submitted': (_screen, { password }, { busy }) =>
       signingIn(busy) ? undefined : { run: { do: 'passwords.reset', password } },
@@ -141,6 +137,11 @@ function sent(
 ): { screen: ResetSent } {
   const expiresAt = resetExpiry(config, at);
   return { screen: { name: 'passwords.resetSent', email, reason, sentAt: at, expiresAt, resent: false } };
+}
+
+/** There is nothing to think of an empty field, nor to say of one that stood there before. */
+function judge(typed: Omit<Extract<PasswordsTask, { do: 'passwords.judge' }>, 'do'>): Next {
+  return typed.password === '' ? {} : { run: { do: 'passwords.judge', ...typed } };
 }
 
 function judged<S extends PasswordCreate | PasswordReset>(screen: S, { verdict }: Fact<'passwords.judged'>) {

@@ -43,7 +43,12 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   if (current && current !== told) setTold(current);
   const shown = empty ? null : (current ?? told);
 
-  const wanted = useRef(0);
+  // The state of the field in which Enter was pressed; 0 is none.
+  const [wanted, setWanted] = useState(0);
+  // A check that failed says nothing of a field that is empty by now.
+  const unchecked = problem?.field === 'strength' ? problem : null;
+  const notice = problem?.field === 'password' || (unchecked && empty) ? null : problem;
+  const waiting = wanted === edit && !empty && !current && !unchecked;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -61,14 +66,16 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   function pressed({ key, target }: KeyboardEvent) {
     // No `instanceof`: in a frame's document the field is of another realm.
     if (key !== 'Enter' || (target as Element).localName !== 'input') return;
-    if (follow()) wanted.current = edit + 1;
+    if (follow()) return setWanted(edit + 1);
     // One that was found good goes on by the form itself.
-    else if (!current) wanted.current = edit;
+    if (current) return;
+    setWanted(edit);
+    if (unchecked) judgeNow();
   }
 
   const whenGood = useEffectEvent(() => {
-    if (current && wanted.current === current.edit && !busy) goOn();
-    wanted.current = 0;
+    if (current && wanted === current.edit && !busy) goOn();
+    setWanted(0);
   });
   useEffect(() => {
     if (current?.valid) whenGood();
@@ -84,23 +91,23 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         readOnly={busy}
         describedBy={`${describedBy} ${id}-strength`}
         error={problem?.field === 'password' && t.problem(problem)}
-        attention={problem?.field === 'strength' ? null : problem}
+        attention={unchecked ? null : problem}
         onInput={follow}
       />
       <PasswordMeter id={`${id}-strength`} judgement={shown} luds={bootstrap.passwordConfig} />
       <ErrorNotice
         action={
-          problem?.field === 'strength' && <LinkButton onClick={judgeNow}>{t('button.tryAgain')}</LinkButton>
+          notice && notice === unchecked && <LinkButton onClick={judgeNow}>{t('button.tryAgain')}</LinkButton>
         }
       >
-        {problem && problem.field !== 'password' && (
+        {notice && (
           <>
-            {problem.field === 'strength' && `${t('password.checkFailed')} `}
-            {t.problem(problem)}
+            {notice === unchecked && `${t('password.checkFailed')} `}
+            {t.problem(notice)}
           </>
         )}
       </ErrorNotice>
-      <Button kind="primary" type="submit" busy={busy} disabled={!current?.valid}>
+      <Button kind="primary" type="submit" busy={busy || waiting} disabled={!current?.valid && !waiting}>
         {t('button.continue')}
       </Button>
     </Form>
@@ -116,8 +123,7 @@ function useJudging(field: { current: PasswordFieldHandle | null }, send: NewPas
   const [{ edit, empty }, setState] = useState({ edit: 0, empty: true });
   const seen = useRef('');
   const tell = useEffectEvent((number: number) => {
-    const password = field.current?.value() ?? '';
-    if (password !== '') send({ type: 'passwords.paused', password, edit: number });
+    send({ type: 'passwords.paused', password: field.current?.value() ?? '', edit: number });
   });
 
   function follow(): boolean {
