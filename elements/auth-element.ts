@@ -3,6 +3,7 @@
  * shadow root decided per instance, the drawing that stands until React comes, and screens that survive a move in
  * the document. React, and the wrapper that mounts it, come in a later chunk: see `react-screens.ts`.
  */
+import type { AuthError } from '../session-core/errors.ts';
 import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Later } from '../src/machine/later.ts';
@@ -15,6 +16,7 @@ import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
 import { onceSeen, soon } from './soon.ts';
+import { tellOf } from './tell.ts';
 
 /** What is told to a subclass when it shall prepare its screen. */
 export interface Settings<Options> {
@@ -45,7 +47,7 @@ let lightInstances = 0;
 /** The base class of the elements. `Options` is what a host configures, `Given` what the screens are given. */
 export abstract class AuthElement<Options extends CommonOptions, Given> extends Base {
   /** The options, which also name the attributes. */
-  static readonly rules: Fields = {};
+  declare static readonly rules: Fields;
 
   static get observedAttributes(): string[] {
     return [...Object.keys(this.rules).map(attributeName), 'lang'];
@@ -125,9 +127,12 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   /** Lets go of what `prepare` has begun; the element has left the document. */
   protected release?(): void;
 
-  /** Fetches the later part. That it failed is seen in its own state. */
+  /** Fetches the later part. The visitor is told by the drawing that it failed, the host here. */
   #load(): void {
-    this.inside.load().catch(() => {});
+    this.inside.load().catch((cause: AuthError) => {
+      const { code, message } = cause;
+      tellOf(this)('auth-error', { code, message, cause });
+    });
   }
 
   /** Draws what is not drawn yet. */
@@ -219,8 +224,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
     try {
       const read = this.inside.current?.check?.(layers, this) ?? {
-        // Unchecked: whoever draws by it copes with anything.
-        options: layers.reduce(join),
+        // Unchecked: whoever draws by it copes with any JSON, so that is what it is made.
+        options: JSON.parse(JSON.stringify(layers.reduce(join))),
         problems: [],
       };
       // Checked field by field against the rules that mirror the type.

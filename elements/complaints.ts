@@ -1,7 +1,7 @@
 /** Tells the host page what is wrong in its configuration. */
 import type { AuthErrorDetail } from '../src/machine/events.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
-import type { Tell } from './host.ts';
+import type { Tell } from './tell.ts';
 
 /** Fires `auth-error` for each problem, and says it on the console, once as long as it lasts. */
 export type Complain = (problems: readonly ConfigProblem[]) => void;

@@ -7,7 +7,7 @@ import { patch } from '../src/drawing/patch.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
-import { mixProblem } from '../src/login/main-layout.ts';
+import { mixProblem } from '../src/login/mix-problem.ts';
 import { firstConfig } from '../src/login/options.ts';
 import { flowMemory } from '../src/login/remember.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
@@ -120,8 +120,9 @@ function isMissing({ options, query }: LoginGiven, joint: Joint): boolean {
   if (parts.length === 0) return false;
   if (!joint.failed) {
     Promise.all(parts.map((part) => part.load()))
-      .catch(() => {
+      .catch((error) => {
         joint.failed = true;
+        hostOf(joint).report(error);
       })
       .then(joint.change);
   }

@@ -52,7 +52,7 @@ export function ownStyle(): OwnStyle {
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);
       // The browser's own parser takes them: what is no value ends nothing, and is not taken.
       for (const [path, value] of own) {
-        const { style } = sheet.cssRules[sheet.cssRules.length - 1] as CSSStyleRule;
+        const { style } = [...sheet.cssRules].at(-1) as CSSStyleRule;
         style.setProperty(privateProperty(path), value as string);
       }
     },

@@ -2,6 +2,7 @@
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { at } from '../lib/root.mjs';
+import { orUndefined } from './or-undefined.mjs';
 
 const entries = {
   'auth-elements': 'elements/index.ts',
@@ -25,13 +26,14 @@ async function bundle(name, input) {
   });
   const { output } = await result.generate({ format: 'es' });
   await result.close();
-  const { code, imports } = output[0];
+  const { code: exact, imports } = output[0];
   // A type of a bundled library would be missing at the user's, where that library is not installed.
   if (imports.length > 0) {
     throw new Error(
       `${name}.d.ts would import ${imports.join(', ')}, which users do not have: export own types instead.`,
     );
   }
+  const code = orUndefined(exact);
   const files = [[`${name}.d.ts`, code]];
   if (name === 'auth-elements') files.push([`${name}.d.cts`, forRequire(name, code)]);
   return files;

@@ -81,7 +81,8 @@ function kindOf(rule) {
     case 'object':
     case 'record':
       return 'object';
-    case 'custom':
+    case 'theme':
+    case 'strings':
       return 'text or object';
     case 'string':
       return 'text';

@@ -1,7 +1,7 @@
 /** Calls of codes: sent ones, links, and those of an app. */
 import type { MagicLinkOptions } from '../wire/magic-links.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from '../wire/otps.ts';
-import type { AuthReply, Common, SessionDuration } from '../wire/shared.ts';
+import type { AuthReply, Common, NeededDuration } from '../wire/shared.ts';
 import type { TotpRecoveryCodes, TotpSetup } from '../wire/totps.ts';
 import type { CallOptions } from './settings.ts';
 
@@ -56,7 +56,7 @@ export interface TotpMethods {
    * await auth.totps.authenticate({ totp_code: '123456', session_duration_minutes: 60 });
    */
   authenticate(
-    options: Required<SessionDuration> & { totp_code: string },
+    options: NeededDuration & { totp_code: string },
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
@@ -76,7 +76,7 @@ export interface TotpMethods {
    * await auth.totps.recover({ recovery_code, session_duration_minutes: 60 });
    */
   recover(
-    options: Required<SessionDuration> & { recovery_code: string },
+    options: NeededDuration & { recovery_code: string },
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
 }
@@ -103,7 +103,7 @@ export interface OtpMethods {
   authenticate(
     code: string,
     methodId: string,
-    options: Required<SessionDuration>,
+    options: NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply & { method_id: string }>;
 }
@@ -149,7 +149,7 @@ export interface MagicLinkMethods {
    */
   authenticate(
     token: string,
-    options: Required<SessionDuration>,
+    options: NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply & { method_id: string }>;
 }

@@ -1,6 +1,6 @@
 /** Calls of crypto wallets. */
 import type { CryptoWalletStart } from '../wire/crypto-wallets.ts';
-import type { AuthReply, Common, SessionDuration } from '../wire/shared.ts';
+import type { AuthReply, Common, NeededDuration } from '../wire/shared.ts';
 import type { CallOptions } from './settings.ts';
 
 /** Crypto wallets: the server gives a text, the wallet signs it, the signature signs in. */
@@ -29,7 +29,7 @@ export interface CryptoWalletMethods {
   authenticate(
     options: Pick<CryptoWalletStart, 'crypto_wallet_address' | 'crypto_wallet_type'> & {
       signature: string;
-    } & Required<SessionDuration>,
+    } & NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply>;
 }

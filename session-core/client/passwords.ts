@@ -1,6 +1,6 @@
 /** Calls of passwords. */
 import type { PasswordResetOptions, PasswordStrength } from '../wire/passwords.ts';
-import type { AuthReply, Common, SessionDuration } from '../wire/shared.ts';
+import type { AuthReply, Common, NeededDuration, SessionDuration } from '../wire/shared.ts';
 import type { CallOptions } from './settings.ts';
 
 /** Passwords. Every call that gives an {@link AuthReply} signs in. Durations are minutes. */
@@ -14,7 +14,7 @@ export interface PasswordMethods {
    * await auth.passwords.create({ email: 'ada@example.com', password, session_duration_minutes: 60 });
    */
   create(
-    options: { email: string; password: string } & Required<SessionDuration>,
+    options: { email: string; password: string } & NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply & { email_id: string }>;
   /**
@@ -27,7 +27,7 @@ export interface PasswordMethods {
    * await auth.passwords.authenticate({ email: 'ada@example.com', password, session_duration_minutes: 60 });
    */
   authenticate(
-    options: { email: string; password: string } & Required<SessionDuration>,
+    options: { email: string; password: string } & NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply>;
   /**
@@ -63,7 +63,7 @@ export interface PasswordMethods {
    *   await auth.passwords.resetByEmail({ token: found.token, password, session_duration_minutes: 60 });
    */
   resetByEmail(
-    options: { token: string; password: string } & Required<SessionDuration>,
+    options: { token: string; password: string } & NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply>;
   /**
@@ -79,7 +79,7 @@ export interface PasswordMethods {
    * });
    */
   resetByExistingPassword(
-    options: { email: string; existing_password: string; new_password: string } & Required<SessionDuration>,
+    options: { email: string; existing_password: string; new_password: string } & NeededDuration,
     call?: CallOptions,
   ): Promise<AuthReply>;
   /**

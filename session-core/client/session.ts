@@ -1,6 +1,6 @@
 /** Calls of the session, its roles and its project. */
 import type { Attestation } from '../wire/sessions.ts';
-import type { AuthReply, Common, Session, SessionDuration } from '../wire/shared.ts';
+import type { AuthReply, Common, NeededDuration, Session, SessionDuration } from '../wire/shared.ts';
 import type { Bootstrap, CallOptions, Tokens } from './settings.ts';
 
 /** The session of the visitor. */
@@ -57,7 +57,7 @@ export interface SessionMethods {
    * await auth.session.exchangeAccessToken({ access_token, session_duration_minutes: 60 });
    */
   exchangeAccessToken(
-    options: Required<SessionDuration> & { access_token: string },
+    options: NeededDuration & { access_token: string },
     call?: CallOptions,
   ): Promise<AuthReply>;
   /**

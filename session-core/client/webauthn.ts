@@ -1,5 +1,11 @@
 /** Calls of passkeys. */
-import type { AuthReply, Common, SessionDuration, WebAuthnRegistration } from '../wire/shared.ts';
+import type {
+  AuthReply,
+  Common,
+  NeededDuration,
+  SessionDuration,
+  WebAuthnRegistration,
+} from '../wire/shared.ts';
 import type { AuthenticatorType } from '../wire/webauthn.ts';
 import type { CallOptions } from './settings.ts';
 
@@ -23,7 +29,7 @@ export interface WebAuthnRegisterOptions extends SessionDuration {
 }
 
 /** What `webauthn.authenticate` may be asked for. */
-export interface WebAuthnAuthenticateOptions extends Required<SessionDuration>, CallOptions {
+export interface WebAuthnAuthenticateOptions extends NeededDuration, CallOptions {
   /**
    * Offer passkeys in the autofill of an input with `autocomplete="username webauthn"`. Settles when the visitor takes
    * one, which may be never, and makes way for any other passkey call of the page.

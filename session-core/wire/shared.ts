@@ -121,6 +121,11 @@ export interface SessionDuration {
   session_duration_minutes?: number;
 }
 
+/** The same for calls that begin a session. */
+export interface NeededDuration {
+  session_duration_minutes: number;
+}
+
 /** Sent by the protected calls when the project asks for a captcha or a device fingerprint. */
 export interface Protection {
   dfp_telemetry_id?: string;

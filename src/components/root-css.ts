@@ -41,5 +41,4 @@ export const rootCss = css`
   text-align: -webkit-match-parent;
   text-align: match-parent;
 }
-.ae-root [hidden] { display: none; }
 `;

@@ -1,10 +1,17 @@
 /** Every option of `<auth-idp-consent>`: the table that gives the attributes their names. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
-import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
+import {
+  block,
+  type CommonOptions,
+  commonRules,
+  flag,
+  type PartOf,
+  text,
+} from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 /** An authorization request, by the names of the standard. What is not given has the default of the query string. */
-export interface ConsentRequest extends Partial<AuthorizeRequest> {
+export interface ConsentRequest extends PartOf<AuthorizeRequest> {
   /** @default `code` */
   response_type?: string;
   /** @default ['openid', 'email', 'profile'] */

@@ -1,5 +1,4 @@
 /** Decides what stands on the first screen, and in which order. Pure. */
-import type { FirstConfig } from '../machine/config.ts';
 import type { ButtonsPart, FormPart } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
 import type { Offer } from '../products/parts.ts';
@@ -55,20 +54,4 @@ function addTab(tabs: Tab[], tab: Tab): void {
   const there = tabs.find(({ id }) => id === tab.id);
   if (!there) tabs.push(tab);
   else if (tab.product === 'passwords') Object.assign(there, tab);
-}
-
-export type MixProblem = 'emailConflict' | 'passkeysAlone';
-
-/** The two mixes of products that make no sense together; null if this one does. */
-export function mixProblem({
-  products,
-  otpOptions,
-}: Pick<FirstConfig, 'products' | 'otpOptions'>): MixProblem | null {
-  const emailOtp = products.includes('otp') && otpOptions.methods.includes('email');
-  // Beside a password, both are merely ways to do without it.
-  if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {
-    return 'emailConflict';
-  }
-  if (products.length === 1 && products[0] === 'passkeys') return 'passkeysAlone';
-  return null;
 }

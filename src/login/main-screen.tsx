@@ -19,7 +19,8 @@ import { allProducts, type ProductEvent } from '../products/table.ts';
 import { tabTitles } from '../strings/first-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginEvent } from './create-login.ts';
-import { mainLayout, mixProblem, type Section, type Tab } from './main-layout.ts';
+import { mainLayout, type Section, type Tab } from './main-layout.ts';
+import { mixProblem } from './mix-problem.ts';
 import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
 

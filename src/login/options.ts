@@ -11,6 +11,7 @@ import type {
   SessionDurationOptions,
 } from '../machine/config.ts';
 import type { ProductId } from '../machine/product.ts';
+import type { ThemeOptions } from '../theme/theme.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 export type { CommonOptions } from '../machine/common-options.ts';
@@ -67,7 +68,8 @@ export function firstConfig({
   logoUrl,
   theme,
 }: LoginOptions): FirstConfig {
-  const themed = typeof theme === 'object' ? theme : undefined;
+  // Of a mode alone, which is a text, these fields are simply not there.
+  const themed = theme as ThemeOptions | undefined;
   return {
     // The region that the language tag names, as in `de-AT`.
     region: /-([a-z]{2})\b/i.exec(locale ?? '')?.[1]?.toUpperCase() ?? 'US',

@@ -1,10 +1,10 @@
 /** Every option of `<auth-logout>`: the table that gives the attributes their names. */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
-import { block, type CommonOptions, commonRules } from '../machine/common-options.ts';
+import { block, type CommonOptions, commonRules, type PartOf } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 /** A logout request, by the names of the standard. */
-export interface LogoutPageRequest extends Partial<LogoutRequest> {}
+export interface LogoutPageRequest extends PartOf<LogoutRequest> {}
 
 /** Everything `<auth-logout>` can be told: by attribute, by `config`, by `configure()`. */
 export interface LogoutOptions extends CommonOptions {

@@ -4,6 +4,9 @@ import type { ThemeSetting } from '../theme/theme.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import type { AuthErrorDetail, AuthEventDetail } from './events.ts';
 
+/** Any part of it. Spelled out, unlike `Partial`, so that the build finds what may be left out. */
+export type PartOf<T> = { [Key in keyof T]?: T[Key] };
+
 /** Options common to the three elements. */
 export interface CommonOptions {
   /** The project's public token. Required; not a secret. */
@@ -39,8 +42,8 @@ export const commonRules = {
   apiBaseUrl: text,
   prefix: text,
   locale: text,
-  theme: { kind: 'custom', name: 'theme' },
-  strings: { kind: 'custom', name: 'strings' },
+  theme: { kind: 'theme' },
+  strings: { kind: 'strings' },
   enableShadowDOM: flag,
   onEvent: callback,
   onError: callback,

@@ -37,11 +37,12 @@ const syntax = /[{}<>]|''/;
  */
 export function plainTexts<Id extends string>(
   english: Readonly<Record<Id, string>>,
-  overrides: Readonly<Record<string, unknown>> = {},
+  overrides?: Readonly<Record<string, unknown>> | null,
 ): ((id: Id) => string) | null {
   const texts: Record<Id, string> = { ...english };
   for (const id of Object.keys(english) as Id[]) {
-    const own = Object.hasOwn(overrides, id) ? overrides[id] : null;
+    // No id is the name of anything that every object has.
+    const own = overrides?.[id];
     if (typeof own !== 'string') continue;
     // The one placeholder of the first screen is filled in without a parser.
     if (syntax.test(own.replace('{provider}', ''))) return null;
@@ -51,6 +52,6 @@ export function plainTexts<Id extends string>(
 }
 
 /** The texts of the first screen, as {@link plainTexts}. */
-export function firstTexts(overrides?: Readonly<Record<string, unknown>>): FirstTexts | null {
+export function firstTexts(overrides?: Readonly<Record<string, unknown>> | null): FirstTexts | null {
   return plainTexts(firstMessages, overrides);
 }

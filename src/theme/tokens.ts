@@ -11,19 +11,14 @@ export interface Token {
   readonly dark: string;
 }
 
-/** A custom property's name without its beginning: `container.backgroundColor` -> `container-background-color`. */
-export function propertyName(path: string): string {
-  return kebab(path).replaceAll('.', '-');
-}
-
 /** The property that a host page may set on the element or above it. */
 export function publicProperty(path: string): string {
-  return `--auth-${propertyName(path)}`;
+  return `--auth-${kebab(path)}`;
 }
 
 /** What the style sheets read. Set on the root only, so that a page's properties cannot reach past the theme. */
 export function privateProperty(path: string): string {
-  return `--_${propertyName(path)}`;
+  return `--_${kebab(path)}`;
 }
 
 /** By path: the value and, where it is another one, the value in dark mode. */
@@ -34,7 +29,7 @@ export const firstTable = {
   'container.borderColor': ['#ADBCC5', '#314553'],
   'container.borderRadius': ['8px'],
   'container.width': ['400px'],
-  'container.shadow': ['0 12px 32px -16px rgb(25 48 61 / 24%)', '0 12px 32px -16px rgb(0 0 0 / 60%)'],
+  'container.shadow': ['0 12px 32px -16px #19303D3D', '0 12px 32px -16px #0009'],
   'colors.primary': ['#19303D', '#EDF3F6'],
   'colors.secondary': ['#5C727D', '#A3B6C1'],
   'colors.error': ['#8B1214', '#FFA8A3'],

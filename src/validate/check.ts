@@ -41,8 +41,9 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
       const fields = Object.fromEntries(Object.keys(value).map((key) => [key, rule.values]));
       return checkFields(value, fields, words, path);
     }
-    case 'custom': {
-      const problems = words.custom(rule.name, value).map((problem) => ({
+    case 'theme':
+    case 'strings': {
+      const problems = words.custom(rule.kind, value).map((problem) => ({
         ...problem,
         path: [path, problem.path].filter(Boolean).join('.'),
       }));

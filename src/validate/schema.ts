@@ -23,8 +23,8 @@ export type Rule =
   | { readonly kind: 'object'; readonly fields?: Fields }
   /** Any keys, all values by one rule. */
   | { readonly kind: 'record'; readonly values: Rule }
-  /** Checked by the words' `custom`, under this name. */
-  | { readonly kind: 'custom'; readonly name: 'theme' | 'strings' };
+  /** Checked as a whole by the words' `custom`. */
+  | { readonly kind: 'theme' | 'strings' };
 
 export type Fields = Readonly<Record<string, Rule>>;
 

@@ -5,6 +5,7 @@ import type { SessionClient } from '../../session-core/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { OAuthProvider } from '../../src/machine/config.ts';
 import { cryptoOnMain } from '../../src/products/crypto/flow.ts';
 import { cryptoTable } from '../../src/products/crypto/later-flow.ts';
 import { walletSlots } from '../../src/products/crypto/places.ts';
@@ -31,6 +32,12 @@ test('places are what social buttons leave, if those are offered, and never less
   assert.equal(slots(['oauth', 'crypto'], 'google', 'github'), 3);
   assert.equal(slots(['crypto'], 'google', 'github'), 5);
   assert.equal(slots(['oauth', 'crypto'], 'a', 'b', 'c', 'd', 'e', 'f', 'g'), 0);
+});
+
+test('providers that no check has looked at yet may be anything, and take a place for each button', () => {
+  const providers = [null, { type: 'google' }, 7] as unknown as OAuthProvider[];
+  const config = resolveConfig({ products: ['crypto', 'oauth'], oauthOptions: { providers } });
+  assert.equal(walletSlots(config), 3);
 });
 
 test('another tab completes a screen that waits, but not the sign-in under way here', () => {

@@ -122,3 +122,11 @@ test('a provider may have pages of its own to come back to; the others come back
     [all.loginRedirectURL, all.signupRedirectURL],
   ]);
 });
+
+test('providers that no check has looked at yet may be anything, and none of them asks by one-tap', () => {
+  const providers = [null, 7, 'google', {}] as unknown as OAuthProvider[];
+  assert.equal(
+    oneTapProvider(resolveConfig({ products: ['oauth'], oauthOptions: { providers } })),
+    undefined,
+  );
+});

@@ -162,6 +162,52 @@ for (const [name, attributes, problem] of mistakes) {
   });
 }
 
+test('what no JSON can hold is told like any mistake, and never thrown', async ({ page, site, servers }) => {
+  const thrown = watchThrown(page);
+  await record(page);
+  const mistakes = [
+    '{ apiBaseUrl: 10n }',
+    '{ prefix: Symbol("s") }',
+    '{ locale: Object.create(null) }',
+    '{ publicToken: { toString() { throw new Error("the host’s") } } }',
+    '{ theme: { colors: { primary: Symbol("s") } } }',
+    '{ logoUrl: document }',
+    '{ passkeyOptions: new Proxy({}, { ownKeys() { throw new Error("the host’s") } }) }',
+    '{ oauthOptions: { providers: [{ get type() { throw new Error("the host’s") } }] } }',
+  ];
+  await site.open(page, {
+    body: `<script>
+      for (const mistake of [${mistakes.join()}]) {
+        const login = document.createElement('auth-login');
+        login.config = mistake.oauthOptions || mistake.passkeyOptions ? mistake : { ...${JSON.stringify(loginConfig(servers.provider))}, ...mistake };
+        document.currentScript.after(login);
+      }
+    </script>`,
+  });
+  await expect(page.getByText('This form is not set up correctly.')).toHaveCount(mistakes.length);
+  const codes = (await heard(page)).map(({ detail }) => detail.code);
+  expect(codes.length).toBeGreaterThanOrEqual(mistakes.length);
+  expect(new Set(codes)).toEqual(new Set(['invalid_configuration']));
+  expect(thrown).toEqual([]);
+});
+
+test('nothing at all for the words of the page, as frameworks pass it on, leaves the built-in ones', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const thrown = watchThrown(page);
+  await site.open(page, {
+    head: '',
+    body: `${loginTag(servers.provider)}<script type="module">
+      import { configure } from '/dist/auth-elements.js';
+      configure({ strings: null, otpOptions: null, locale: null, screen: null });
+    </script>`,
+  });
+  await expect(widget(page).heading).toHaveText('Sign up or log in');
+  expect(thrown).toEqual([]);
+});
+
 test('the values of later screens come with the screens, in every element, the host’s own before the defaults', async ({
   page,
   site,

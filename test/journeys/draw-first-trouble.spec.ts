@@ -6,7 +6,7 @@ import { holdReact, isReact, reactChunk, watchTrouble } from './before-react.ts'
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { watchThrown } from './watching.ts';
-import { expect, loginTag, newAddress, test, widget } from './world.ts';
+import { expect, heard, loginTag, newAddress, record, test, widget } from './world.ts';
 
 const chunks = join(import.meta.dirname, '../../dist/chunks');
 
@@ -28,6 +28,39 @@ test('without React the form stays and says so; it is fetched again by the butto
   await expect(code).toBeVisible();
   expect(await inbox.all(to)).toHaveLength(1);
 });
+
+for (const [what, chunk, attributes] of [
+  ['React', reactChunk, 'products="otp"'],
+  ['a way’s own part', '**/dist/chunks/front-*.js*', 'products="passwords"'],
+] as const) {
+  test(`the host hears, too, that ${what} did not come, each time that it was asked for`, {
+    tag: '@firefox',
+  }, async ({ page, openLogin }) => {
+    const thrown = watchThrown(page);
+    await record(page);
+    await page.addInitScript(() => {
+      const told: unknown[] = [];
+      Object.assign(window, { told });
+      addEventListener('DOMContentLoaded', () => {
+        const element = document.querySelector('auth-login');
+        if (element) element.config = { onError: ({ code }) => told.push(code) };
+      });
+    });
+    await page.route(chunk, (route: Route) => route.abort());
+    await openLogin(attributes);
+    const { alert, button } = widget(page);
+    await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+    const detail = { code: 'unreachable', message: 'A part could not be loaded.' };
+    await expect.poll(() => heard(page)).toEqual([{ name: 'auth-error', detail }]);
+    await button('Try again').click();
+    await expect.poll(async () => (await heard(page)).length).toBe(2);
+    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+      'unreachable',
+      'unreachable',
+    ]);
+    expect(thrown).toEqual([]);
+  });
+}
 
 test('without React the button itself is not busy for long, and tries again, too', {
   tag: '@firefox',

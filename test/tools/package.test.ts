@@ -154,6 +154,25 @@ client.onStateChange(({ user }) => user?.emails[0]?.email.toUpperCase());
 export const kept = [element, version.length, createSession, AuthError] as const;
 // @ts-expect-error misspelled
 configure({ publictoken: 'p' });
+// What is not given may be handed on as such, anywhere.
+const none = undefined;
+configure({
+  locale: none,
+  theme: { colors: { primary: none } },
+  strings: { 'login.title': none },
+  otpOptions: { methods: none, locale: none },
+  oauthOptions: { providers: [{ type: 'google', provider_params: none }] },
+  onEvent: none,
+});
+element.config = { products: none, onError: none };
+document.createElement('auth-logout').config = { request: { client_id: none, state: none } };
+renderLogin({ publicToken: 'p', logoUrl: none }, { attributes: none });
+const more = headless({ publicToken: 'p', prefix: none, cookies: { domain: none } });
+export const sent = more.otps.sms.loginOrCreate('+1', { locale: none }, { signal: none });
+// @ts-expect-error nothing stands for itself where something is needed
+more.passwords.create({ email: 'a', password: 'b', session_duration_minutes: none });
+// @ts-expect-error the same
+configure({ oauthOptions: { providers: [{ type: none }] } });
 `,
     );
     await writeFile(

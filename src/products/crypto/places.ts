@@ -9,7 +9,8 @@ const mainSlots = 6;
  * but not offered take no place.
  */
 export function walletSlots({ products, oauthOptions }: FirstConfig): number {
-  const types = new Set(oauthOptions.providers.map(({ type }) => type));
+  // Before the check, the list may hold anything.
+  const types = new Set(oauthOptions.providers.map((provider) => provider?.type));
   const providers = products.includes('oauth') ? types.size : 0;
   return Math.max(mainSlots - providers - 1, 0);
 }

@@ -2,5 +2,6 @@ import type { FirstConfig, OAuthProvider } from '../../machine/config.ts';
 
 /** The provider that may ask by one-tap, if any. */
 export function oneTapProvider({ oauthOptions }: FirstConfig): OAuthProvider | undefined {
-  return oauthOptions.providers.find(({ type, one_tap }) => type === 'google' && one_tap);
+  // Before the check, a list may hold anything.
+  return oauthOptions.providers.find((provider) => provider?.type === 'google' && provider.one_tap);
 }

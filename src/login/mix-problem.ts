@@ -1,0 +1,18 @@
+/** Mixes of products that make no sense together. */
+import type { FirstConfig } from '../machine/config.ts';
+
+export type MixProblem = 'emailConflict' | 'passkeysAlone';
+
+/** The two mixes of products that make no sense together; null if this one does. */
+export function mixProblem({
+  products,
+  otpOptions,
+}: Pick<FirstConfig, 'products' | 'otpOptions'>): MixProblem | null {
+  const emailOtp = products.includes('otp') && otpOptions.methods.includes('email');
+  // Beside a password, both are merely ways to do without it.
+  if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {
+    return 'emailConflict';
+  }
+  if (products.length === 1 && products[0] === 'passkeys') return 'passkeysAlone';
+  return null;
+}
