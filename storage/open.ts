@@ -114,7 +114,8 @@ async function migrateServer<Tables>(url: string, options: StorageOptions<Tables
   try {
     await options.migrate(database);
   } finally {
-    await database.destroy();
+    // As above.
+    await database.destroy().catch(() => undefined);
   }
 }
 

@@ -1,15 +1,16 @@
 /** Hands mails to the mail server, which may be busy for a moment: then it is asked again. */
 import { createTransport } from 'nodemailer';
 import { second } from '../clock.ts';
-import { unavailable } from '../http/refusal.ts';
+import { Refusal, unavailable } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Mail } from './mail.ts';
 
 export interface Mailer {
   /**
-   * @throws Refusal `internal_server_error` with status 503 when the mail server cannot be reached or asks to come back later
-   * @throws Error with the mail server's words when it refuses for good
+   * @throws Refusal `internal_server_error` with status 503 when the mail server cannot be reached or asks to come back later;
+   * `inactive_email` when there is no such mailbox
+   * @throws Error with the mail server's words when it refuses for good otherwise
    */
   send(to: string, mail: Mail): Promise<void>;
   close(): void;
@@ -53,6 +54,7 @@ export function createMailer({
           await transport.sendMail(letter);
           return;
         } catch (cause) {
+          if (isNoMailbox(cause)) throw new Refusal('inactive_email', { cause });
           if (isFinal(cause)) throw cause;
           const next = pauses[round];
           if (next === undefined) {
@@ -78,3 +80,15 @@ function isFinal(error: unknown): boolean {
   if (code >= 400 && code < 500) return false;
   return code >= 500 || (error instanceof Error && 'code' in error && error.code === 'EAUTH');
 }
+
+/**
+ * Whether the server says of the recipient that there is none, and not of us that we may not write to them.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3463#section-3.2
+ * @see https://www.rfc-editor.org/rfc/rfc7505#section-4 for 5.1.10
+ */
+function isNoMailbox(error: unknown): boolean {
+  return error instanceof Error && 'response' in error && noMailbox.test(String(error.response));
+}
+
+const noMailbox = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;

@@ -62,6 +62,7 @@ const sending = {
 } as const;
 const refusals: RefusalType[] = [
   'invalid_email',
+  'inactive_email',
   'invalid_redirect_url',
   'email_template_not_found',
   'invalid_pkce_code_challenge',

@@ -75,7 +75,7 @@ function describe(channel: Channel, step: Step) {
   const { words: how, credentials, refusals } = steps[step];
   const own: RefusalType[] =
     channel === 'email'
-      ? ['invalid_email', 'email_template_not_found']
+      ? ['invalid_email', 'inactive_email', 'email_template_not_found']
       : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
   const named = refusals.map((name) => (name === 'session_not_found' ? name : ofChannel[name]));
   return {

@@ -47,6 +47,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     reply: z.object({}),
     refusals: [
       'invalid_email',
+      'inactive_email',
       'email_not_found',
       'email_template_not_found',
       'invalid_redirect_url',

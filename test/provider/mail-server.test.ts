@@ -17,12 +17,21 @@ before(async () => {
 });
 
 /** A provider with a mail server that refuses the first mails with these codes. */
-const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals, logins: [] });
+const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals });
 
 /** The same, with a mail server that wants a login, and refuses the first of them. */
-const openWithLogin = (t: TestContext, ...logins: number[]) => openWith(t, { refusals: [], logins });
+const openWithLogin = (t: TestContext, ...logins: number[]) => openWith(t, { logins });
 
-async function openWith(t: TestContext, { refusals, logins }: { refusals: number[]; logins: number[] }) {
+/** The same, with a mail server that takes no recipient, for this reason. */
+const openWithRecipients = (t: TestContext, reason: string) => openWith(t, { reason });
+
+interface Refused {
+  refusals?: number[];
+  logins?: number[];
+  reason?: string;
+}
+
+async function openWith(t: TestContext, { refusals = [], logins = [], reason }: Refused) {
   const mails: Email[] = [];
   const tries: string[] = [];
   const server = new SMTPServer({
@@ -32,6 +41,9 @@ async function openWith(t: TestContext, { refusals, logins }: { refusals: number
       const responseCode = logins.shift();
       if (responseCode) return done(Object.assign(new Error('4.7.0 not now'), { responseCode }));
       done(null, { user: 'pets' });
+    },
+    onRcptTo(_recipient, _session, done) {
+      done(reason === undefined ? null : Object.assign(new Error(reason), { responseCode: 550 }));
     },
     async onData(stream, _session, done) {
       const mail = await PostalMime.parse(await bytesOf(stream));
@@ -114,6 +126,28 @@ describe('a mail server', () => {
     assert.deepEqual(pauses, [250, 500, 1000]);
     assert.match(lines.join(''), /the mail server failed/);
     assert.ok(!lines.join('').includes(email));
+  });
+
+  it('that knows no such mailbox is asked once, and the visitor told to use another address', async (t) => {
+    for (const status of ['5.1.1', '5.1.2', '5.1.10', '5.2.1']) {
+      const { call, mails, pauses, lines } = await openWithRecipients(t, `${status} no such user`);
+      for (const way of [sendCode, sendLink] as const) {
+        const email = newAddress();
+        const reply = await call(way, { email });
+        assert.equal(reply.status, 400, status);
+        assert.equal(reply.refusal().error_type, 'inactive_email');
+        assert.ok(!lines.join('').includes(email));
+      }
+      assert.deepEqual([mails, pauses], [[], []]);
+    }
+  });
+
+  it('that will not take mail from us to an address says nothing about the address', async (t) => {
+    for (const words of ['5.7.1 relay access denied', 'relay not permitted', '5.1.8 bad sender']) {
+      const { call } = await openWithRecipients(t, words);
+      const reply = await call(sendCode, { email: newAddress() });
+      assert.deepEqual([reply.status, reply.refusal().error_type], [500, 'internal_server_error'], words);
+    }
   });
 
   it('that refuses for good is asked once', async (t) => {

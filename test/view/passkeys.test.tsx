@@ -10,6 +10,7 @@ import type { Passkey, PasskeysEvent } from '../../src/products/passkeys/flow.ts
 import { PasskeyList } from '../../src/products/passkeys/list.tsx';
 import {
   PasskeysArrivedView,
+  PasskeysCreatedView,
   PasskeysFinishedView,
   PasskeysNoUserView,
   PasskeysStartView,
@@ -169,6 +170,10 @@ it('the screens around it say what they are for, and offer the next step', async
   await assertAccessible(drawn);
   drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
   click(button(drawn, 'Try again'));
+  drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys }} />);
+  assert.include(drawn.text(), 'You can log in with a passkey from now on.');
+  drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />);
+  assert.notInclude(drawn.text(), 'from now on', 'what was just made can be deleted right there');
   drawn.render(<PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />);
   assert.include(drawn.text(), 'another time');
   assert.deepEqual(

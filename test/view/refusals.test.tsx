@@ -16,7 +16,7 @@ import { LinkNeededView, PasswordResetView } from '../../src/products/passwords/
 import { PasswordCreateView, PasswordLogInView, ResetSentView } from '../../src/products/passwords/views.tsx';
 import { missingFronts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
-import { clear, draw } from './world.tsx';
+import { clear, draw, type } from './world.tsx';
 
 const t = createTranslate();
 const email = 'ada@example.com';
@@ -131,6 +131,8 @@ describe('each refusal', () => {
   for (const { screen, fields, view } of rows) {
     it(`is said once on "${screen}"`, () => {
       const drawn = draw(view(null));
+      // Of a field that is empty there is nothing to say.
+      for (const field of drawn.all('input[name="password"]')) type(field as HTMLInputElement, 'a');
       const spoken = () =>
         drawn.all('[aria-live], [role="alert"]').map((region) => (region.textContent ?? '').trim());
       for (const field of [undefined, ...fields]) {

@@ -84,9 +84,14 @@ export function PasskeysStartView(props: ScreenProps<PasskeysStart, PasskeysEven
 export function PasskeysCreatedView(props: ScreenProps<PasskeysCreated, PasskeysEvent>) {
   const { screen, busy, problem, send } = props;
   const { t } = useUi();
+  // It can be deleted right below.
+  const some = screen.passkeys.length > 0;
   return (
     <>
-      <Success title={t('passkey.createdTitle')} text={t('passkey.finished.some')} />
+      <Success
+        title={t('passkey.createdTitle')}
+        text={t(some ? 'passkey.finished.some' : 'passkey.finished.none')}
+      />
       <Stack>
         <Button kind="primary" onClick={() => send({ type: 'passkeys.doneAsked' })}>
           {t('button.done')}
