@@ -165,7 +165,6 @@ export function drawPerson(part?: string): Drawn {
       viewBox: '0 0 24 24',
       'aria-hidden': 'true',
     },
-    h('circle', { cx: '12', cy: '8', r: '4' }),
-    h('path', { d: 'M4 20.5c1-4 4-6 8-6s7 2 8 6' }),
+    h('path', { d: 'M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6' }),
   );
 }

@@ -14,8 +14,7 @@ export function AlertIcon() {
 export function PersonIcon({ part }: { part?: string }) {
   return (
     <Icon name="person" part={part}>
-      <circle cx="12" cy="8" r="4" />
-      <path d="M4 20.5c1-4 4-6 8-6s7 2 8 6" />
+      <path d="M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />
     </Icon>
   );
 }

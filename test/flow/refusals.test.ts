@@ -39,7 +39,7 @@ const phone = (channel: 'sms' | 'whatsapp'): LoginEvent => ({
   type: 'otp.phoneSubmitted',
   phone: { channel, country: 'DE', callingCode: '49', text: '01512 3456789' },
 });
-const aboutEmail = { invalid_email: 'email' };
+const aboutEmail = { invalid_email: 'email', inactive_email: 'email' };
 const aboutPhone = {
   invalid_phone_number: 'phone',
   invalid_phone_number_country_code: 'phone',

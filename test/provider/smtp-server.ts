@@ -30,7 +30,8 @@ export async function startSmtp(): Promise<SmtpServer> {
             data = null;
             say('250 kept');
           } else data += `${line}\n`;
-        } else if (/^RCPT/i.test(line) && server.refuse) say(`550 5.7.1 ${line.slice(8)} is not for you to write to`);
+        } else if (/^RCPT/i.test(line) && server.refuse)
+          say(`550 5.7.1 ${line.slice(8)} is not for you to write to`);
         else if (/^DATA/i.test(line)) {
           data = '';
           say('354 go on');
