@@ -15,6 +15,8 @@ const outdir = join(root, '.cache', `view-${process.pid}`);
 process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
 await bundle(testFiles(), outdir);
 
+const inFirefox = process.env.VIEW_BROWSER === 'firefox';
+
 /** One line at the end that says how much was run. */
 function summary() {
   return {
@@ -45,10 +47,11 @@ function firefox() {
 export default {
   files: join(outdir, '*.test.js'),
   rootDir: root,
-  concurrency: 1,
+  // In Firefox only one page has the focus at a time.
+  concurrency: inFirefox ? 1 : 2,
   browserLogs: true,
   testsFinishTimeout: 120_000,
-  browsers: [playwrightLauncher(process.env.VIEW_BROWSER === 'firefox' ? firefox() : chromium())],
+  browsers: [playwrightLauncher(inFirefox ? firefox() : chromium())],
   testFramework: { config: { ui: 'bdd', timeout: 10_000 } },
   reporters: [defaultReporter({ reportTestProgress: false, reportTestResults: true }), summary()],
 };
