@@ -43,13 +43,22 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
     }
     case 'theme':
     case 'strings': {
-      const problems = words.custom(rule.kind, value).map((problem) => ({
+      const found = words.custom(rule.kind, value);
+      const problems = found.map((problem) => ({
         ...problem,
         path: [path, problem.path].filter(Boolean).join('.'),
       }));
-      return [problems, problems.some(({ harmless }) => !harmless) ? undefined : value];
+      if (found.some(({ harmless }) => !harmless)) return [problems, undefined];
+      return [problems, leaveOut(value, new Set(found.map((problem) => problem.path)))];
     }
   }
+}
+
+/** The value without what stands at these paths. */
+function leaveOut(value: unknown, paths: ReadonlySet<string>, prefix = ''): unknown {
+  if (!isRecord(value) || paths.size === 0) return value;
+  const kept = Object.entries(value).filter(([key]) => !paths.has(prefix + key));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, leaveOut(inner, paths, `${prefix}${key}.`)]));
 }
 
 /** Checks an object field by field; unknown keys are reported with the nearest known one. */

@@ -85,6 +85,20 @@ test('a configuration that is a text in place of an object is told once', () => 
   );
 });
 
+test('an unknown part of theme and texts is left out, and with it whatever nobody could draw by; the rest is kept', () => {
+  const theme = {
+    mode: 'dark',
+    colors: { primary: '#000', primry: [Symbol('red')] },
+    shade: [Symbol('grey')],
+  };
+  const [problems, usable] = check({ theme, strings: { 'login.titel': 'Hi', 'login.title': 'Hello' } });
+  assert.ok(problems.length > 0 && problems.every(({ harmless }) => harmless));
+  assert.deepEqual(usable, {
+    theme: { mode: 'dark', colors: { primary: '#000' } },
+    strings: { 'login.title': 'Hello' },
+  });
+});
+
 test('theme and texts are checked with the path inside the option', () => {
   const [problems] = check({ theme: { colors: { primry: '#000' } }, strings: { 'login.titel': 'Hi' } });
   assert.deepEqual(
