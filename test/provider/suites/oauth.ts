@@ -4,8 +4,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
-import { Browser, type Choice, page } from '../social.ts';
+import { createEthereumWallet } from '../../fakes/wallets.ts';
+import { Browser, type Choice, locationOf, page } from '../social.ts';
 import { createWorld, minute, newAddress, type World } from '../world.ts';
+import * as passwords from './password-calls.ts';
+import * as wallets from './wallet-calls.ts';
 
 const verifier = 'a'.repeat(64);
 const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -96,14 +99,69 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual((await world.signIn(unclaimed)).user_id, squatter.user_id);
     });
 
-    it('does not lead to somebody who set a password for the address and never proved it', async (t) => {
+    it('keeps its one account when a stranger sets a password for the address, before or after', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const social = async (email: string) =>
+        (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
+
+      const taken = newAddress();
+      const owner = await social(taken);
+      assert.equal((await passwords.create(world, taken)).refusal().error_type, 'reset_password');
+      assert.equal((await social(taken)).user_id, owner.user_id);
+
+      const prepared = newAddress();
+      const stranger = (await passwords.create(world, prepared)).data();
+      const wallet = createEthereumWallet();
+      (await wallets.signIn(world, wallet, stranger.session_token)).data();
+      const name = { first_name: 'Mallory' };
+      (await world.call('PUT /users/me', { name }, { session: stranger.session_token })).data();
+      const come = await social(prepared);
+      assert.equal(come.user_id, stranger.user_id);
+      assert.deepEqual(
+        come.user.emails.map(({ email, verified }) => ({ email, verified })),
+        [{ email: prepared, verified: true }],
+      );
+      assert.equal(come.user.providers.length, 1);
+      assert.deepEqual([come.user.crypto_wallets, come.user.name.first_name], [[], '']);
+      assert.equal(await passwords.isAlive(world, stranger.session_token), false);
+      assert.equal((await passwords.enter(world, prepared)).refusal().error_type, 'reset_password');
+      assert.notEqual((await wallets.signIn(world, wallet)).data().user_id, come.user_id);
+      // By mail and by another identity provider it is this account as well.
+      assert.equal((await world.signIn(prepared)).user_id, come.user_id);
+      const back = await new Browser(world).signIn(proved(prepared), {}, 'microsoft');
+      assert.equal((await exchange(world, back)).data().user_id, come.user_id);
+    });
+
+    it('leaves a password alone whose address was proved before', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
-      const password = 'tiger violet sandwich 7 harbour';
-      const body = { email, password, session_duration_minutes: 60 };
-      const squatter = (await world.call('POST /passwords', body)).data();
-      const owner = (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
-      assert.notEqual(owner.user_id, squatter.user_id);
+      const { user_id } = (await passwords.create(world, email)).data();
+      const { token } = await passwords.mailReset(world, email);
+      (await passwords.reset(world, token)).data();
+      const social = (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
+      assert.equal(social.user_id, user_id);
+      (await passwords.enter(world, email, passwords.better)).data();
+    });
+
+    it('gives nobody a prepared account by an address that nobody vouches for', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const prepared = (await passwords.create(world, email)).data();
+      const back = await new Browser(world).signIn({ name: `M ${randomUUID()}`, email });
+      assert.notEqual((await exchange(world, back)).data().user_id, prepared.user_id);
+      assert.equal(await passwords.isAlive(world, prepared.session_token), true);
+    });
+
+    it('of the owner at the moment in which a stranger sets a password ends in one account', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const browser = new Browser(world);
+      const callback = await browser.choose(await browser.begin(), proved(email));
+      const [, back] = await Promise.all([passwords.create(world, email), browser.get(callback.href)]);
+      const owner = (await exchange(world, locationOf(back))).data();
+      assert.deepEqual([owner.user.emails[0]?.email, owner.user.emails[0]?.verified], [email, true]);
+      assert.notEqual((await passwords.enter(world, email)).status, 200);
+      assert.equal((await world.signIn(email)).user_id, owner.user_id);
     });
 
     it('lets a person in who has no address, into the same account each time', async (t) => {
