@@ -1,7 +1,7 @@
 /** Which text a wallet has signed, if it is one of ours. */
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
+import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { networkOf } from '../http/request-state.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import type { Visit } from '../methods/call.ts';
 import type { World } from '../world.ts';
