@@ -181,7 +181,7 @@ export const refusalKinds = {
   invalid_oauth_access_token: {
     status: 401,
     message:
-      'The access token is not one of this provider, has ended, is not for this project, or lacks the scope full_access.',
+      'The access token is not one of this provider, has ended, was exchanged before, is not for this project, or lacks the scope full_access.',
   },
   oauth_attach_token_not_found: {
     status: 404,

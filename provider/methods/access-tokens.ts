@@ -5,7 +5,7 @@ import type { Factor } from '../../session-core/wire/shared.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
-import { holdGrant } from '../oauth-server/introspection.ts';
+import { exchangeToken } from '../oauth-server/introspection.ts';
 import { readOwnJwt } from '../oauth-server/jwt.ts';
 import { projectResource } from '../oauth-server/resources.ts';
 import { fullAccess } from '../oauth-server/scopes.ts';
@@ -18,7 +18,8 @@ import { keepUser } from './user-rows.ts';
 
 export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/exchange_access_token'>> = {
   'POST /sessions/exchange_access_token': {
-    summary: 'Exchange an access token of this provider, with full_access to the project, for a session',
+    summary:
+      'Exchange an access token of this provider, with full_access to the project, for a session: once, and for no longer than the app may stay',
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
@@ -32,9 +33,9 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       // One of its own, also beside a session of the visitor: it ends when the app is shut out.
       const session = await inTransaction(world.database, async (trx) => {
         await keepUser(trx, userId);
-        const grantId = await holdGrant(world, trx, tokenId);
-        if (grantId === null) throw new Refusal('invalid_oauth_access_token');
-        return startSession(world, trx, visit, proof, { grantId });
+        const grant = await exchangeToken(world, trx, tokenId);
+        if (!grant) throw new Refusal('invalid_oauth_access_token');
+        return startSession(world, trx, visit, proof, { grant });
       });
       return authReply(world, session);
     },

@@ -67,6 +67,39 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await exchange(right)).refusal().error_type, 'invalid_oauth_access_token');
     });
 
+    it('becomes one session, also when it is sent twice at the same time', async (t) => {
+      const { connect, exchange, call } = await open(t);
+      const token = await connect();
+      const replies = await Promise.all([exchange(token), exchange(token)]);
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401]);
+      assert.equal((await exchange(token)).refusal().error_type, 'invalid_oauth_access_token');
+      const { session_token: session } = (replies.find(({ status }) => status === 200) ?? replies[0]).data();
+      (await call('GET /users/me', null, { session })).data();
+    });
+
+    it('becomes a session that lasts no longer than the app may stay, however often it is extended', async (t) => {
+      const { connect, exchange, call, clock } = await open(t);
+      const year = { session_duration_minutes: 527_040 };
+      const minutesLeft = (expiresAt: string) => (Date.parse(expiresAt) - clock.now().getTime()) / minute;
+      const short = (await exchange(await connect(), year)).data();
+      assert.ok(minutesLeft(short.session.expires_at) <= 5);
+
+      const long = (
+        await exchange(await connect({ scope: 'openid offline_access full_access' }), year)
+      ).data();
+      const month = 30 * 24 * 60;
+      assert.ok(Math.abs(minutesLeft(long.session.expires_at) - month) < 1);
+      clock.advance(20 * 24 * 60 * minute);
+      const sender = { session: long.session_token };
+      const extended = (await call('POST /sessions/authenticate', year, sender)).data();
+      assert.equal(extended.session.expires_at, long.session.expires_at);
+      clock.advance(11 * 24 * 60 * minute);
+      assert.equal(
+        (await call('POST /sessions/authenticate', {}, sender)).refusal().error_type,
+        'session_not_found',
+      );
+    });
+
     it('and its sessions end when the app is shut out, and no others', async (t) => {
       const { visitor, connect, exchange, call } = await open(t);
       const token = await connect();
