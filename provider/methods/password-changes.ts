@@ -20,13 +20,14 @@ import {
   sessionDuration,
 } from './schemas.ts';
 import { authReply, checkDuration, joinSession, passwordFactor, touchSession } from './sign-in.ts';
-import { endOtherSessions, setPassword } from './user-password.ts';
+import { endOldAccess, setPassword } from './user-password.ts';
 
 export const passwordChanges: CallTable<
   'POST /passwords/existing_password/reset' | 'POST /passwords/session/reset'
 > = {
   'POST /passwords/existing_password/reset': {
-    summary: "Replace a password that is known; ends the user's other sessions",
+    summary:
+      "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
     body: z.object({
@@ -56,7 +57,8 @@ export const passwordChanges: CallTable<
   },
 
   'POST /passwords/session/reset': {
-    summary: "Set the signed-in user's password; ends the user's other sessions",
+    summary:
+      "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'session',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
@@ -78,7 +80,7 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
-        await endOtherSessions(world, trx, joined.row);
+        await endOldAccess(world, trx, joined.row);
         return joined;
       });
       return authReply(world, session);

@@ -82,7 +82,8 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
   },
 
   'POST /passwords/email/reset': {
-    summary: "Set a password with the token of a mailed link; ends the user's other sessions",
+    summary:
+      "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
     body: z.object({
