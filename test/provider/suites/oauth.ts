@@ -5,8 +5,9 @@ import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
+import { production } from '../modes.ts';
 import { Browser, type Choice, locationOf, page } from '../social.ts';
-import { createWorld, minute, newAddress, type World } from '../world.ts';
+import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
 import * as passwords from './password-calls.ts';
 import * as wallets from './wallet-calls.ts';
 
@@ -211,6 +212,45 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
       assert.equal((await browser.get(callback.href)).status, 302);
       assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
+    });
+
+    it('recognises a browser by a secret of the server, never by one that the browser brings', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const planted = new Browser(world);
+      planted.cookie = `auth_oauth_browser=${'A'.repeat(43)}`;
+      await planted.start();
+      assert.ok(!planted.cookie.includes('A'.repeat(43)));
+      const own = planted.cookie;
+      await planted.start();
+      assert.equal(planted.cookie, own);
+      planted.cookie = own.replace(/=.{43}/, `=${'A'.repeat(43)}`);
+      await planted.start();
+      assert.ok(!planted.cookie.includes('A'.repeat(43)));
+    });
+
+    it('gives the browser over https a cookie that only this host can set', async (t) => {
+      const { url } = await production(t, database(), {
+        PUBLIC_URL: 'https://login.pet-game.example',
+        OAUTH_GOOGLE_CLIENT_ID: 'pets',
+        OAUTH_GOOGLE_CLIENT_SECRET: 'secret',
+        OAUTH_GITHUB_CLIENT_ID: 'pets',
+        OAUTH_GITHUB_CLIENT_SECRET: 'secret',
+      });
+      for (const [path, name, site] of [
+        ['github/start', 'oauth_browser', 'Lax'],
+        ['google/onetap/start', 'csrf_private_token', 'None'],
+      ] as const) {
+        const address = `${url}/v1/public/oauth/${path}?public_token=${publicToken}`;
+        const origin = 'https://pet-game.example';
+        const cookie = (await fetch(address, { redirect: 'manual', headers: { origin } })).headers.get(
+          'set-cookie',
+        );
+        assert.match(cookie ?? '', new RegExp(`^__Host-auth_${name}=`));
+        for (const part of ['Path=/', 'Secure', 'HttpOnly', `SameSite=${site}`]) {
+          assert.ok(cookie?.split('; ').includes(part), part);
+        }
+        assert.doesNotMatch(cookie ?? '', /Domain/i);
+      }
     });
 
     it('ends only at the provider where it began, with a code of that provider', async (t) => {
