@@ -4,6 +4,8 @@ import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-cor
 import { inTransaction } from '../../storage/transaction.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { wrongField } from '../http/schema-issues.ts';
+import { shownName } from '../http/text.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { askForAssertion, verifyAssertion } from '../webauthn/asserting.ts';
 import { takeChallenge } from '../webauthn/challenges.ts';
@@ -205,10 +207,12 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     reply: z.object({ webauthn_registration: webauthnRegistration }),
     refusals: ['session_not_found', 'webauthn_registration_not_found'],
     async answer({ world, visit, body, params }) {
+      const name = shownName(body.name);
+      if (name === '') throw wrongField('name', 'must have something to see');
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const renamed = await world.database
         .updateTable('webauthn_registrations')
-        .set({ name: body.name })
+        .set({ name })
         .where('webauthn_registration_id', '=', params.id ?? '')
         .where('user_id', '=', row.user_id)
         .returningAll()
