@@ -24,7 +24,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
     credentials: 'project',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: authReplySchema,
-    refusals: ['invalid_oauth_access_token', 'invalid_session_duration', 'too_many_requests'],
+    refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
@@ -34,7 +34,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       const session = await inTransaction(world.database, async (trx) => {
         await keepUser(trx, userId);
         const grant = await exchangeToken(world, trx, tokenId);
-        if (!grant) throw new Refusal('invalid_oauth_access_token');
+        if (!grant) throw new Refusal('idp_access_token_not_found');
         return startSession(world, trx, visit, proof, { grant });
       });
       return authReply(world, session);
@@ -42,7 +42,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
   },
 };
 
-/** @throws Refusal `invalid_oauth_access_token` */
+/** @throws Refusal `idp_access_token_not_found` */
 async function readAccessToken(world: World, token: string) {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const { sub, jti = '', client_id, scope, aud } = claims ?? {};
@@ -50,7 +50,7 @@ async function readAccessToken(world: World, token: string) {
   const audience = [aud ?? []].flat();
   const fits = scopes.includes(fullAccess) && audience.includes(projectResource(world.publicUrl));
   if (!fits || sub === undefined || typeof client_id !== 'string') {
-    throw new Refusal('invalid_oauth_access_token');
+    throw new Refusal('idp_access_token_not_found');
   }
   return { userId: sub, clientId: client_id, tokenId: jti };
 }

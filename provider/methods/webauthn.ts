@@ -123,7 +123,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'invalid_session_duration',
       'session_not_found',
       'too_many_requests',
-      'unable_to_register_webauthn',
+      'unable_to_register_webauthn_registration',
       'webauthn_registration_limit_reached',
     ],
     async answer({ world, visit, body }) {
@@ -134,7 +134,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const { row: session } = await touchSession(world, sessionTokenOf(visit));
       const challenge = await takeChallenge(world, given.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
-        throw new Refusal('unable_to_register_webauthn');
+        throw new Refusal('unable_to_register_webauthn_registration');
       }
       const verified = await verifyRegistration(world, challenge, given);
       const { joined, webauthn_registration_id } = await inTransaction(world.database, async (trx) => {
@@ -171,7 +171,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     refusals: [
       'invalid_session_duration',
       'too_many_requests',
-      'unable_to_auth_webauthn',
+      'unable_to_auth_webauthn_registration',
       'webauthn_registration_not_found',
     ],
     async answer({ world, visit, body }) {
@@ -179,7 +179,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const given = readAssertion(body.public_key_credential);
       await limitTries(world, visit.ip);
       const challenge = await takeChallenge(world, given.client.challenge);
-      if (!challenge || challenge.ceremony === 'register') throw new Refusal('unable_to_auth_webauthn');
+      if (!challenge || challenge.ceremony === 'register')
+        throw new Refusal('unable_to_auth_webauthn_registration');
       if (challenge.ceremony === 'secondary') await checkAsker(world, visit, challenge);
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
@@ -242,5 +243,5 @@ async function startAuthentication(
 /** A challenge for the signed-in user is answered by the same one. */
 async function checkAsker(world: World, visit: Visit, challenge: WebAuthnChallengeRow): Promise<void> {
   const { row } = await touchSession(world, sessionTokenOf(visit));
-  if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn');
+  if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn_registration');
 }

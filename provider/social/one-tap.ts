@@ -25,7 +25,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
   app.get(oneTapStartPath, async (context) => {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
     if (context.req.query('public_token') !== project.public_token) {
-      throw new Refusal('unauthorized_credentials');
+      throw new Refusal('public_token_not_found');
     }
     if (!issuer) throw new Refusal('oauth_config_not_found');
     const secret = markBrowser(context, world, oneTapCookie);

@@ -41,7 +41,7 @@ export function mountSocial(
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const { project } = world.settings;
       const query = context.req.query();
-      if (query.public_token !== project.public_token) throw new Refusal('unauthorized_credentials');
+      if (query.public_token !== project.public_token) throw new Refusal('public_token_not_found');
       const pages = checkPages(world, query.login_redirect_url, query.signup_redirect_url);
       const type = typeOf(context);
       const [scopes, parameters] = [readScopes(query.custom_scopes), readParameters(query)];

@@ -20,7 +20,7 @@ interface Try {
  * The text that was signed. Wrong signatures lock an address for the network they come from, and for no other: an
  * address is public, and a stranger must not be able to keep its owner out.
  *
- * @throws Refusal `unable_to_auth_crypto_wallet`, `user_lock_limit_reached`
+ * @throws Refusal `unable_to_authenticate_crypto_wallet`, `user_lock_limit_reached`
  */
 export async function findSigned(
   world: World,
@@ -42,5 +42,5 @@ export async function findSigned(
   const signed = challenges.find(({ message }) => isSignedBy({ type, address, message, signature }));
   if (signed) return signed;
   await countWrongTry(world, world.database, lock);
-  throw new Refusal('unable_to_auth_crypto_wallet');
+  throw new Refusal('unable_to_authenticate_crypto_wallet');
 }

@@ -103,7 +103,7 @@ describe('text that nobody could keep', () => {
     for (const client_name of ['a\0', '\ud800']) {
       const made = await apps.link(await apps.publish(t, world, { client_name }));
       const reply = await world.call(apps.start, made.request, { session });
-      assert.equal(reply.refusal().error_type, 'idp_client_not_found');
+      assert.equal(reply.refusal().error_type, 'connected_app_not_found');
     }
   });
 

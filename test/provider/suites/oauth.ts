@@ -323,14 +323,14 @@ export function oauthSuite(database: () => OpenedDatabase): void {
           const response = await new Browser(world).start({ [field]: address });
           assert.equal(response.status, 400, address);
           assert.equal(response.headers.get('location'), null);
-          assert.match(await response.text(), /invalid_redirect_url/);
+          assert.match(await response.text(), /invalid_login_redirect_url/);
         }
       }
     });
 
     it('of another project or an unknown provider does not start', async (t) => {
       const world = await createWorld(t, { database: database() });
-      assert.equal((await new Browser(world).start({ public_token: 'public-token-other' })).status, 401);
+      assert.equal((await new Browser(world).start({ public_token: 'public-token-other' })).status, 404);
       const unknown = await new Browser(world).start({}, 'constructor');
       assert.equal(unknown.status, 404);
       assert.match(await unknown.text(), /oauth_config_not_found/);
