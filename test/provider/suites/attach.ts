@@ -124,7 +124,7 @@ export function attachSuite(database: () => OpenedDatabase): void {
       }
       world.clock.advance(5 * minute);
       const response = await new Browser(world).start({ oauth_attach_token: late }, 'github');
-      assert.equal(response.status, 404);
+      assert.equal(response.status, 400);
       const rows = await database().database.selectFrom('oauth_attach_tokens').selectAll().execute();
       assert.ok(!JSON.stringify(rows).includes(late));
     });
