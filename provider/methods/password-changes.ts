@@ -1,6 +1,7 @@
 /** Another password, for whoever knows the old one or is signed in. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../storage/transaction.ts';
+import { minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
@@ -19,7 +20,14 @@ import {
   protection,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, joinSession, passwordFactor, touchSession } from './sign-in.ts';
+import {
+  authReply,
+  checkDuration,
+  joinSession,
+  minSessionMinutes,
+  passwordFactor,
+  touchSession,
+} from './sign-in.ts';
 import { endOldAccess, setPassword } from './user-password.ts';
 
 export const passwordChanges: CallTable<
@@ -80,6 +88,12 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
+        // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
+        if (joined.row.grant_id !== null) {
+          const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
+          const own = { ...visit, sessionToken: null };
+          return startAnew(world, trx, own, row.user_id, minutes ?? Math.max(left, minSessionMinutes));
+        }
         await endOldAccess(world, trx, joined.row);
         return joined;
       });

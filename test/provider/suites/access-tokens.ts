@@ -176,6 +176,22 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('POST /sessions/revoke', null, { session })).data();
     });
 
+    it('ends when the visitor sets a password in its session, and they get a session of their own', async (t) => {
+      const { visitor, connect, exchange, call, url } = await open(t);
+      const asked = { scope: 'openid offline_access full_access' };
+      const { session_token: session } = (await exchange(await connect(asked))).data();
+      const { code, method_id } = await createClient(url).sendCode(visitor.user.emails[0]?.email ?? '');
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      (await call('POST /otps/authenticate', proof, { session })).data();
+      const password = 'nine purple lanterns under water';
+      const own = (await call('POST /passwords/session/reset', { password }, { session })).data();
+      (await call('POST /sessions/authenticate', {}, { session: own.session_token })).data();
+      for (const ended of [session, visitor.session_token]) {
+        const refused = await call('POST /sessions/authenticate', {}, { session: ended });
+        assert.equal(refused.refusal().error_type, 'session_not_found');
+      }
+    });
+
     it("does not count as the visitor's own proof where a recent one is needed", async (t) => {
       const { connect, exchange, call } = await open(t);
       const { session_token: session } = (await exchange(await connect())).data();
