@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { day, hour, later, minute } from './clock.ts';
 import type { Queries } from './database/schema.ts';
+import { networksOf, widestNetworkOf } from './http/networks.ts';
 import { Refusal } from './http/refusal.ts';
-import { networkOf } from './http/request-state.ts';
 import { hashKeyed } from './secrets.ts';
 import type { World } from './world.ts';
 
@@ -40,7 +40,7 @@ export async function limitSends(world: World, addressKey: string, ip: string): 
   const short = { kind: 'send-to', limit: sendsPerAddress, milliseconds };
   const long = { kind: 'send-day', limit: sendsPerAddressDaily, milliseconds: day };
   // The network first: a stranger who is over the limit should not also use up the address's own.
-  await spend(world, { key: windowKey(world, 'send-ip', networkOf(ip)), limit: sendsPerIp, milliseconds });
+  await spendOfNetworks(world, ip, { kind: 'send-ip', limit: sendsPerIp, milliseconds });
   for (const kind of [short, long]) await spend(world, ofNetwork(world, subject, kind));
   for (const kind of [short, long]) await spend(world, ofAll(world, subject, kind));
 }
@@ -52,8 +52,12 @@ interface Kind {
   milliseconds: number;
 }
 
+/**
+ * By the widest network: with a /56 of their own, a stranger would else have as many shares of an address as they like, and
+ * use it up for its owner.
+ */
 function ofNetwork(world: World, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
-  return { key: windowKey(world, `${kind}-from`, key, networkOf(ip)), ...rest };
+  return { key: windowKey(world, `${kind}-from`, key, widestNetworkOf(ip)), ...rest };
 }
 
 function ofAll(world: World, { key }: Subject, { kind, limit, milliseconds }: Kind): Window {
@@ -67,8 +71,8 @@ function ofAll(world: World, { key }: Subject, { kind, limit, milliseconds }: Ki
  */
 export async function limitTries(world: World, ip: string): Promise<void> {
   const { triesPerIp, windowMinutes } = world.settings.limits;
-  const key = windowKey(world, 'try-ip', networkOf(ip));
-  await spend(world, { key, limit: triesPerIp, milliseconds: windowMinutes * minute });
+  const milliseconds = windowMinutes * minute;
+  await spendOfNetworks(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
 }
 
 /**
@@ -78,8 +82,8 @@ export async function limitTries(world: World, ip: string): Promise<void> {
  */
 export async function limitRegistrations(world: World, ip: string): Promise<void> {
   const { sendsPerIp, windowMinutes } = world.settings.limits;
-  const key = windowKey(world, 'register-ip', networkOf(ip));
-  await spend(world, { key, limit: sendsPerIp, milliseconds: windowMinutes * minute });
+  const milliseconds = windowMinutes * minute;
+  await spendOfNetworks(world, ip, { kind: 'register-ip', limit: sendsPerIp, milliseconds });
 }
 
 /**
@@ -89,8 +93,8 @@ export async function limitRegistrations(world: World, ip: string): Promise<void
  */
 export async function limitLookups(world: World, ip: string): Promise<void> {
   const { lookupsPerIp, windowMinutes } = world.settings.limits;
-  const key = windowKey(world, 'look-ip', networkOf(ip));
-  await spend(world, { key, limit: lookupsPerIp, milliseconds: windowMinutes * minute });
+  const milliseconds = windowMinutes * minute;
+  await spendOfNetworks(world, ip, { kind: 'look-ip', limit: lookupsPerIp, milliseconds });
 }
 
 /**
@@ -173,6 +177,13 @@ export async function useOnce(
   const milliseconds = end.getTime() - world.clock.now().getTime();
   const { hits } = await hit(world, queries, windowKey(world, kind, subject), milliseconds);
   return hits === 1;
+}
+
+/** The smallest network first: what it is refused does not count for its neighbours. */
+async function spendOfNetworks(world: World, ip: string, { kind, limit, milliseconds }: Kind): Promise<void> {
+  for (const { name, shares } of networksOf(ip)) {
+    await spend(world, { key: windowKey(world, kind, name), limit: limit * shares, milliseconds });
+  }
 }
 
 async function spend(world: World, window: Window): Promise<void> {

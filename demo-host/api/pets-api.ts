@@ -7,7 +7,7 @@ import { refusalText } from '../pets/pet.ts';
 import type { LiveStreams } from './live.ts';
 import type { KnownVisitor, VisitorCheck } from './visitor.ts';
 
-type Refusal = { status: 401 | 404 | 409 | 429 | 503; error: string; message: string };
+type Refusal = { status: 401 | 403 | 404 | 409 | 429 | 503; error: string; message: string };
 
 export interface PetsApiParts {
   checkVisitor: VisitorCheck;
@@ -54,6 +54,13 @@ export function createPetsApi({ checkVisitor, keeper, live, limit }: PetsApiPart
   async function act(context: Context, action: Action): Promise<Response> {
     const visitor = await identify(context);
     if (visitor instanceof Response) return visitor;
+    if (visitor.impersonated) {
+      return refuse(context, {
+        status: 403,
+        error: 'impersonated',
+        message: 'These are the pets of somebody else. You may look, but only they can care for them.',
+      });
+    }
     const petId = context.req.param('id') ?? '';
     const result = await keeper.care(visitor.userId, petId, action);
     switch (result.kind) {

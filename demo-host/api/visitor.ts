@@ -7,6 +7,8 @@ export interface KnownVisitor {
   kind: 'known';
   userId: string;
   expiresAt: number;
+  /** Whether it is somebody who impersonates them: they may look, and change nothing. */
+  impersonated: boolean;
 }
 
 /** What is known about a caller. */
@@ -38,9 +40,10 @@ export function createVisitorCheck(options: {
         requiredClaims: ['exp', 'sub'],
         currentDate: new Date(options.now()),
       });
-      return payload.sub
-        ? { kind: 'known', userId: payload.sub, expiresAt: (payload.exp ?? 0) * 1000 }
-        : { kind: 'unknown', reason: 'The session JWT names nobody.' };
+      if (!payload.sub) return { kind: 'unknown', reason: 'The session JWT names nobody.' };
+      const expiresAt = (payload.exp ?? 0) * 1000;
+      // Who acts in place of the subject. @see RFC 8693 section 4.1
+      return { kind: 'known', userId: payload.sub, expiresAt, impersonated: payload.act !== undefined };
     } catch (error) {
       return judge(error);
     }

@@ -2,7 +2,7 @@
 
 const LONGEST = 40;
 // Control characters, and those that turn the direction of writing or cannot be seen.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * The first of these names that says something, else the host of the client's metadata document, else nothing: then it

@@ -5,12 +5,11 @@ import type { Limit } from '../limits.ts';
 import type { Keeper } from '../pets/keeper.ts';
 import type { Access } from './access.ts';
 import { createGate, type GateOptions, refuseTooMany, shareWithPage } from './gate.ts';
+import { LONGEST_BODY, withoutNullId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
 import { addTools } from './tools.ts';
 import { addWidgets, type WidgetPages } from './widgets.ts';
 
-/** A tool call is a few hundred bytes. */
-const LONGEST_BODY = 64 * 1024;
 /** Nothing here changes its tools while it runs, so a subscription hears nothing: a few are enough. */
 const SUBSCRIPTIONS = 32;
 
@@ -57,9 +56,9 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   );
 
   /** By visitor and client: a fresh token is no fresh start. */
-  function tooSoon({ extra, clientId }: Access): Response | null {
+  async function tooSoon(request: Request, { extra, clientId }: Access): Promise<Response | null> {
     const seconds = limit(JSON.stringify([extra.userId, clientId]));
-    return seconds === null ? null : refuseTooMany(seconds);
+    return seconds === null ? null : refuseTooMany(request, seconds);
   }
 
   const app = new Hono();
@@ -69,8 +68,8 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     const response =
       access instanceof Response
         ? access
-        : (tooSoon(access) ?? (await handler.fetch(request, { authInfo: access })));
-    return shareWithPage(request, response);
+        : ((await tooSoon(request, access)) ?? (await handler.fetch(request, { authInfo: access })));
+    return shareWithPage(request, await withoutNullId(response));
   });
 
   /** @see https://www.rfc-editor.org/rfc/rfc9728#section-2 */

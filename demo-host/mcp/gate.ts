@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Access, AccessCheck } from './access.ts';
 import { ProviderUnreachable } from './introspection.ts';
+import { requestId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
 
 const ALLOWED_HEADERS = [
@@ -107,10 +108,14 @@ function preflight(): Response {
 }
 
 /** In the protocol's own form, so that an assistant can read to the model what to do. */
-export function refuseTooMany(seconds: number): Response {
+export async function refuseTooMany(request: Request, seconds: number): Promise<Response> {
   const message = `Too many calls: the pets need a rest. Wait ${seconds} seconds before the next one.`;
   return Response.json(
-    { jsonrpc: '2.0', id: null, error: { code: -32_000, message, data: { retryAfter: seconds } } },
+    {
+      jsonrpc: '2.0',
+      ...(await requestId(request)),
+      error: { code: -32_000, message, data: { retryAfter: seconds } },
+    },
     { status: 429, headers: { 'Retry-After': String(seconds) } },
   );
 }

@@ -5,6 +5,7 @@ import { later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson, wrongField } from '../http/schema-issues.ts';
+import { shownName } from '../http/text.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -14,7 +15,7 @@ const impersonationMinutes = 5;
 const impersonationBody = z.object({
   user_id: z.string().min(1).max(200),
   reason: z.string().trim().min(1).max(500),
-  impersonator: z.string().trim().min(1).max(200),
+  impersonator: z.string().max(200).transform(shownName).pipe(z.string().min(1)),
 });
 const rolesBody = z.object({ roles: z.array(z.string().min(1).max(200)).max(100) });
 

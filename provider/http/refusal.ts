@@ -4,6 +4,8 @@ import type { RefusalType, SchemaIssue } from '../../session-core/wire/errors.ts
 interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
   message: string;
+  /** Whether the protocol has no name for it, and this one is ours. */
+  own?: true;
 }
 
 const sessionNotFound = 'The session is unknown, has expired or was ended. Sign in again.';
@@ -35,7 +37,10 @@ export const refusalKinds = {
     status: 401,
     message: 'The public token is missing or unknown. Compare it with the one of your project.',
   },
-  invalid_public_token: { status: 401, message: 'The public token is unknown.' },
+  public_token_not_found: {
+    status: 404,
+    message: 'The public token is unknown. Compare it with the one of your project.',
+  },
   invalid_secret_authentication: { status: 401, message: 'The secret is wrong.' },
   user_unauthenticated: { status: 401, message: 'This call needs a signed-in user: send a session token.' },
   invalid_session_token: { status: 401, message: 'The session token is malformed.' },
@@ -80,7 +85,12 @@ export const refusalKinds = {
     status: 401,
     message: 'The link was used already or has expired. Ask for a new one.',
   },
-  invalid_redirect_url: {
+  no_match_for_provided_magic_link_url: {
+    status: 400,
+    message:
+      'The address of the link is not an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
+  },
+  invalid_login_redirect_url: {
     status: 400,
     message:
       'The redirect address is not an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
@@ -111,12 +121,13 @@ export const refusalKinds = {
   member_password_not_found: { status: 404, message: 'This member has no password.' },
   breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
   reset_password: { status: 400, message: 'The password must be reset.' },
-  trusted_auth_token_profile_not_found: {
+  trusted_token_profile_not_found: {
     status: 404,
     message: 'There is no trusted-token profile of this id. Profiles are set in TRUSTED_TOKEN_PROFILES.',
   },
   invalid_trusted_auth_token: {
     status: 401,
+    own: true,
     message: 'The trusted token is forged, not for this project, used already, or has expired.',
   },
   oauth_token_not_found: { status: 404, message: 'The OAuth token is unknown, was used or has expired.' },
@@ -138,13 +149,14 @@ export const refusalKinds = {
   duplicate_webauthn_registration: { status: 400, message: 'This passkey is registered already.' },
   webauthn_registration_limit_reached: {
     status: 400,
+    own: true,
     message: 'This account has as many passkeys as it may have. Delete one first.',
   },
-  unable_to_register_webauthn: {
+  unable_to_register_webauthn_registration: {
     status: 401,
     message: 'The answer of the authenticator is not that to a question asked here in the last five minutes.',
   },
-  unable_to_auth_webauthn: {
+  unable_to_auth_webauthn_registration: {
     status: 401,
     message:
       'The passkey did not answer a question asked here in the last five minutes, or not rightly. Try again.',
@@ -154,40 +166,48 @@ export const refusalKinds = {
     message: 'This is no address of such a wallet, or its checksum is wrong.',
   },
   crypto_wallet_not_found: { status: 404, message: 'The crypto wallet is unknown.' },
-  duplicate_crypto_wallet: { status: 400, message: 'This crypto wallet belongs to another user.' },
-  unable_to_auth_crypto_wallet: {
+  duplicate_wallet_address: { status: 400, message: 'This crypto wallet belongs to another user.' },
+  unable_to_authenticate_crypto_wallet: {
     status: 401,
     message: 'The signature is not that of this wallet under a text asked for here in the last five minutes.',
   },
-  idp_client_not_found: {
+  connected_app_not_found: {
     status: 404,
     message: 'The app that sent you here is not known. Please reach out to its developer.',
   },
-  invalid_idp_redirect_uri: {
+  connected_app_supplied_redirect_url_not_found_in_client: {
     status: 400,
     message: 'The address to go back to is not one of this app. Please reach out to its developer.',
   },
   invalid_idp_request: {
     status: 400,
+    own: true,
     message: 'The app asked in a way that cannot be answered. Please reach out to its developer.',
   },
-  idp_login_required: { status: 403, message: 'The app asks that you sign in again.' },
-  idp_visitor_changed: { status: 403, message: 'Somebody else has signed in since you were asked.' },
-  connected_app_not_found: { status: 404, message: 'The connected app is unknown.' },
-  impersonation_token_not_found: {
-    status: 404,
+  idp_login_required: { status: 403, message: 'The app asks that you sign in again.', own: true },
+  idp_visitor_changed: {
+    status: 403,
+    message: 'Somebody else has signed in since you were asked.',
+    own: true,
+  },
+  unable_to_auth_impersonation_token: {
+    status: 401,
     message: 'The impersonation token is unknown, was used or has expired.',
   },
-  invalid_oauth_access_token: {
-    status: 401,
-    message:
-      'The access token is not one of this provider, has ended, is not for this project, or lacks the scope full_access.',
-  },
-  oauth_attach_token_not_found: {
+  idp_access_token_not_found: {
     status: 404,
+    message:
+      'The access token is not one of this provider, has ended, was exchanged before, is not for this project, or lacks the scope full_access.',
+  },
+  invalid_oauth_attach_token: {
+    status: 400,
     message: 'The attach token is unknown, was used, has expired, or is for another identity provider.',
   },
-  duplicate_oauth_registration: { status: 400, message: 'This social account belongs to another user.' },
+  duplicate_oauth_registration: {
+    status: 400,
+    message: 'This social account belongs to another user.',
+    own: true,
+  },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },

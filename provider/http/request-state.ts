@@ -1,5 +1,5 @@
 /** What the HTTP layer knows about one request: its id, and where it comes from. */
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { World } from '../world.ts';
@@ -53,20 +53,4 @@ function withoutPort(entry: string): string {
 /** IPv4 behind an IPv6 socket is written as IPv4. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 64);
-}
-
-/** What limits count by: an IPv6 customer owns a whole /64 and could use a new address for each request. */
-export function networkOf(address: string): string {
-  // One machine, whichever of its addresses `localhost` means to a browser and to a program.
-  if (address === '::1' || address.startsWith('127.')) return 'this machine';
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-    : [];
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  // One network can be written in several ways: with zeros in front, in capitals.
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

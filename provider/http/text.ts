@@ -16,6 +16,24 @@ export function keepable(text: string): string {
   return text.replace(allUnkeepable, '');
 }
 
+/** What nobody sees, and what turns the direction of what follows. @see https://www.unicode.org/reports/tr36/ */
+const unseen = /[\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Join letters of some scripts, and emoji. Elsewhere they only hide. */
+const joiners = ['\u200c', '\u200d', '\ufe0f'];
+const joined =
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+
+/** A name as people are shown it: whoever chooses it must not seem to be another. */
+export function shownName(name: string): string {
+  return name
+    .replace(/[\t-\r\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(unseen, (found, at: number) =>
+      joiners.includes(found) && joined.test(name.slice(0, at)) ? found : '',
+    )
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
 /** Found in JSON. */
 export class UnkeepableText extends Error {
   override readonly name = 'UnkeepableText';

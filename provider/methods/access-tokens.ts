@@ -5,7 +5,7 @@ import type { Factor } from '../../session-core/wire/shared.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
-import { holdGrant } from '../oauth-server/introspection.ts';
+import { exchangeToken } from '../oauth-server/introspection.ts';
 import { readOwnJwt } from '../oauth-server/jwt.ts';
 import { projectResource } from '../oauth-server/resources.ts';
 import { fullAccess } from '../oauth-server/scopes.ts';
@@ -18,12 +18,13 @@ import { keepUser } from './user-rows.ts';
 
 export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/exchange_access_token'>> = {
   'POST /sessions/exchange_access_token': {
-    summary: 'Exchange an access token of this provider, with full_access to the project, for a session',
+    summary:
+      'Exchange an access token of this provider, with full_access to the project, for a session: once, and for no longer than the app may stay',
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: authReplySchema,
-    refusals: ['invalid_oauth_access_token', 'invalid_session_duration', 'too_many_requests'],
+    refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
@@ -32,16 +33,16 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       // One of its own, also beside a session of the visitor: it ends when the app is shut out.
       const session = await inTransaction(world.database, async (trx) => {
         await keepUser(trx, userId);
-        const grantId = await holdGrant(world, trx, tokenId);
-        if (grantId === null) throw new Refusal('invalid_oauth_access_token');
-        return startSession(world, trx, visit, proof, { grantId });
+        const grant = await exchangeToken(world, trx, tokenId);
+        if (!grant) throw new Refusal('idp_access_token_not_found');
+        return startSession(world, trx, visit, proof, { grant });
       });
       return authReply(world, session);
     },
   },
 };
 
-/** @throws Refusal `invalid_oauth_access_token` */
+/** @throws Refusal `idp_access_token_not_found` */
 async function readAccessToken(world: World, token: string) {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const { sub, jti = '', client_id, scope, aud } = claims ?? {};
@@ -49,7 +50,7 @@ async function readAccessToken(world: World, token: string) {
   const audience = [aud ?? []].flat();
   const fits = scopes.includes(fullAccess) && audience.includes(projectResource(world.publicUrl));
   if (!fits || sub === undefined || typeof client_id !== 'string') {
-    throw new Refusal('invalid_oauth_access_token');
+    throw new Refusal('idp_access_token_not_found');
   }
   return { userId: sub, clientId: client_id, tokenId: jti };
 }

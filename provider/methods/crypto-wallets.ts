@@ -87,12 +87,12 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     }),
     reply: authReplySchema,
     refusals: [
-      'duplicate_crypto_wallet',
+      'duplicate_wallet_address',
       'invalid_crypto_wallet_address',
       'invalid_session_duration',
       'session_not_found',
       'too_many_requests',
-      'unable_to_auth_crypto_wallet',
+      'unable_to_authenticate_crypto_wallet',
       'user_lock_limit_reached',
     ],
     async answer({ world, visit, body }) {
@@ -106,12 +106,12 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const asker = challenge.user_id;
       const session = await inTransaction(world.database, async (trx) => {
         const held = asker === null ? null : await holdSession(world, trx, visit);
-        if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_auth_crypto_wallet');
+        if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await keptWallet(trx, challenge);
         // A new way into an account that is there already.
         if (!owner && held) checkRecent(world, held);
         const kept = owner ?? (await keepWallet(world, trx, challenge));
-        if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_crypto_wallet');
+        if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_wallet_address');
         const factor = walletFactor(kept, world.clock.now());
         return signIn(world, trx, visit, { userId: kept.user_id, factor, minutes });
       });

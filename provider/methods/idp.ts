@@ -75,8 +75,8 @@ const connectedApp = z.object({
 const area = 'Apps that ask for consent';
 const requestRefusals = [
   'session_not_found',
-  'idp_client_not_found',
-  'invalid_idp_redirect_uri',
+  'connected_app_not_found',
+  'connected_app_supplied_redirect_url_not_found_in_client',
   'invalid_idp_request',
   'idp_login_required',
   'too_many_requests',
@@ -161,7 +161,7 @@ export const idp: CallTable<keyof IdpCalls> = {
       id_token_hint: optional(z.string().max(8192)),
     }),
     reply: z.object({ redirect_uri: z.string(), consent_required: z.boolean() }),
-    refusals: ['idp_client_not_found', 'invalid_idp_redirect_uri'],
+    refusals: ['connected_app_not_found', 'connected_app_supplied_redirect_url_not_found_in_client'],
     async answer({ world, visit, body }) {
       return checkLogout(world, body, await findSessionUser(world, world.database, visit));
     },
@@ -204,7 +204,9 @@ export const idp: CallTable<keyof IdpCalls> = {
         .where('user_id', '=', row.user_id)
         .returning('connected_app_id')
         .executeTakeFirst();
-      if (!gone) throw new Refusal('connected_app_not_found');
+      if (!gone) {
+        throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
+      }
       return {};
     },
   },

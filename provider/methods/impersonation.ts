@@ -24,7 +24,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
       ...protection,
     }),
     reply: authReplySchema,
-    refusals: ['impersonation_token_not_found', 'invalid_session_duration', 'too_many_requests'],
+    refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
       await limitTries(world, visit.ip);
@@ -38,7 +38,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
           .where('expires_at', '>', now)
           .returning(['user_id', 'impersonator'])
           .executeTakeFirst();
-        if (!found) throw new Refusal('impersonation_token_not_found');
+        if (!found) throw new Refusal('unable_to_auth_impersonation_token');
         const proof = { userId: found.user_id, factor: impersonationFactor(now), minutes };
         const impersonator = { name: found.impersonator, absoluteMinutes: longestMinutes };
         return startSession(world, trx, visit, proof, { impersonator });

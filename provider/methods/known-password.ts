@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import type { Address } from './addresses.ts';
 import type { Visit } from './call.ts';
 import { type OpenSession, passwordFactor, signIn } from './sign-in.ts';
-import { endOtherSessions, findPassword, type KnownPassword } from './user-password.ts';
+import { endOldAccess, findPassword, type KnownPassword } from './user-password.ts';
 import { keepUser } from './user-rows.ts';
 import { findUserType } from './user-search.ts';
 
@@ -72,7 +72,7 @@ export function signInWithPassword(
   return signIn(world, queries, visit, { userId, factor: passwordFactor(world.clock.now()), minutes });
 }
 
-/** Whoever had a session, also by this visitor's own token, is out. */
+/** A session under the new password; all that was begun under the old one ends, also by this visitor's own token. */
 export async function startAnew(
   world: World,
   queries: Queries,
@@ -81,6 +81,6 @@ export async function startAnew(
   minutes: number,
 ): Promise<OpenSession> {
   const session = await signInWithPassword(world, queries, visit, userId, minutes);
-  await endOtherSessions(world, queries, session.row);
+  await endOldAccess(world, queries, session.row);
   return session;
 }

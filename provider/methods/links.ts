@@ -105,12 +105,16 @@ export async function takeLink(
 /**
  * The page that a link leads to: the first that is given, else the configured one.
  *
- * @throws Refusal `invalid_redirect_url`
+ * @param wrong how an address is refused that is not one of the host's
+ * @throws Refusal
  */
-export function checkPage(settings: Settings, ...asked: (string | undefined)[]): string {
+export function checkPage(
+  settings: Settings,
+  wrong: 'invalid_login_redirect_url' | 'no_match_for_provided_magic_link_url',
+  ...asked: (string | undefined)[]
+): string {
   const given = asked.filter((address) => address !== undefined);
-  if (!given.every((address) => isAllowedAddress(address, settings)))
-    throw new Refusal('invalid_redirect_url');
+  if (!given.every((address) => isAllowedAddress(address, settings))) throw new Refusal(wrong);
   return given[0] ?? settings.defaultRedirectUrl;
 }
 

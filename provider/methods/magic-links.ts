@@ -63,7 +63,7 @@ const sending = {
 const refusals: RefusalType[] = [
   'invalid_email',
   'inactive_email',
-  'invalid_redirect_url',
+  'no_match_for_provided_magic_link_url',
   'email_template_not_found',
   'invalid_pkce_code_challenge',
   'too_many_requests',
@@ -144,10 +144,9 @@ async function sendLink(
     what: 'email links',
   });
   const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
-  const pages = {
-    login: checkPage(world.settings, login, signup),
-    signup: checkPage(world.settings, signup, login),
-  };
+  const page = (...asked: (string | undefined)[]) =>
+    checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
+  const pages = { login: page(login, signup), signup: page(signup, login) };
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
   await limitSends(world, address.key, visit.ip);

@@ -1,6 +1,7 @@
 /** Another password, for whoever knows the old one or is signed in. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../storage/transaction.ts';
+import { minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
@@ -19,14 +20,22 @@ import {
   protection,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, joinSession, passwordFactor, touchSession } from './sign-in.ts';
-import { endOtherSessions, setPassword } from './user-password.ts';
+import {
+  authReply,
+  checkDuration,
+  joinSession,
+  minSessionMinutes,
+  passwordFactor,
+  touchSession,
+} from './sign-in.ts';
+import { endOldAccess, setPassword } from './user-password.ts';
 
 export const passwordChanges: CallTable<
   'POST /passwords/existing_password/reset' | 'POST /passwords/session/reset'
 > = {
   'POST /passwords/existing_password/reset': {
-    summary: "Replace a password that is known; ends the user's other sessions",
+    summary:
+      "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
     body: z.object({
@@ -56,7 +65,8 @@ export const passwordChanges: CallTable<
   },
 
   'POST /passwords/session/reset': {
-    summary: "Set the signed-in user's password; ends the user's other sessions",
+    summary:
+      "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'session',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
@@ -78,7 +88,13 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
-        await endOtherSessions(world, trx, joined.row);
+        // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
+        if (joined.row.grant_id !== null) {
+          const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
+          const own = { ...visit, sessionToken: null };
+          return startAnew(world, trx, own, row.user_id, minutes ?? Math.max(left, minSessionMinutes));
+        }
+        await endOldAccess(world, trx, joined.row);
         return joined;
       });
       return authReply(world, session);

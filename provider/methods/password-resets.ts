@@ -50,7 +50,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       'inactive_email',
       'email_not_found',
       'email_template_not_found',
-      'invalid_redirect_url',
+      'invalid_login_redirect_url',
       'invalid_pkce_code_challenge',
       'too_many_requests',
     ],
@@ -61,8 +61,8 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
         what: 'password resets',
       });
       const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
-      const loginPage = checkPage(world.settings, login, reset);
-      const resetPage = checkPage(world.settings, reset, login);
+      const loginPage = checkPage(world.settings, 'invalid_login_redirect_url', login, reset);
+      const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
       const templateId = body.reset_password_template_id;
       world.messenger.checkMails('reset', templateId);
       await limitSends(world, address.key, visit.ip);
@@ -82,7 +82,8 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
   },
 
   'POST /passwords/email/reset': {
-    summary: "Set a password with the token of a mailed link; ends the user's other sessions",
+    summary:
+      "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
     body: z.object({

@@ -40,10 +40,10 @@ export const projects: CallTable<keyof ProjectCalls> = {
     credentials: 'none',
     body: noBody,
     reply: bootstrapSettings,
-    refusals: ['unauthorized_credentials'],
+    refusals: ['public_token_not_found'],
     async answer({ world, params }) {
       const { public_token, default_roles: _own, ...settings } = world.settings.project;
-      if (params.public_token !== public_token) throw new Refusal('unauthorized_credentials');
+      if (params.public_token !== public_token) throw new Refusal('public_token_not_found');
       return settings;
     },
   },
@@ -54,11 +54,11 @@ export const projects: CallTable<keyof ProjectCalls> = {
     credentials: 'none',
     body: z.array(loggedEvent).max(maxEvents),
     reply: z.object({}),
-    refusals: ['unauthorized_credentials'],
+    refusals: ['public_token_not_found'],
     async answer({ world, body }) {
       const { public_token } = world.settings.project;
       if (body.some(({ event }) => event.public_token !== public_token)) {
-        throw new Refusal('unauthorized_credentials');
+        throw new Refusal('public_token_not_found');
       }
       // Names and numbers only: the details may hold mail addresses.
       for (const { event } of body) {

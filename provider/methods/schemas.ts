@@ -111,7 +111,7 @@ export const sessionDuration = z
 /** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
 export const locale = optional(z.string().max(35));
 
-/** A page of the host. Whether it is one is checked by the call, which answers `invalid_redirect_url`. */
+/** A page of the host. Whether it is one is checked by the call, which refuses another. */
 export const redirectAddress = optional(z.string().max(2048));
 
 export const phoneNumber = z.string().max(64).openapi({ description: 'E.164', example: '+4915112345678' });

@@ -80,8 +80,8 @@ interface Holder {
     /** However often it is extended, their session ends so long after its start. */
     absoluteMinutes: number;
   };
-  /** An app: its session ends with this grant. */
-  grantId?: string;
+  /** An app: its session ends with this grant, and at this time at the latest. */
+  grant?: { grantId: string; endsAt: Date };
 }
 
 /** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
@@ -156,13 +156,14 @@ export async function startSession(
   queries: Queries,
   visit: Visit,
   { userId, factor, minutes }: SignIn,
-  { impersonator, grantId }: Holder = {},
+  { impersonator, grant }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
   const token = newToken(world.random);
   const { sessionAbsoluteMinutes } = world.settings;
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
-  const ends_at = later(now, longest * minute);
+  const absolute = later(now, longest * minute);
+  const ends_at = grant ? earlier(absolute, grant.endsAt) : absolute;
   const row = await queries
     .insertInto('sessions')
     .values({
@@ -177,7 +178,7 @@ export async function startSession(
       user_agent: visit.userAgent,
       factors: JSON.stringify([factor]),
       impersonator: impersonator?.name ?? null,
-      grant_id: grantId ?? null,
+      grant_id: grant?.grantId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -43,7 +43,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
     }),
     reply: authReplySchema,
     refusals: [
-      'trusted_auth_token_profile_not_found',
+      'trusted_token_profile_not_found',
       'invalid_trusted_auth_token',
       'invalid_session_duration',
       'too_many_requests',
@@ -71,13 +71,13 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
 };
 
 /**
- * @throws Refusal `trusted_auth_token_profile_not_found`, `invalid_trusted_auth_token`
+ * @throws Refusal `trusted_token_profile_not_found`, `invalid_trusted_auth_token`
  * @see RFC 7519 section 7.2, RFC 8725
  */
 async function readClaims(world: World, profileId: string, token: string) {
   const { trustedTokenProfiles: profiles } = world.settings;
   const profile = Object.hasOwn(profiles, profileId) ? profiles[profileId] : undefined;
-  if (!profile) throw new Refusal('trusted_auth_token_profile_not_found');
+  if (!profile) throw new Refusal('trusted_token_profile_not_found');
   const now = world.clock.now();
   try {
     const { payload } = await jwtVerify(token, keysOf(profile), {

@@ -6,6 +6,7 @@ import type { UserCalls } from '../../session-core/wire/users.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { shownName } from '../http/text.ts';
 import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
 import { holdSession } from './held-session.ts';
@@ -60,7 +61,7 @@ export const users: CallTable<keyof UserCalls> = {
         await holdSession(world, trx, visit);
         const kept = await lockUser(trx, row.user_id);
         const merged = metadata ? { untrusted_metadata: merge(kept.untrusted_metadata, metadata) } : {};
-        const changes = { ...name, ...merged };
+        const changes = { ...shown(name), ...merged };
         if (Object.keys(changes).length === 0) return;
         await trx.updateTable('users').set(changes).where('user_id', '=', row.user_id).execute();
       });
@@ -132,6 +133,13 @@ async function remove(queries: Queries, [table, key]: Owned, userId: string, id:
     delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
   `.execute(queries);
   return rows.length > 0;
+}
+
+/** The parts that are given, as people are shown them. */
+function shown(name: Partial<Record<'first_name' | 'middle_name' | 'last_name', string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(name).flatMap(([part, text]) => (text === undefined ? [] : [[part, shownName(text)]])),
+  );
 }
 
 /** @throws Refusal `bad_request` when there would be too much of it */

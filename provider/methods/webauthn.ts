@@ -4,6 +4,8 @@ import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-cor
 import { inTransaction } from '../../storage/transaction.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { wrongField } from '../http/schema-issues.ts';
+import { shownName } from '../http/text.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { askForAssertion, verifyAssertion } from '../webauthn/asserting.ts';
 import { takeChallenge } from '../webauthn/challenges.ts';
@@ -121,7 +123,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'invalid_session_duration',
       'session_not_found',
       'too_many_requests',
-      'unable_to_register_webauthn',
+      'unable_to_register_webauthn_registration',
       'webauthn_registration_limit_reached',
     ],
     async answer({ world, visit, body }) {
@@ -132,7 +134,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const { row: session } = await touchSession(world, sessionTokenOf(visit));
       const challenge = await takeChallenge(world, given.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
-        throw new Refusal('unable_to_register_webauthn');
+        throw new Refusal('unable_to_register_webauthn_registration');
       }
       const verified = await verifyRegistration(world, challenge, given);
       const { joined, webauthn_registration_id } = await inTransaction(world.database, async (trx) => {
@@ -169,7 +171,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     refusals: [
       'invalid_session_duration',
       'too_many_requests',
-      'unable_to_auth_webauthn',
+      'unable_to_auth_webauthn_registration',
       'webauthn_registration_not_found',
     ],
     async answer({ world, visit, body }) {
@@ -177,7 +179,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const given = readAssertion(body.public_key_credential);
       await limitTries(world, visit.ip);
       const challenge = await takeChallenge(world, given.client.challenge);
-      if (!challenge || challenge.ceremony === 'register') throw new Refusal('unable_to_auth_webauthn');
+      if (!challenge || challenge.ceremony === 'register')
+        throw new Refusal('unable_to_auth_webauthn_registration');
       if (challenge.ceremony === 'secondary') await checkAsker(world, visit, challenge);
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
@@ -205,10 +208,12 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     reply: z.object({ webauthn_registration: webauthnRegistration }),
     refusals: ['session_not_found', 'webauthn_registration_not_found'],
     async answer({ world, visit, body, params }) {
+      const name = shownName(body.name);
+      if (name === '') throw wrongField('name', 'must have something to see');
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const renamed = await world.database
         .updateTable('webauthn_registrations')
-        .set({ name: body.name })
+        .set({ name })
         .where('webauthn_registration_id', '=', params.id ?? '')
         .where('user_id', '=', row.user_id)
         .returningAll()
@@ -238,5 +243,5 @@ async function startAuthentication(
 /** A challenge for the signed-in user is answered by the same one. */
 async function checkAsker(world: World, visit: Visit, challenge: WebAuthnChallengeRow): Promise<void> {
   const { row } = await touchSession(world, sessionTokenOf(visit));
-  if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn');
+  if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn_registration');
 }

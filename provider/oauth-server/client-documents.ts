@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { later, second } from '../clock.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { type Refusal, unavailable } from '../http/refusal.ts';
+import { shownName } from '../http/text.ts';
 import { fetchOutside, OutsideAwayError, type OutsideDocument } from './outside.ts';
 import { type ClientMetadata, checkRedirects, kindOf } from './registration.ts';
 
@@ -24,7 +25,7 @@ const address = z.url({ protocol: /^https?$/ }).max(2048);
 
 const document = z.object({
   client_id: z.string(),
-  client_name: z.string().min(1).max(200),
+  client_name: z.string().max(200).transform(shownName).pipe(z.string().min(1)),
   redirect_uris: z.array(z.string().max(2048)).min(1).max(20),
   post_logout_redirect_uris: z.array(z.string().max(2048)).max(20).optional(),
   client_uri: address.optional(),

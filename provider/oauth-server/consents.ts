@@ -4,6 +4,7 @@ import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp
 import { inTransaction } from '../../storage/transaction.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { shownName } from '../http/text.ts';
 import type { Visit } from '../methods/call.ts';
 import { holdOwnSession } from '../methods/held-session.ts';
 import type { World } from '../world.ts';
@@ -95,7 +96,9 @@ export function clientType({ tokenEndpointAuthMethod }: Client): ConnectedAppTyp
 
 /** As the app calls itself; one that does not is known by where it is. */
 export function clientName({ clientName, redirectUris = [] }: Client): string {
-  if (clientName) return clientName;
+  // Once more: it may have been registered before names were cleaned.
+  const name = shownName(clientName ?? '');
+  if (name) return name;
   return redirectUris[0] === undefined ? '' : new URL(redirectUris[0]).hostname;
 }
 

@@ -36,21 +36,51 @@ export async function introspect(world: World, token: string): Promise<Record<st
   };
 }
 
+export interface Exchanged {
+  grantId: string;
+  /** When the app's access ends, if it is not renewed: with its refresh token, or else with the access token. */
+  endsAt: Date;
+}
+
 /**
- * The grant of an access token that still holds. Held until the transaction ends: an end of the grant comes before, and
- * is seen, or after, and takes along what hangs on it.
+ * Exchanges an access token that still holds: once. Its grant is held until the transaction ends: an end of the grant comes
+ * before, and is seen, or after, and takes along what hangs on it.
  */
-export async function holdGrant({ clock }: World, queries: Queries, jti: string): Promise<string | null> {
-  const token = await queries
+export async function exchangeToken(
+  { clock }: World,
+  queries: Queries,
+  jti: string,
+): Promise<Exchanged | null> {
+  const now = clock.now();
+  const held = await queries
     .selectFrom('idp_tokens')
     .innerJoin('idp_grants', 'idp_grants.grant_id', 'idp_tokens.grant_id')
-    .select('idp_grants.grant_id')
+    .select(['idp_grants.grant_id', 'idp_grants.expires_at as grantEnd'])
     .where('idp_tokens.kind', '=', 'AccessToken')
     .where('idp_tokens.token_hash', '=', hashToken(jti))
-    .where('idp_tokens.expires_at', '>', clock.now())
+    .where('idp_tokens.expires_at', '>', now)
     .forShare('idp_grants')
     .executeTakeFirst();
-  return token?.grant_id ?? null;
+  if (!held) return null;
+  const used = await queries
+    .updateTable('idp_tokens')
+    .set({ used_at: now })
+    .where('kind', '=', 'AccessToken')
+    .where('token_hash', '=', hashToken(jti))
+    .where('used_at', 'is', null)
+    .returning('expires_at')
+    .executeTakeFirst();
+  if (!used) return null;
+  const refresh = await queries
+    .selectFrom('idp_tokens')
+    .select('expires_at')
+    .where('grant_id', '=', held.grant_id)
+    .where('kind', '=', 'RefreshToken')
+    .where('used_at', 'is', null)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst();
+  const end = refresh?.expires_at ?? used.expires_at;
+  return { grantId: held.grant_id, endsAt: end < held.grantEnd ? end : held.grantEnd };
 }
 
 /** The app behind an access token. Its signature says that it was good once; its row goes with the grant it came from. */

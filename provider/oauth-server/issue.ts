@@ -1,5 +1,6 @@
 /** From a consent to the code that the app redeems. */
 import type { SessionRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import { authTime } from '../methods/recent.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
@@ -8,10 +9,11 @@ import type { CheckedRequest } from './request.ts';
 /**
  * Issues a code for what was granted, which may be less than what was asked for.
  *
+ * @throws Refusal `session_not_found` when the session has ended meanwhile, and all grants with it: this one came late
  * @see RFC 6749 section 4.1.2; the engine checks client, redirect address and verifier when the code is redeemed
  */
 export async function issueCode(
-  { authorizationServer }: World,
+  { authorizationServer, database }: World,
   { client, request, resources }: CheckedRequest,
   {
     session,
@@ -25,10 +27,11 @@ export async function issueCode(
   const grant = new engine.Grant({ accountId, clientId: client.clientId });
   grant.addOIDCScope(identity.join(' '));
   for (const resource of resources) grant.addResourceScope(resource, own.join(' '));
+  const grantId = await grant.save();
   const code = new engine.AuthorizationCode({
     accountId,
     client,
-    grantId: await grant.save(),
+    grantId,
     gty: 'authorization_code',
     redirectUri: request.redirect_uri,
     scope: scopes.join(' '),
@@ -38,5 +41,16 @@ export async function issueCode(
     authTime: authTime(session),
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
   });
-  return code.save();
+  const saved = await code.save();
+  // Locked, so that an end of the session under way is waited for: it may have looked for grants before this one was there.
+  const live = await database
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', session.session_id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (live) return saved;
+  await database.deleteFrom('idp_grants').where('grant_id', '=', grantId).execute();
+  throw new Refusal('session_not_found');
 }

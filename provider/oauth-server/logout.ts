@@ -10,7 +10,7 @@ import { findClient } from './request.ts';
  * when nobody is signed in.
  *
  * @param userId of the signed-in visitor
- * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`
+ * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
  */
 export async function checkLogout(
   world: World,
@@ -19,7 +19,7 @@ export async function checkLogout(
 ): Promise<{ redirect_uri: string; consent_required: boolean }> {
   const client = await findClient(world, client_id);
   if (!client.postLogoutRedirectUriAllowed(post_logout_redirect_uri)) {
-    throw new Refusal('invalid_idp_redirect_uri');
+    throw new Refusal('connected_app_supplied_redirect_url_not_found_in_client');
   }
   const url = new URL(post_logout_redirect_uri);
   if (state !== undefined) url.searchParams.set('state', state);

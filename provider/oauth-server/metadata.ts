@@ -29,5 +29,7 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
     prompt_values_supported: ['none', 'login', 'consent'],
     client_id_metadata_document_supported: true,
     protected_resources: knownResources(world),
+    // The engine names it for logouts by another channel, which are not here: no token has it.
+    claims_supported: (engine.claims_supported as string[]).filter((claim) => claim !== 'sid'),
   };
 }

@@ -1,7 +1,7 @@
 /** What holds for every client, however it became known. The engine checks the rest of RFC 7591. */
 import { z } from 'zod';
 import { isLoopbackHost } from '../http/origins.ts';
-import { parseJson, UnkeepableText } from '../http/text.ts';
+import { parseJson, shownName, UnkeepableText } from '../http/text.ts';
 
 /** In the names of RFC 7591 section 2. */
 export interface ClientMetadata extends Record<string, unknown> {
@@ -19,7 +19,7 @@ const addresses = z.array(z.string()).max(20);
 const registration = z.object({
   redirect_uris: addresses.min(1),
   post_logout_redirect_uris: addresses.optional(),
-  client_name: z.string().max(200).optional(),
+  client_name: z.string().max(200).transform(shownName).optional(),
   client_uri: z.string().optional(),
   logo_uri: z.string().optional(),
   policy_uri: z.string().optional(),
@@ -68,7 +68,9 @@ export function readRegistration(
 export function checkRedirects(addresses: readonly unknown[]): void {
   for (const address of addresses) {
     if (!isRedirectAddress(address)) {
-      throw new Error('Redirect addresses must be https, or http to a loopback host, without a fragment.');
+      throw new Error(
+        'Redirect addresses must be https to one host, or http to a loopback host, without a fragment.',
+      );
     }
   }
 }
@@ -77,6 +79,8 @@ function isRedirectAddress(address: unknown): boolean {
   if (typeof address !== 'string' || address.length > 2048 || !URL.canParse(address)) return false;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || address.includes('#')) return false;
+  // One host, and not a pattern of hosts: the parser lets stars through.
+  if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/.test(url.hostname)) return false;
   return url.protocol === 'https:' || isLoopbackRedirect(url);
 }
 

@@ -29,7 +29,7 @@ export interface Grantor {
 const prompts = ['none', 'login', 'consent', 'select_account'];
 
 /**
- * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`: the visitor must be told, and sent nowhere;
+ * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`: the visitor must be told, and sent nowhere;
  * `invalid_idp_request`, `idp_login_required` with the address that tells the app
  * @see RFC 6749 section 4.1.2.1, RFC 9700 section 4.11
  */
@@ -76,15 +76,16 @@ export async function checkAuthorizeRequest(
 /**
  * Who asks, and that the answer goes to an address of theirs.
  *
- * @throws Refusal `idp_client_not_found`, `invalid_idp_redirect_uri`
+ * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
  */
 export async function checkClient(world: World, request: AuthorizeRequest): Promise<Client> {
   const client = await findClient(world, request.client_id);
-  if (!client.redirectUriAllowed(request.redirect_uri)) throw new Refusal('invalid_idp_redirect_uri');
+  if (!client.redirectUriAllowed(request.redirect_uri))
+    throw new Refusal('connected_app_supplied_redirect_url_not_found_in_client');
   return client;
 }
 
-/** @throws Refusal `idp_client_not_found` */
+/** @throws Refusal `connected_app_not_found` */
 export async function findClient({ authorizationServer }: World, clientId: string): Promise<Client> {
   const { engine } = await authorizationServer();
   try {
@@ -93,9 +94,9 @@ export async function findClient({ authorizationServer }: World, clientId: strin
   } catch (cause) {
     // Its document does not pass for a client's.
     if (!(cause instanceof Error && 'error' in cause)) throw cause;
-    throw new Refusal('idp_client_not_found', { cause });
+    throw new Refusal('connected_app_not_found', { cause });
   }
-  throw new Refusal('idp_client_not_found');
+  throw new Refusal('connected_app_not_found');
 }
 
 /** The client's address with the answer. @see RFC 9207 for `iss` */

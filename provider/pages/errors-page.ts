@@ -15,8 +15,8 @@ export function mountErrorsPage(app: Hono<RequestState>): void {
 function errorsPage(): string {
   const entries = Object.entries(refusalKinds).sort(([one], [other]) => one.localeCompare(other));
   const items = entries.map(
-    ([type, { status, message }]) => `<section id="${type}">
-      <h2><a href="#${type}"><code>${type}</code></a> <span class="status">${status}</span></h2>
+    ([type, { status, message, ...kind }]) => `<section id="${type}">
+      <h2><a href="#${type}"><code>${type}</code></a> <span class="status">${status}</span>${'own' in kind ? ' <span class="own">ours</span>' : ''}</h2>
       <p>${escapeHtml(message)}</p>
     </section>`,
   );
@@ -33,7 +33,8 @@ function errorsPage(): string {
 <body>
   <main>
     <h1>Errors</h1>
-    <p>What a refused call answers as <code>error_type</code>, its HTTP status, and what to do about it.</p>
+    <p>What a refused call answers as <code>error_type</code>, its HTTP status, and what to do about it. What is marked
+    as ours has no name in the protocol.</p>
     ${items.join('\n    ')}
   </main>
 </body>

@@ -1,7 +1,7 @@
 /** Which passwords a project takes. */
 import type { PasswordStrength } from '../../session-core/wire/passwords.ts';
+import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { networkOf } from '../http/request-state.ts';
 import type { World } from '../world.ts';
 import { isBreached } from './breach.ts';
 import { estimateGuessing } from './guessing.ts';

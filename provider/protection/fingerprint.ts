@@ -1,8 +1,8 @@
 /** What is thought of a device that was looked at by `telemetry.js`. */
 import { z } from 'zod';
 import { minute } from '../clock.ts';
+import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { networkOf } from '../http/request-state.ts';
 import { limitLookups } from '../limits.ts';
 import { open, seal } from '../seal.ts';
 import type { World } from '../world.ts';

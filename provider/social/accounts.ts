@@ -2,8 +2,8 @@
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Address, parseAddress } from '../methods/addresses.ts';
-import { confirmContact, ofEmail } from '../methods/contacts.ts';
+import { type Address, findEmail, parseAddress } from '../methods/addresses.ts';
+import { confirmContact, lockContact } from '../methods/contacts.ts';
 import { insertUser } from '../methods/user-rows.ts';
 import { hasWayIn } from '../methods/ways-in.ts';
 import type { World } from '../world.ts';
@@ -80,24 +80,25 @@ interface Owner {
   isNew: boolean;
 }
 
-/** The user whom the address leads to: its owner, or whoever asked for a code to it and never typed one. */
+/**
+ * The user whom the address leads to. The identity provider's word proves it just as a mail does: a password that was set
+ * before, and all that was done with it, opens nothing any more.
+ */
 async function userOfAddress(
   world: World,
   queries: Queries,
   address: Address,
   identity: Identity,
-): Promise<Owner | null> {
-  const email = await queries
-    .selectFrom('emails')
-    .selectAll('emails')
-    .where('address_key', '=', address.key)
-    .executeTakeFirst();
-  if (!email) return createUserWithEmail(world, queries, address, identity);
-  if (email.verified) return { userId: email.user_id, emailId: email.email_id, isNew: false };
-  // Somebody signs in as this user without ever having proved the address: it must not lead there.
-  if (await hasWayIn(queries, email.user_id)) return null;
-  await confirmContact(queries, ofEmail(email), null);
-  return { userId: email.user_id, emailId: email.email_id, isNew: true };
+): Promise<Owner> {
+  const known = await findEmail(queries, address);
+  // Locked and read again: another visit may prove the address, or set a password for it, at this moment.
+  const contact = known && (await lockContact(queries, known.email_id));
+  if (!contact) return createUserWithEmail(world, queries, address, identity);
+  const owner = { userId: contact.userId, emailId: contact.id };
+  if (contact.verified) return { ...owner, isNew: false };
+  const isNew = !(await hasWayIn(queries, contact.userId));
+  await confirmContact(queries, contact, null);
+  return { ...owner, isNew };
 }
 
 async function createUserWithEmail(

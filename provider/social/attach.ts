@@ -30,7 +30,7 @@ export async function beginAttach(world: World, userId: string, type: OAuthProvi
 /**
  * Uses the token of a start; null where none is given.
  *
- * @throws Refusal `oauth_attach_token_not_found`
+ * @throws Refusal `invalid_oauth_attach_token`
  */
 export async function redeemAttachToken(
   world: World,
@@ -48,7 +48,7 @@ export async function redeemAttachToken(
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst();
-  if (!found) throw new Refusal('oauth_attach_token_not_found');
+  if (!found) throw new Refusal('invalid_oauth_attach_token');
   return found.user_id;
 }
 

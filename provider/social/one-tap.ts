@@ -1,16 +1,14 @@
 /** One-tap: what a page needs to ask the browser for an account, and where it brings the id token that it was given. */
-import type { Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import type { Hono } from 'hono';
 import { z } from 'zod';
-import { minute } from '../clock.ts';
 import { oneTapStartPath } from '../http/cors.ts';
-import { publicPath } from '../http/public-path.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import { limitTries } from '../limits.ts';
-import { hashKeyed, newToken, sameHash } from '../secrets.ts';
+import { hashKeyed, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { markBrowser, oneTapCookie, readBrowser } from './browser-cookie.ts';
 import { finishSignIn } from './finish.ts';
 import { type OneTapIssuer, readIdToken } from './id-tokens.ts';
 import { checkPages } from './pages.ts';
@@ -19,8 +17,6 @@ import { beginFlow, endFlow, flowProof } from './states.ts';
 /** Keeps its flows apart from those of the redirect. */
 const flowType = 'google-one-tap';
 const idPrefix = 'oauth-callback-';
-/** As long as a flow lives. */
-const cookieSeconds = (15 * minute) / 1000;
 
 export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTapIssuer | null): void {
   const { prefix, project } = world.settings;
@@ -29,10 +25,10 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
   app.get(oneTapStartPath, async (context) => {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
     if (context.req.query('public_token') !== project.public_token) {
-      throw new Refusal('unauthorized_credentials');
+      throw new Refusal('public_token_not_found');
     }
     if (!issuer) throw new Refusal('oauth_config_not_found');
-    const secret = markPage(context, world);
+    const secret = markBrowser(context, world, oneTapCookie);
     const pages = checkPages(world, undefined, undefined);
     const state = await beginFlow(world, {
       provider_type: flowType,
@@ -68,7 +64,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
     const json = await readJson(context.req.raw);
     const body = checkBody(submission, json);
     const pages = checkPages(world, body.login_redirect_url, body.signup_redirect_url);
-    const secret = getCookie(context, cookieName(world)) ?? '';
+    const secret = readBrowser(context, world, oneTapCookie);
     const told = checkBody(proof, json)[csrfName] ?? '';
     const state = (context.req.param('id') ?? '').slice(idPrefix.length);
     const sent = sameHash(told, csrfToken(secret));
@@ -91,26 +87,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
   });
 }
 
-function cookieName(world: World): string {
-  return `${world.settings.prefix}_csrf_private_token`;
-}
-
 /** What a page shows to have read the answer, which pages of other origins cannot. */
 function csrfToken(secret: string): string {
   return hashKeyed(secret, 'csrf');
-}
-
-/** The page's requests may be those of another site: its cookie has to be told so, and is kept apart for that site. */
-function markPage(context: Context<RequestState>, world: World): string {
-  const kept = getCookie(context, cookieName(world)) ?? '';
-  const secret = /^[A-Za-z0-9_-]{43}$/.test(kept) ? kept : newToken(world.random);
-  const secure = world.publicUrl.startsWith('https:');
-  setCookie(context, cookieName(world), secret, {
-    httpOnly: true,
-    secure,
-    ...(secure ? { sameSite: 'None' as const, partitioned: true } : { sameSite: 'Lax' as const }),
-    path: `${publicPath(world)}/v1`,
-    maxAge: cookieSeconds,
-  });
-  return secret;
 }

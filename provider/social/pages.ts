@@ -6,13 +6,13 @@ import type { World } from '../world.ts';
 /**
  * Where known and new visitors come back to; one that is not given is the other, and without both the configured page.
  *
- * @throws Refusal `invalid_redirect_url`
+ * @throws Refusal `invalid_login_redirect_url`
  */
 export function checkPages(world: World, login: string | undefined, signup: string | undefined) {
   for (const address of [login, signup]) {
     if (address === undefined) continue;
     if (address.length > 2048 || !isAllowedAddress(address, world.settings)) {
-      throw new Refusal('invalid_redirect_url');
+      throw new Refusal('invalid_login_redirect_url');
     }
   }
   const { defaultRedirectUrl } = world.settings;

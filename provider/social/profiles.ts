@@ -3,7 +3,7 @@
  * is the documented meaning of a field: it opens accounts that are there already.
  */
 import { z } from 'zod';
-import { keepable } from '../http/text.ts';
+import { keepable, shownName } from '../http/text.ts';
 import type { Identity } from './identity.ts';
 
 export type Profile = Omit<Identity, 'values'>;
@@ -184,7 +184,7 @@ export function namesOf(name: string, first = '', last = '') {
   const [firstWord = '', ...others] = name.trim().split(/\s+/);
   const parts = first || last ? [first, last] : [firstWord, others.join(' ')];
   // The cut may have gone through the middle of a character.
-  const [firstName = '', lastName = ''] = parts.map((part) => keepable(part.slice(0, 128)));
+  const [firstName = '', lastName = ''] = parts.map((part) => keepable(shownName(part).slice(0, 128)));
   return { firstName, lastName };
 }
 

@@ -10,7 +10,7 @@ import { limitTries } from '../limits.ts';
 import { checkChallenge } from '../methods/pkce.ts';
 import type { World } from '../world.ts';
 import { redeemAttachToken } from './attach.ts';
-import { markBrowser, readBrowser } from './browser-cookie.ts';
+import { markBrowser, readBrowser, redirectCookie } from './browser-cookie.ts';
 import { failedAddress, finishSignIn } from './finish.ts';
 import { readParameters, readScopes } from './handed-on.ts';
 import { type FindIdentityProvider, isProviderType } from './identity.ts';
@@ -41,7 +41,7 @@ export function mountSocial(
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const { project } = world.settings;
       const query = context.req.query();
-      if (query.public_token !== project.public_token) throw new Refusal('unauthorized_credentials');
+      if (query.public_token !== project.public_token) throw new Refusal('public_token_not_found');
       const pages = checkPages(world, query.login_redirect_url, query.signup_redirect_url);
       const type = typeOf(context);
       const [scopes, parameters] = [readScopes(query.custom_scopes), readParameters(query)];
@@ -52,7 +52,7 @@ export function mountSocial(
         required: project.pkce_required_for_oauth,
         what: 'social sign-in',
       });
-      const browserSecret = markBrowser(context, world);
+      const browserSecret = markBrowser(context, world, redirectCookie);
       const attach_user_id = await redeemAttachToken(world, query.oauth_attach_token, type);
       const flow = {
         provider_type: type,
@@ -92,7 +92,7 @@ export function mountSocial(
       const parameters = new URL(context.req.url).searchParams;
       const [state, error] = [parameters.get('state') ?? '', parameters.get('error')];
       const type = typeOf(context);
-      const browserSecret = readBrowser(context, world);
+      const browserSecret = readBrowser(context, world, redirectCookie);
       const flow = await endFlow(world, { state, browserSecret, type });
       const provider = identityProvider(type);
       if (!flow || !provider) {

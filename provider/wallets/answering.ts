@@ -1,7 +1,7 @@
 /** Which text a wallet has signed, if it is one of ours. */
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
+import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { networkOf } from '../http/request-state.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
 import type { Visit } from '../methods/call.ts';
 import type { World } from '../world.ts';
@@ -20,7 +20,7 @@ interface Try {
  * The text that was signed. Wrong signatures lock an address for the network they come from, and for no other: an
  * address is public, and a stranger must not be able to keep its owner out.
  *
- * @throws Refusal `unable_to_auth_crypto_wallet`, `user_lock_limit_reached`
+ * @throws Refusal `unable_to_authenticate_crypto_wallet`, `user_lock_limit_reached`
  */
 export async function findSigned(
   world: World,
@@ -42,5 +42,5 @@ export async function findSigned(
   const signed = challenges.find(({ message }) => isSignedBy({ type, address, message, signature }));
   if (signed) return signed;
   await countWrongTry(world, world.database, lock);
-  throw new Refusal('unable_to_auth_crypto_wallet');
+  throw new Refusal('unable_to_authenticate_crypto_wallet');
 }

@@ -1,7 +1,7 @@
 /** Texts that wallets were asked to sign: each counts once, within five minutes. */
 import { later, minute } from '../clock.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../database/schema.ts';
-import { networkOf } from '../http/request-state.ts';
+import { networkOf } from '../http/networks.ts';
 import { hashKeyed } from '../secrets.ts';
 import type { World } from '../world.ts';
 

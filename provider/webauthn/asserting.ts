@@ -43,8 +43,8 @@ export async function verifyAssertion(
   registration: WebAuthnRegistrationRow,
   { credential, client }: ReturnType<typeof readAssertion>,
 ): Promise<void> {
-  const failure = (cause?: unknown) => new Refusal('unable_to_auth_webauthn', { cause });
-  checkClient(world.settings, challenge, client, 'unable_to_auth_webauthn');
+  const failure = (cause?: unknown) => new Refusal('unable_to_auth_webauthn_registration', { cause });
+  checkClient(world.settings, challenge, client, 'unable_to_auth_webauthn_registration');
   const { userHandle } = credential.response;
   if (challenge.user_id !== null && challenge.user_id !== registration.user_id) throw failure();
   if (userHandle && userHandle !== registration.user_handle) throw failure();
@@ -92,5 +92,5 @@ async function countUse(
     { webauthn_registration_id, kept: sign_count, given: counter },
     'a passkey counted backwards: it may have been copied',
   );
-  throw new Refusal('unable_to_auth_webauthn');
+  throw new Refusal('unable_to_auth_webauthn_registration');
 }

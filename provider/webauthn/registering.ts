@@ -62,8 +62,8 @@ export async function verifyRegistration(
   challenge: WebAuthnChallengeRow,
   { credential, client }: ReturnType<typeof readRegistration>,
 ) {
-  checkClient(world.settings, challenge, client, 'unable_to_register_webauthn');
-  const failure = (cause: unknown) => new Refusal('unable_to_register_webauthn', { cause });
+  checkClient(world.settings, challenge, client, 'unable_to_register_webauthn_registration');
+  const failure = (cause: unknown) => new Refusal('unable_to_register_webauthn_registration', { cause });
   const { authenticatorAttachment, ...response } = credential;
   const outcome = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],

@@ -37,7 +37,7 @@ export function checkClient(
   settings: Settings,
   { domain }: { domain: string },
   client: ClientData,
-  refusal: 'unable_to_auth_webauthn' | 'unable_to_register_webauthn',
+  refusal: 'unable_to_auth_webauthn_registration' | 'unable_to_register_webauthn_registration',
 ): void {
   if (!isOriginOf(settings, domain, client.origin) || !isFrameAllowed(settings, client)) {
     throw new Refusal(refusal);

@@ -116,7 +116,7 @@ export interface MagicLinkMethods {
      * Mails a link; somebody who is new gets an account. PKCE is added when the project asks for it: then the link works
      * only in the browser that asked.
      *
-     * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `invalid_redirect_url`, `email_template_not_found`,
+     * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `no_match_for_provided_magic_link_url`, `email_template_not_found`,
      *   `too_many_requests`
      * @see RFC 7636
      * @example
@@ -130,7 +130,7 @@ export interface MagicLinkMethods {
      * Mails a link to an address that is known already. While a visitor is signed in the link is theirs: opened in
      * the same browser it adds the address to their account.
      *
-     * @throws AuthApiError `invalid_email`, `invalid_redirect_url`, `email_not_found`, `duplicate_email`,
+     * @throws AuthApiError `invalid_email`, `no_match_for_provided_magic_link_url`, `email_not_found`, `duplicate_email`,
      *   `too_many_requests`
      * @example
      * await auth.magicLinks.email.send('ada@example.com');

@@ -22,7 +22,7 @@ export interface CryptoWalletMethods {
   /**
    * Signs in with the signature: of Ethereum in hexadecimal (EIP-191), of Solana in base58 (Ed25519).
    *
-   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_crypto_wallet`, `duplicate_crypto_wallet` when the
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_authenticate_crypto_wallet`, `duplicate_wallet_address` when the
    * wallet is another user's, `unauthorized_action` for a new wallet when the last sign-in is too long ago,
    * `user_lock_limit_reached`, `too_many_requests`
    */

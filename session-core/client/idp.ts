@@ -20,8 +20,8 @@ export interface IdpMethods {
   /**
    * Begins: who asks for what, and whether the visitor has to be asked. Changes nothing.
    *
-   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `idp_client_not_found` and
-   * `invalid_idp_redirect_uri`: then the visitor must be told and sent nowhere; `invalid_idp_request` for anything else
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found` and
+   * `connected_app_supplied_redirect_url_not_found_in_client`: then the visitor must be told and sent nowhere; `invalid_idp_request` for anything else
    * that is wrong, and `idp_login_required` when the app wants a fresh sign-in. The last two bring in
    * `error_details.redirect_uri` the address that tells the app.
    * @example
@@ -46,7 +46,7 @@ export interface IdpMethods {
    * Begins a logout that another app asks for: whether the visitor has to be asked, and where to send them afterwards.
    * Signs nobody out: that is `session.revoke`.
    *
-   * @throws AuthError `usage_error`; AuthApiError `idp_client_not_found`, `invalid_idp_redirect_uri`
+   * @throws AuthError `usage_error`; AuthApiError `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
    * @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html
    * @example
    * const { redirect_uri, consent_required } = await auth.idp.oauthLogoutStart(result);
@@ -61,7 +61,7 @@ export interface ImpersonationMethods {
    * impersonator in `session.custom_claims.impersonator`, and can look at the account but change nothing of it.
    *
    * @param options.session_duration_minutes 5 to 60. @default 60
-   * @throws AuthError `usage_error`; AuthApiError `impersonation_token_not_found` when it was used or has expired,
+   * @throws AuthError `usage_error`; AuthApiError `unable_to_auth_impersonation_token` when it was used or has expired,
    * `too_many_requests`
    * @example
    * await auth.impersonation.authenticate({ impersonation_token });

@@ -34,7 +34,7 @@ export interface PasswordMethods {
    * Mails two links: one with the token type `reset_password` for {@link PasswordMethods.resetByEmail}, and one with
    * `login` that signs in as it is. One token is in both. PKCE is added when the project asks for it.
    *
-   * @throws AuthApiError `email_not_found`, where the provider says so much; `invalid_redirect_url`,
+   * @throws AuthApiError `email_not_found`, where the provider says so much; `invalid_login_redirect_url`,
    * `email_template_not_found`, `too_many_requests`
    * @see RFC 7636
    * @example

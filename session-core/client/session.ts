@@ -40,7 +40,7 @@ export interface SessionMethods {
   /**
    * Signs in the visitor whom your own server vouches for, by a token of one of the project's trusted-token profiles.
    *
-   * @throws AuthError `usage_error`; AuthApiError `trusted_auth_token_profile_not_found`, `invalid_trusted_auth_token`
+   * @throws AuthError `usage_error`; AuthApiError `trusted_token_profile_not_found`, `invalid_trusted_auth_token`
    *   when it is forged, over or was used before, `too_many_requests`
    * @see RFC 7519
    * @example
@@ -51,7 +51,7 @@ export interface SessionMethods {
    * Makes a session of an access token of the project's own authorization server: of one whose scope has `full_access`
    * and whose audience is the project (`{provider}/sdk/v1`).
    *
-   * @throws AuthError `usage_error`; AuthApiError `invalid_oauth_access_token`, `too_many_requests`
+   * @throws AuthError `usage_error`; AuthApiError `idp_access_token_not_found`, `too_many_requests`
    * @see RFC 9068
    * @example
    * await auth.session.exchangeAccessToken({ access_token, session_duration_minutes: 60 });

@@ -61,7 +61,7 @@ export interface WebAuthnMethods {
    *
    * @throws AuthError `no_current_session`, `webauthn_not_supported`, `webauthn_not_allowed`,
    * `webauthn_already_registered`, `webauthn_security_error`, `webauthn_failed`; AuthApiError `unauthorized_action` when
-   * the last sign-in is too long ago, `invalid_domain`, `unable_to_register_webauthn`
+   * the last sign-in is too long ago, `invalid_domain`, `unable_to_register_webauthn_registration`
    * @example
    * await auth.webauthn.register({ is_passkey: true, session_duration_minutes: 60 });
    */
@@ -74,7 +74,7 @@ export interface WebAuthnMethods {
    *
    * @throws AuthError `webauthn_not_supported`, `webauthn_not_allowed`, `webauthn_security_error`, `webauthn_failed`,
    * `aborted`; AuthApiError `webauthn_registration_not_found` when it was deleted here but not on the device,
-   * `unable_to_auth_webauthn`
+   * `unable_to_auth_webauthn_registration`
    * @example
    * await auth.webauthn.authenticate({ is_passkey: true, session_duration_minutes: 60 });
    */

@@ -235,7 +235,7 @@ export const messages = {
   'error.duplicate_member_phone_number': 'The phone number is already used in the organisation.',
   'error.too_many_requests': 'Too many requests. Please wait a moment and try again.',
   'error.internal_server_error': 'Something went wrong on our side. Please try again in a moment.',
-  'error.unable_to_auth_crypto_wallet': 'The signature does not fit the account, or came too late.',
+  'error.unable_to_authenticate_crypto_wallet': 'The signature does not fit the account, or came too late.',
   'error.invalid_crypto_wallet_address': 'Your wallet gave an address that we cannot read.',
   'error.pkce_mismatch': 'Open the link in the browser where you asked for it, or ask for a new one here.',
   'error.pkce_expected_code_verifier':

@@ -85,7 +85,7 @@ test('windows are counted by visitor, and those that were closed no longer count
 
 test('whoever watches in too many windows is told so', async () => {
   const api = createPetsApi({
-    checkVisitor: async () => ({ kind: 'known', userId: 'user-1', expiresAt: 300_000 }),
+    checkVisitor: async () => ({ kind: 'known', userId: 'user-1', impersonated: false, expiresAt: 300_000 }),
     keeper: quietKeeper,
     live: { open: async () => null, close: () => {} },
     limit: () => null,

@@ -1,7 +1,9 @@
 /** The door of the tool server: who is let in, and what the others are told. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import { JSONRPCErrorResponseSchema } from '@modelcontextprotocol/sdk/types.js';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { SECRET, startWorld } from './world.ts';
 
@@ -228,6 +230,34 @@ test('too much, and what is no request of the protocol, is refused in order', as
   assert.equal((await post(token, { body: JSON.stringify({ pad: 'x'.repeat(70_000) }) })).status, 413);
   assert.equal((await post(token, { body: 'not JSON' })).status, 400);
   assert.equal((await post(token, { headers: { 'Content-Type': 'text/plain' } })).status, 415);
+});
+
+test('a refusal names the request by its id, or none, as the schema of the protocol wants it', async (t) => {
+  const { sign, post, demo } = await startTools(t, { toolCallsPerMinute: 1 });
+  const token = await sign();
+  assert.equal((await post(token)).status, 200);
+  const body = (id: unknown) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
+  for (const id of [7, 'seven']) {
+    const refused = await post(token, { body: body(id) });
+    assert.equal(refused.status, 429);
+    const { id: named } = JSONRPCErrorResponseSchema.parse(await refused.json());
+    assert.equal(named, id);
+  }
+  const others: Response[] = [];
+  for (const wrong of ['not JSON', '[]', body(null), body({}), JSON.stringify({ pad: 'x'.repeat(70_000) })]) {
+    others.push(await post(token, { body: wrong }));
+    others.push(await post(await sign({ sub: `user-${randomUUID()}` }), { body: wrong }));
+  }
+  others.push(await post(token, { headers: { Origin: 'https://evil.example' } }));
+  others.push(await post(await sign({ sub: 'user-2' }), { headers: { 'Content-Type': 'text/plain' } }));
+  const headers = { Authorization: `Bearer ${await sign({ sub: 'user-3' })}` };
+  others.push(await fetch(`${demo.url}/mcp`, { headers }));
+  for (const refused of others) {
+    assert.ok(refused.status >= 400);
+    const answer = (await refused.json()) as object;
+    assert.equal('id' in answer, false, JSON.stringify(answer));
+    JSONRPCErrorResponseSchema.parse(answer);
+  }
 });
 
 test('an assistant that calls too often is told in words how long to wait; others are not held up', async (t) => {

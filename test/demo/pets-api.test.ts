@@ -64,6 +64,20 @@ test('without a valid session JWT nobody sees or touches a pet', async (t) => {
   assert.equal(cookie.status, 401, 'a cookie alone must not be enough, or another site could feed the pets');
 });
 
+test('whoever impersonates a visitor sees the pets, and touches none', async (t) => {
+  const { as, keys } = await startWorld(t);
+  const visitor = await keys.sign();
+  const before = await picture(await as('GET', '/api/pets', visitor));
+  const token = await keys.sign({ act: { sub: 'support@pet-game.example' } });
+  assert.equal((await picture(await as('GET', '/api/pets', token))).pets.length, 3);
+  for (const path of ['/api/pets/cat/feed', '/api/pets/cat/play']) {
+    const refused = await as('POST', path, token);
+    assert.equal(refused.status, 403);
+    assert.equal(((await refused.json()) as { error: string }).error, 'impersonated');
+  }
+  assert.equal((await picture(await as('GET', '/api/pets', visitor))).diary.length, before.diary.length);
+});
+
 test('an error message never repeats the token', async (t) => {
   const { as, keys } = await startWorld(t);
   const token = await keys.sign({ aud: 'public-token-other' });

@@ -44,6 +44,8 @@ interface Claims {
   iss?: string;
   aud?: string;
   exp?: number;
+  /** Who acts in place of the subject. */
+  act?: { sub: string };
 }
 
 /** What an access token says, as far as a test wants it to be different. */

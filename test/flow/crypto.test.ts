@@ -75,7 +75,7 @@ async function world({ refuse = '' } = {}) {
       throw new AuthApiError({
         status_code: 401,
         request_id: 'r',
-        error_type: 'unable_to_auth_crypto_wallet',
+        error_type: 'unable_to_authenticate_crypto_wallet',
         error_message: 'no',
         error_url: '',
       });
@@ -170,7 +170,7 @@ for (const refuse of ['start', 'authenticate']) {
     const { machine, errors, ended, state } = await world({ refuse });
     machine.send({ type: 'crypto.chosen', wallet });
     await ended;
-    assert.equal(state().problem?.errorType, 'unable_to_auth_crypto_wallet');
+    assert.equal(state().problem?.errorType, 'unable_to_authenticate_crypto_wallet');
     assert.deepEqual(errors, ['api_error']);
   });
 }

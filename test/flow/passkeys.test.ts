@@ -41,7 +41,10 @@ test('the screen of the attribute is the product’s, whatever else is configure
 
 for (const [problem, words] of [
   [refused('webauthn_registration_not_found'), /^Passkey registration not found\. You may have deleted/],
-  [refused('unable_to_auth_webauthn'), /^Unknown error occurred during passkey authentication\./],
+  [
+    refused('unable_to_auth_webauthn_registration'),
+    /^Unknown error occurred during passkey authentication\./,
+  ],
   [{ code: 'invalid_reply' }, /^Unknown error occurred during passkey authentication\./],
   [{ code: 'webauthn_failed' }, /^Unknown error occurred during passkey authentication\./],
   [{ code: 'webauthn_not_allowed' }, /^You were not logged in with a passkey\./],
@@ -67,7 +70,7 @@ test('a passkey from the autofill that fails is told, five times in all', () => 
 for (const [problem, words] of [
   [{ code: 'webauthn_not_allowed' }, /^Your Passkey was not created\. Click “Create a Passkey” to try again/],
   [{ code: 'webauthn_failed' }, /^Your Passkey was not created\./],
-  [refused('unable_to_register_webauthn'), /^Your Passkey was not created\./],
+  [refused('unable_to_register_webauthn_registration'), /^Your Passkey was not created\./],
   [
     { code: 'webauthn_already_registered' },
     /^The Passkey cannot be created as it seems to be already registered/,
@@ -212,7 +215,7 @@ test('a page by itself is not blamed for being inside another one', () => {
   const refusal = new AuthApiError({
     status_code: 400,
     request_id: 'r',
-    error_type: 'unable_to_auth_webauthn',
+    error_type: 'unable_to_auth_webauthn_registration',
     error_message: '',
     error_url: '',
   });

@@ -55,7 +55,7 @@ describe('an answer', () => {
       fetch(`${url}/sdk/v1/events`, { method: 'POST', body: JSON.stringify([{ telemetry, event }]) });
     const event = { public_token: publicToken, event_name: 'email_sent', details: { type: 'x' } };
     assert.equal((await post(event)).status, 200);
-    assert.equal((await post({ ...event, public_token: 'other' })).status, 401);
+    assert.equal((await post({ ...event, public_token: 'other' })).status, 404);
     assert.equal((await post({ ...event, event_name: undefined })).status, 400);
   });
 });
@@ -170,7 +170,7 @@ describe('a refusal', () => {
     const bearer = await call(send, {}, { headers: { Authorization: 'Bearer x' } });
     assert.equal(bearer.status, 401);
     const unknown = await fetch(`${url}/sdk/v1/projects/bootstrap/public-token-other`);
-    assert.equal(unknown.status, 401);
+    assert.equal(unknown.status, 404);
   });
 
   it('answers an unknown route in the same form', async (t) => {
@@ -182,6 +182,40 @@ describe('a refusal', () => {
       assert.equal(body.error_type, 'route_not_found');
       assert.match(body.request_id, /^request-/);
     }
+  });
+});
+
+describe('the type of an error', () => {
+  it('is the one that the protocol has for it, with its status', () => {
+    const named = {
+      connected_app_not_found: 404,
+      connected_app_supplied_redirect_url_not_found_in_client: 400,
+      duplicate_wallet_address: 400,
+      idp_access_token_not_found: 404,
+      invalid_login_redirect_url: 400,
+      invalid_oauth_attach_token: 400,
+      no_match_for_provided_magic_link_url: 400,
+      public_token_not_found: 404,
+      trusted_token_profile_not_found: 404,
+      unable_to_auth_impersonation_token: 401,
+      unable_to_auth_webauthn_registration: 401,
+      unable_to_authenticate_crypto_wallet: 401,
+      unable_to_register_webauthn_registration: 401,
+    } as const;
+    for (const [type, status] of Object.entries(named)) {
+      const kind = refusalKinds[type as keyof typeof named];
+      assert.deepEqual([kind.status, 'own' in kind], [status, false], type);
+    }
+  });
+
+  it('is marked as ours in its documentation where the protocol has none', async (t) => {
+    const { url } = await development(t, opened);
+    const page = await (await fetch(`${url}/docs/errors`)).text();
+    const sections = [...page.matchAll(/<section id="(\w+)">(.*?)<\/section>/gs)];
+    const marked = sections.filter(([, , text = '']) => text.includes('>ours<')).map(([, type]) => type);
+    const own = Object.entries(refusalKinds).flatMap(([type, kind]) => ('own' in kind ? [type] : []));
+    assert.ok(own.includes('idp_visitor_changed'));
+    assert.deepEqual(marked, own.sort());
   });
 });
 

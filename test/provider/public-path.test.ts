@@ -36,7 +36,7 @@ describe('a provider whose public address has a path', () => {
   it('gives its cookies to itself', async (t) => {
     const ask = await open(t);
     const start = await ask(`/v1/public/oauth/github/start?public_token=${publicToken}`);
-    assert.match(start.headers.get('set-cookie') ?? '', /; Path=\/auth\/v1;/);
+    assert.match(start.headers.get('set-cookie') ?? '', /^__Secure-auth_oauth_browser=.*; Path=\/auth\/v1;/);
   });
 
   it('leads visitors to itself', async (t) => {

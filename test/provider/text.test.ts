@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { keepable, parseJson, textProblem, UnkeepableText } from '../../provider/http/text.ts';
+import { keepable, parseJson, shownName, textProblem, UnkeepableText } from '../../provider/http/text.ts';
 import { namesOf } from '../../provider/social/profiles.ts';
 import * as apps from './apps.ts';
 import { development } from './modes.ts';
@@ -30,6 +30,20 @@ describe('text', () => {
       assert.equal(textProblem(keepable(text)), null);
     }
     assert.equal(keepable('😀\0\ud83d!'), '😀!');
+  });
+
+  it('that is a name is shown without what hides in it or turns it around, and keeps what joins letters and emoji', () => {
+    for (const [name, shown] of [
+      ['\u202egoo\u200bd\u2066 \u3164Bank\u{e0041}\u00ad\ufeff', 'good Bank'],
+      [' Ada\n\tL.\u2028B. ', 'Ada L. B.'],
+      ['Pay\u200dPal\ufe0f\u180e', 'PayPal'],
+      ['\u2800\u115f\u2060', ''],
+      ['\u0639\u0644\u06cc\u200c\u0631\u0636\u0627', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'],
+      ['👩🏽‍🚀 ❤️', '👩🏽‍🚀 ❤️'],
+      ['Zoë Müller-Ōta 李', 'Zoë Müller-Ōta 李'],
+    ] as const) {
+      assert.equal(shownName(name), shown);
+    }
   });
 
   it('is looked at in keys and in values, at any depth', () => {
@@ -89,7 +103,7 @@ describe('text that nobody could keep', () => {
     for (const client_name of ['a\0', '\ud800']) {
       const made = await apps.link(await apps.publish(t, world, { client_name }));
       const reply = await world.call(apps.start, made.request, { session });
-      assert.equal(reply.refusal().error_type, 'idp_client_not_found');
+      assert.equal(reply.refusal().error_type, 'connected_app_not_found');
     }
   });
 

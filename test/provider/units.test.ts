@@ -1,7 +1,7 @@
 /** Small parts that can be looked at alone. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { networkOf } from '../../provider/http/request-state.ts';
+import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
@@ -52,6 +52,21 @@ describe('the network of an address', () => {
     assert.equal(networkOf('::2'), '0:0:0:0::/64');
     assert.equal(networkOf('::1'), networkOf('127.0.0.1'));
     assert.equal(networkOf(''), '');
+  });
+
+  it('lies in wider ones, with more shares: a /24 for IPv4, a /56 and a /48 for IPv6', () => {
+    const names = (address: string) => networksOf(address).map(({ name, shares }) => [name, shares]);
+    assert.deepEqual(names('203.0.113.9'), [
+      ['203.0.113.9', 1],
+      ['203.0.113.0/24', 4],
+    ]);
+    assert.deepEqual(names('2001:DB8:00ff:12ab::6'), [
+      ['2001:db8:ff:12ab::/64', 1],
+      ['2001:db8:ff:1200::/56', 2],
+      ['2001:db8:ff:0::/48', 4],
+    ]);
+    // This machine, and what is no address, are in none: a proxy that is not trusted would speak for everybody.
+    for (const address of ['127.0.0.1', '::1', '']) assert.equal(networksOf(address).length, 1);
   });
 });
 

@@ -82,12 +82,12 @@ test('cryptoWallets.authenticate sends exactly its fields and signs in, also in 
 
 test('cryptoWallets.authenticate that is refused signs nobody in, and says why', async () => {
   const world = createWorld();
-  world.server.on(finish, () => refuse(401, 'unable_to_auth_crypto_wallet'));
+  world.server.on(finish, () => refuse(401, 'unable_to_authenticate_crypto_wallet'));
   const client = world.openTab().open();
   const options = { ...solana, signature: 'signed', session_duration_minutes };
   await assert.rejects(client.cryptoWallets.authenticate(options), {
     code: 'api_error',
-    error_type: 'unable_to_auth_crypto_wallet',
+    error_type: 'unable_to_authenticate_crypto_wallet',
     status_code: 401,
   });
   assert.equal(client.state.user, null);

@@ -36,7 +36,7 @@ test('support opens its link, sees the account, changes nothing and leaves', asy
   assert.ok(client.state.user, 'a refusal of this kind ends no session');
   await client.session.revoke();
   await assert.rejects(client.impersonation.authenticate({ impersonation_token: 'used' }), {
-    error_type: 'impersonation_token_not_found',
+    error_type: 'unable_to_auth_impersonation_token',
   });
 });
 
@@ -53,7 +53,7 @@ test('an app with full access signs in by its token', async (t) => {
   assert.equal((await elsewhere.user.get()).user_id, user_id);
   await assert.rejects(
     elsewhere.session.exchangeAccessToken({ access_token: session, session_duration_minutes }),
-    { error_type: 'invalid_oauth_access_token' },
+    { error_type: 'idp_access_token_not_found' },
   );
 });
 

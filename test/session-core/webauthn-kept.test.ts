@@ -61,7 +61,7 @@ test('the authenticator is told of a passkey that the server does not know, and 
   const { told, webauthn } = createListener(() => Promise.reject(new TypeError('not listening')));
   const client = world.openTab({ webauthn }).open();
   const options = { session_duration_minutes, domain: 'example' };
-  world.server.on(finish, () => refuse(401, 'unable_to_auth_webauthn'));
+  world.server.on(finish, () => refuse(401, 'unable_to_auth_webauthn_registration'));
   assert.equal(await codeOf(client.webauthn.authenticate(options)), 'api_error');
   assert.deepEqual(told, []);
   world.server.on(finish, () => refuse(404, 'webauthn_registration_not_found'));

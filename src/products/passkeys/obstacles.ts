@@ -13,7 +13,10 @@ export function obstacleTo(feature: Feature): Obstacle | null {
 }
 
 /** What a server objects to that takes no passkeys from within other sites. */
-const refusals: ReadonlySet<string> = new Set(['unable_to_auth_webauthn', 'unable_to_register_webauthn']);
+const refusals: ReadonlySet<string> = new Set([
+  'unable_to_auth_webauthn_registration',
+  'unable_to_register_webauthn_registration',
+]);
 
 /** Whether the frame is to blame for what a server said of a passkey. */
 export function isFrameRefused(error: unknown, page?: Framed): boolean {

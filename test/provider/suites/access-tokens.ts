@@ -57,14 +57,47 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
         visitor.session_jwt,
       ];
       for (const token of others) {
-        assert.equal((await exchange(token)).refusal().error_type, 'invalid_oauth_access_token', token);
+        assert.equal((await exchange(token)).refusal().error_type, 'idp_access_token_not_found', token);
       }
       const short = await exchange(right, { session_duration_minutes: 1 });
       assert.equal(short.refusal().error_type, 'invalid_session_duration');
       const missing = await exchange(right, { session_duration_minutes: undefined });
       assert.equal(missing.refusal().body?.[0]?.dataPath, '.session_duration_minutes');
       clock.advance(6 * minute);
-      assert.equal((await exchange(right)).refusal().error_type, 'invalid_oauth_access_token');
+      assert.equal((await exchange(right)).refusal().error_type, 'idp_access_token_not_found');
+    });
+
+    it('becomes one session, also when it is sent twice at the same time', async (t) => {
+      const { connect, exchange, call } = await open(t);
+      const token = await connect();
+      const replies = await Promise.all([exchange(token), exchange(token)]);
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404]);
+      assert.equal((await exchange(token)).refusal().error_type, 'idp_access_token_not_found');
+      const { session_token: session } = (replies.find(({ status }) => status === 200) ?? replies[0]).data();
+      (await call('GET /users/me', null, { session })).data();
+    });
+
+    it('becomes a session that lasts no longer than the app may stay, however often it is extended', async (t) => {
+      const { connect, exchange, call, clock } = await open(t);
+      const year = { session_duration_minutes: 527_040 };
+      const minutesLeft = (expiresAt: string) => (Date.parse(expiresAt) - clock.now().getTime()) / minute;
+      const short = (await exchange(await connect(), year)).data();
+      assert.ok(minutesLeft(short.session.expires_at) <= 5);
+
+      const long = (
+        await exchange(await connect({ scope: 'openid offline_access full_access' }), year)
+      ).data();
+      const month = 30 * 24 * 60;
+      assert.ok(Math.abs(minutesLeft(long.session.expires_at) - month) < 1);
+      clock.advance(20 * 24 * 60 * minute);
+      const sender = { session: long.session_token };
+      const extended = (await call('POST /sessions/authenticate', year, sender)).data();
+      assert.equal(extended.session.expires_at, long.session.expires_at);
+      clock.advance(11 * 24 * 60 * minute);
+      assert.equal(
+        (await call('POST /sessions/authenticate', {}, sender)).refusal().error_type,
+        'session_not_found',
+      );
     });
 
     it('and its sessions end when the app is shut out, and no others', async (t) => {
@@ -75,7 +108,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       const { connected_apps } = (await call('GET /users/connected_apps', null, sender)).data();
       const params = { id: connected_apps[0]?.connected_app_id ?? '' };
       (await call('POST /users/connected_apps/:id/revoke', null, { ...sender, params })).data();
-      assert.equal((await exchange(token)).refusal().error_type, 'invalid_oauth_access_token');
+      assert.equal((await exchange(token)).refusal().error_type, 'idp_access_token_not_found');
       const ended = await call('POST /sessions/authenticate', {}, { session: made.session_token });
       assert.equal(ended.refusal().error_type, 'session_not_found');
       (await call('POST /sessions/authenticate', {}, sender)).data();
@@ -141,6 +174,22 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('POST /otps/authenticate', proof, { session })).data();
       (await call('POST /oauth/attach', { provider: 'github' }, { session })).data();
       (await call('POST /sessions/revoke', null, { session })).data();
+    });
+
+    it('ends when the visitor sets a password in its session, and they get a session of their own', async (t) => {
+      const { visitor, connect, exchange, call, url } = await open(t);
+      const asked = { scope: 'openid offline_access full_access' };
+      const { session_token: session } = (await exchange(await connect(asked))).data();
+      const { code, method_id } = await createClient(url).sendCode(visitor.user.emails[0]?.email ?? '');
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      (await call('POST /otps/authenticate', proof, { session })).data();
+      const password = 'nine purple lanterns under water';
+      const own = (await call('POST /passwords/session/reset', { password }, { session })).data();
+      (await call('POST /sessions/authenticate', {}, { session: own.session_token })).data();
+      for (const ended of [session, visitor.session_token]) {
+        const refused = await call('POST /sessions/authenticate', {}, { session: ended });
+        assert.equal(refused.refusal().error_type, 'session_not_found');
+      }
     });
 
     it("does not count as the visitor's own proof where a recent one is needed", async (t) => {

@@ -119,12 +119,12 @@ export function attachSuite(database: () => OpenedDatabase): void {
         ['unknown', 'github'],
       ] as const) {
         const response = await new Browser(world).start({ oauth_attach_token }, provider);
-        assert.equal(response.status, 404);
-        assert.match(await response.text(), /oauth_attach_token_not_found/);
+        assert.equal(response.status, 400);
+        assert.match(await response.text(), /invalid_oauth_attach_token/);
       }
       world.clock.advance(5 * minute);
       const response = await new Browser(world).start({ oauth_attach_token: late }, 'github');
-      assert.equal(response.status, 404);
+      assert.equal(response.status, 400);
       const rows = await database().database.selectFrom('oauth_attach_tokens').selectAll().execute();
       assert.ok(!JSON.stringify(rows).includes(late));
     });

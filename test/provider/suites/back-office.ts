@@ -57,11 +57,11 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
         token: impersonation_token,
       });
       const replies = await Promise.all([1, 2].map(() => world.call(use, { impersonation_token })));
-      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404]);
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401]);
       const late = await world.allow(user_id, impersonator);
       world.clock.advance(5 * minute);
       const refused = await world.call(use, { impersonation_token: late.impersonation_token });
-      assert.equal(refused.refusal().error_type, 'impersonation_token_not_found');
+      assert.equal(refused.refusal().error_type, 'unable_to_auth_impersonation_token');
       await sweep(world.provider.world);
     });
 
@@ -138,7 +138,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       for (let n = 0; n < 2; n += 1) {
         statuses.push((await proxied.call(use, { impersonation_token: 't' }, { headers })).status);
       }
-      assert.deepEqual(statuses, [404, 429]);
+      assert.deepEqual(statuses, [401, 429]);
     });
   });
 

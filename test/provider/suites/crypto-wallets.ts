@@ -43,12 +43,12 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         (await answer(world, wallet, signature)).data();
         const again = await answer(world, wallet, signature);
         assert.equal(again.status, 401);
-        assert.equal(again.refusal().error_type, 'unable_to_auth_crypto_wallet');
+        assert.equal(again.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
         const late = await wallet.sign(await start(world, wallet));
         world.clock.advance(5 * minute);
         assert.equal(
           (await answer(world, wallet, late)).refusal().error_type,
-          'unable_to_auth_crypto_wallet',
+          'unable_to_authenticate_crypto_wallet',
         );
         const inTime = await wallet.sign(await start(world, wallet));
         world.clock.advance(5 * minute - 1);
@@ -89,7 +89,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         ]) {
           const refused = await answer(world, wallet, signature);
           assert.equal(refused.status, 401);
-          assert.equal(refused.refusal().error_type, 'unable_to_auth_crypto_wallet');
+          assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
         }
         // The owner's text is still good.
         (await answer(world, wallet, await wallet.sign(text))).data();
@@ -102,7 +102,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         const text = await start(world, owner);
         for (const signature of [await other.sign(text), await owner.sign(text)]) {
           const refused = await answer(world, other, signature);
-          assert.equal(refused.refusal().error_type, 'unable_to_auth_crypto_wallet');
+          assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
         }
         (await answer(world, owner, await owner.sign(text))).data();
       });
@@ -114,7 +114,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.match(text, /^localhost:4300 wants you to sign in with your (Ethereum|Solana) account:\n/);
         const elsewhere = { headers: { Origin: 'http://localhost:4301' } };
         const refused = await answer(world, wallet, await wallet.sign(text), elsewhere);
-        assert.equal(refused.refusal().error_type, 'unable_to_auth_crypto_wallet');
+        assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
       });
 
       it('is added to the account of the signed-in user, and of nobody else', async (t) => {
@@ -126,7 +126,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         const signature = await wallet.sign(text);
         for (const other of [onPage, { session: stranger.session_token, ...onPage }]) {
           const refused = await answer(world, wallet, signature, other);
-          assert.equal(refused.refusal().error_type, 'unable_to_auth_crypto_wallet');
+          assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
         }
         const joined = (await answer(world, wallet, signature, { session: session_token, ...onPage })).data();
         assert.equal(joined.session.session_id, session.session_id);
@@ -135,7 +135,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
 
         const taken = await signIn(world, wallet, stranger.session_token);
         assert.equal(taken.status, 400);
-        assert.equal(taken.refusal().error_type, 'duplicate_crypto_wallet');
+        assert.equal(taken.refusal().error_type, 'duplicate_wallet_address');
       });
 
       it('is added only within minutes of a sign-in', async (t) => {

@@ -125,6 +125,46 @@ export function limitSuite(database: () => OpenedDatabase): void {
       assert.equal((await send(`${prefix}:1:2:3:4`)).status, 429);
     });
 
+    it('count the networks of one customer together, an IPv6 /56 and /48 as well as an IPv4 /24, with room for several', async (t) => {
+      const environment = { RATE_SENDS_PER_IP: '2', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const group = () => randomInt(65536).toString(16).padStart(4, '0');
+      const site = `2001:db8:${group()}`;
+      const block = `198.51.${randomInt(256)}`;
+      const sent = async (ips: string[]) => {
+        const replies = [];
+        for (const ip of ips) replies.push((await sendFrom(world, ip)).status);
+        return replies.filter((status) => status === 200).length;
+      };
+      const times = (count: number, ip: (index: number) => string) =>
+        Array.from({ length: count }, (_, index) => ip(index));
+      const hex = (value: number) => value.toString(16);
+
+      // One who is over the limit uses up nothing of the neighbours'.
+      assert.equal(await sent(times(20, () => `${site}:4200::1`)), 2);
+      assert.equal(await sent(times(20, (index) => `${site}:42${hex(index + 16)}::1`)), 2);
+      assert.equal(await sent(times(20, (index) => `${site}:${hex(index + 16)}00::1`)), 4);
+      assert.equal(await sent([`2001:db8:${group()}::1`]), 1);
+
+      assert.equal(await sent(times(20, () => `${block}.1`)), 2);
+      assert.equal(await sent(times(20, (index) => `${block}.${index + 2}`)), 6);
+      assert.equal(await sent([`203.0.${randomInt(256)}.1`]), 1);
+    });
+
+    it('let a stranger with many small networks of one block keep nobody out who is elsewhere', async (t) => {
+      const environment = { RATE_SENDS_PER_ADDRESS: '2', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      const group = randomInt(65536).toString(16);
+      const blocks = [(own: number) => `2001:db8:${group}:${own}::1`, (own: number) => `192.0.2.${own}`];
+      for (const inBlock of blocks) {
+        const email = newAddress();
+        const send = (ip: string) =>
+          world.call('POST /otps/email/login_or_create', { email }, { headers: { 'X-Forwarded-For': ip } });
+        for (let own = 1; own <= 8; own += 1) await send(inBlock(own));
+        (await send(newIp())).data();
+      }
+    });
+
     it('count one visitor as one, though the proxy also names the port, and strangers to it by the socket', async (t) => {
       const environment = { RATE_SENDS_PER_IP: '1', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });

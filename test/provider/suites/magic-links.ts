@@ -95,7 +95,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
           const body = { email: newAddress(), [field]: address };
           const refused = await world.call('POST /magic_links/email/login_or_create', body);
           assert.equal(refused.status, 400, address);
-          assert.equal(refused.refusal().error_type, 'invalid_redirect_url', address);
+          assert.equal(refused.refusal().error_type, 'no_match_for_provided_magic_link_url', address);
         }
       }
     });

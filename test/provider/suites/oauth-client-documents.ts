@@ -50,7 +50,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       ]) {
         const made = await apps.link(await apps.publish(t, world, wrong));
         const reply = await world.call(start, made.request, { session });
-        assert.equal(reply.refusal().error_type, 'idp_client_not_found', JSON.stringify(wrong));
+        assert.equal(reply.refusal().error_type, 'connected_app_not_found', JSON.stringify(wrong));
       }
     });
 
@@ -96,7 +96,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
         'file:///etc/passwd',
       ]) {
         const reply = await world.call(start, { ...request, client_id }, { session });
-        assert.equal(reply.refusal().error_type, 'idp_client_not_found', client_id);
+        assert.equal(reply.refusal().error_type, 'connected_app_not_found', client_id);
       }
     });
   });

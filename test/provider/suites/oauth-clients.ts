@@ -7,7 +7,7 @@ import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import * as apps from '../apps.ts';
-import { createWorld, minute } from '../world.ts';
+import { createWorld, minute, newNumber } from '../world.ts';
 import { all, openVisitor } from './oauth-visitor.ts';
 
 const { start, resource } = apps;
@@ -78,6 +78,43 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
         [user_id, config.clientMetadata().client_id, 'pets:read pets:feed'],
       );
       assert.equal((payload.exp ?? 0) - (payload.iat ?? 0), 300);
+    });
+
+    it('gets every claim that the metadata names, of a user who has them all', async (t) => {
+      const { world, session } = await open(t);
+      const name = { first_name: 'Ada', middle_name: 'B.', last_name: 'L.' };
+      (await world.call('PUT /users/me', { name }, { session })).data();
+      const { code, method_id } = await world.textCode(newNumber(), {
+        name: 'POST /otps/sms/send/secondary',
+        session,
+      });
+      const proof = { token: code, method_id, session_duration_minutes: 60 };
+      (await world.call('POST /otps/authenticate', proof, { session })).data();
+      const config = await apps.register(world);
+      const tokens = await apps.connect(world, config, session, { scope: 'openid profile email phone' });
+      const { claims_supported = [] } = config.serverMetadata();
+      assert.ok(claims_supported.includes('phone_number_verified'));
+      assert.deepEqual(
+        claims_supported.filter((claim) => !Object.hasOwn(tokens.claims() ?? {}, claim)),
+        [],
+      );
+    });
+
+    it('is shown without what hides in a name or turns it around', async (t) => {
+      const { world, session } = await open(t);
+      const config = await apps.register(world, {
+        client_name: ' \u202eGoo\u200bd\u2066 \u3164Bank\u{e0041}\n ',
+      });
+      assert.equal(config.clientMetadata().client_name, 'Good Bank');
+      const { request } = await apps.link(config);
+      assert.equal((await world.call(start, request, { session })).data().client.client_name, 'Good Bank');
+      await assert.rejects(apps.register(world, { client_name: '\u200b\u202e' }), client.ResponseBodyError);
+      const published = await apps.publish(t, world, { client_name: 'Good\u200b \u202eBank' });
+      const known = await apps.link(published);
+      assert.equal(
+        (await world.call(start, known.request, { session })).data().client.client_name,
+        'Good Bank',
+      );
     });
 
     it('asks the userinfo endpoint with a token that is for no server', async (t) => {
@@ -165,7 +202,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       assert.equal((await apps.connect(world, config, session, all)).refresh_token, undefined);
     });
 
-    it('cannot have answers sent into a script, to plain http, or with a fragment', async (t) => {
+    it('cannot have answers sent into a script, to plain http, with a fragment, or to a pattern of hosts', async (t) => {
       const { world } = await open(t);
       for (const address of [
         'javascript:alert(1)',
@@ -174,6 +211,9 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
         'http://example.com/back',
         'https://app.example/back#x',
         'https://user@app.example/back',
+        'https://*.evil.example/back',
+        'https://app.%2A.example/back',
+        'https://*/back',
       ]) {
         const response = await fetch(`${world.url}/oauth/register`, {
           method: 'POST',

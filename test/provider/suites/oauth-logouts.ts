@@ -80,8 +80,11 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
       world.clock.advance(10 * minute);
       assert.equal((await required(hint, { session })).consent_required, false);
       for (const [change, type] of [
-        [{ client_id: 'nobody' }, 'idp_client_not_found'],
-        [{ post_logout_redirect_uri: 'https://evil.example' }, 'invalid_idp_redirect_uri'],
+        [{ client_id: 'nobody' }, 'connected_app_not_found'],
+        [
+          { post_logout_redirect_uri: 'https://evil.example' },
+          'connected_app_supplied_redirect_url_not_found_in_client',
+        ],
       ] as const) {
         const reply = await world.call(ask, { ...request, ...change }, { session });
         assert.equal(reply.refusal().error_type, type);

@@ -22,11 +22,20 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world));
       for (const [change, type] of [
-        [{ client_id: 'nobody' }, 'idp_client_not_found'],
-        [{ redirect_uri: 'http://localhost:5555/other' }, 'invalid_idp_redirect_uri'],
-        [{ redirect_uri: 'https://evil.example/back' }, 'invalid_idp_redirect_uri'],
-        [{ redirect_uri: 'javascript:alert(1)' }, 'invalid_idp_redirect_uri'],
-        [{ redirect_uri: 'http://localhost:5555/back?more=1' }, 'invalid_idp_redirect_uri'],
+        [{ client_id: 'nobody' }, 'connected_app_not_found'],
+        [
+          { redirect_uri: 'http://localhost:5555/other' },
+          'connected_app_supplied_redirect_url_not_found_in_client',
+        ],
+        [
+          { redirect_uri: 'https://evil.example/back' },
+          'connected_app_supplied_redirect_url_not_found_in_client',
+        ],
+        [{ redirect_uri: 'javascript:alert(1)' }, 'connected_app_supplied_redirect_url_not_found_in_client'],
+        [
+          { redirect_uri: 'http://localhost:5555/back?more=1' },
+          'connected_app_supplied_redirect_url_not_found_in_client',
+        ],
       ] as const) {
         for (const name of [start, submit] as const) {
           const body = { consent_granted: true, ...request, ...change };
@@ -172,9 +181,12 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
         assert.ok(address.href.startsWith(request.redirect_uri));
       }
       for (const [wrong, type] of [
-        [{ client_id: 'unknown' }, 'idp_client_not_found'],
-        [{ redirect_uri: 'https://evil.example/' }, 'invalid_idp_redirect_uri'],
-        [{ redirect_uri: 'javascript:alert(1)' }, 'invalid_idp_redirect_uri'],
+        [{ client_id: 'unknown' }, 'connected_app_not_found'],
+        [
+          { redirect_uri: 'https://evil.example/' },
+          'connected_app_supplied_redirect_url_not_found_in_client',
+        ],
+        [{ redirect_uri: 'javascript:alert(1)' }, 'connected_app_supplied_redirect_url_not_found_in_client'],
       ] as const) {
         const { error_type, error_details } = (await world.call(start, { ...quiet, ...wrong })).refusal();
         assert.deepEqual([error_type, error_details], [type, undefined]);

@@ -4,8 +4,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep.ts';
-import { Browser, type Choice, page } from '../social.ts';
-import { createWorld, minute, newAddress, type World } from '../world.ts';
+import { createEthereumWallet } from '../../fakes/wallets.ts';
+import { production } from '../modes.ts';
+import { Browser, type Choice, locationOf, page } from '../social.ts';
+import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
+import * as passwords from './password-calls.ts';
+import * as wallets from './wallet-calls.ts';
 
 const verifier = 'a'.repeat(64);
 const code_challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -96,14 +100,69 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual((await world.signIn(unclaimed)).user_id, squatter.user_id);
     });
 
-    it('does not lead to somebody who set a password for the address and never proved it', async (t) => {
+    it('keeps its one account when a stranger sets a password for the address, before or after', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const social = async (email: string) =>
+        (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
+
+      const taken = newAddress();
+      const owner = await social(taken);
+      assert.equal((await passwords.create(world, taken)).refusal().error_type, 'reset_password');
+      assert.equal((await social(taken)).user_id, owner.user_id);
+
+      const prepared = newAddress();
+      const stranger = (await passwords.create(world, prepared)).data();
+      const wallet = createEthereumWallet();
+      (await wallets.signIn(world, wallet, stranger.session_token)).data();
+      const name = { first_name: 'Mallory' };
+      (await world.call('PUT /users/me', { name }, { session: stranger.session_token })).data();
+      const come = await social(prepared);
+      assert.equal(come.user_id, stranger.user_id);
+      assert.deepEqual(
+        come.user.emails.map(({ email, verified }) => ({ email, verified })),
+        [{ email: prepared, verified: true }],
+      );
+      assert.equal(come.user.providers.length, 1);
+      assert.deepEqual([come.user.crypto_wallets, come.user.name.first_name], [[], '']);
+      assert.equal(await passwords.isAlive(world, stranger.session_token), false);
+      assert.equal((await passwords.enter(world, prepared)).refusal().error_type, 'reset_password');
+      assert.notEqual((await wallets.signIn(world, wallet)).data().user_id, come.user_id);
+      // By mail and by another identity provider it is this account as well.
+      assert.equal((await world.signIn(prepared)).user_id, come.user_id);
+      const back = await new Browser(world).signIn(proved(prepared), {}, 'microsoft');
+      assert.equal((await exchange(world, back)).data().user_id, come.user_id);
+    });
+
+    it('leaves a password alone whose address was proved before', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
-      const password = 'tiger violet sandwich 7 harbour';
-      const body = { email, password, session_duration_minutes: 60 };
-      const squatter = (await world.call('POST /passwords', body)).data();
-      const owner = (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
-      assert.notEqual(owner.user_id, squatter.user_id);
+      const { user_id } = (await passwords.create(world, email)).data();
+      const { token } = await passwords.mailReset(world, email);
+      (await passwords.reset(world, token)).data();
+      const social = (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
+      assert.equal(social.user_id, user_id);
+      (await passwords.enter(world, email, passwords.better)).data();
+    });
+
+    it('gives nobody a prepared account by an address that nobody vouches for', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const prepared = (await passwords.create(world, email)).data();
+      const back = await new Browser(world).signIn({ name: `M ${randomUUID()}`, email });
+      assert.notEqual((await exchange(world, back)).data().user_id, prepared.user_id);
+      assert.equal(await passwords.isAlive(world, prepared.session_token), true);
+    });
+
+    it('of the owner at the moment in which a stranger sets a password ends in one account', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const browser = new Browser(world);
+      const callback = await browser.choose(await browser.begin(), proved(email));
+      const [, back] = await Promise.all([passwords.create(world, email), browser.get(callback.href)]);
+      const owner = (await exchange(world, locationOf(back))).data();
+      assert.deepEqual([owner.user.emails[0]?.email, owner.user.emails[0]?.verified], [email, true]);
+      assert.notEqual((await passwords.enter(world, email)).status, 200);
+      assert.equal((await world.signIn(email)).user_id, owner.user_id);
     });
 
     it('lets a person in who has no address, into the same account each time', async (t) => {
@@ -153,6 +212,45 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       }
       assert.equal((await browser.get(callback.href)).status, 302);
       assert.equal((await browser.get(callback.href)).status, 400, 'a second time');
+    });
+
+    it('recognises a browser by a secret of the server, never by one that the browser brings', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const planted = new Browser(world);
+      planted.cookie = `auth_oauth_browser=${'A'.repeat(43)}`;
+      await planted.start();
+      assert.ok(!planted.cookie.includes('A'.repeat(43)));
+      const own = planted.cookie;
+      await planted.start();
+      assert.equal(planted.cookie, own);
+      planted.cookie = own.replace(/=.{43}/, `=${'A'.repeat(43)}`);
+      await planted.start();
+      assert.ok(!planted.cookie.includes('A'.repeat(43)));
+    });
+
+    it('gives the browser over https a cookie that only this host can set', async (t) => {
+      const { url } = await production(t, database(), {
+        PUBLIC_URL: 'https://login.pet-game.example',
+        OAUTH_GOOGLE_CLIENT_ID: 'pets',
+        OAUTH_GOOGLE_CLIENT_SECRET: 'secret',
+        OAUTH_GITHUB_CLIENT_ID: 'pets',
+        OAUTH_GITHUB_CLIENT_SECRET: 'secret',
+      });
+      for (const [path, name, site] of [
+        ['github/start', 'oauth_browser', 'Lax'],
+        ['google/onetap/start', 'csrf_private_token', 'None'],
+      ] as const) {
+        const address = `${url}/v1/public/oauth/${path}?public_token=${publicToken}`;
+        const origin = 'https://pet-game.example';
+        const cookie = (await fetch(address, { redirect: 'manual', headers: { origin } })).headers.get(
+          'set-cookie',
+        );
+        assert.match(cookie ?? '', new RegExp(`^__Host-auth_${name}=`));
+        for (const part of ['Path=/', 'Secure', 'HttpOnly', `SameSite=${site}`]) {
+          assert.ok(cookie?.split('; ').includes(part), part);
+        }
+        assert.doesNotMatch(cookie ?? '', /Domain/i);
+      }
     });
 
     it('ends only at the provider where it began, with a code of that provider', async (t) => {
@@ -225,14 +323,14 @@ export function oauthSuite(database: () => OpenedDatabase): void {
           const response = await new Browser(world).start({ [field]: address });
           assert.equal(response.status, 400, address);
           assert.equal(response.headers.get('location'), null);
-          assert.match(await response.text(), /invalid_redirect_url/);
+          assert.match(await response.text(), /invalid_login_redirect_url/);
         }
       }
     });
 
     it('of another project or an unknown provider does not start', async (t) => {
       const world = await createWorld(t, { database: database() });
-      assert.equal((await new Browser(world).start({ public_token: 'public-token-other' })).status, 401);
+      assert.equal((await new Browser(world).start({ public_token: 'public-token-other' })).status, 404);
       const unknown = await new Browser(world).start({}, 'constructor');
       assert.equal(unknown.status, 404);
       assert.match(await unknown.text(), /oauth_config_not_found/);

@@ -1,7 +1,9 @@
 /** What becomes of a password that is known, and of what is beside it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import * as apps from '../apps.ts';
 import { minute, newAddress, newNumber, opens, type World } from '../world.ts';
 import {
   better,
@@ -74,6 +76,87 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
         (await reset(world, (await mailReset(world, email)).token)).data();
         (await enter(world, email, better)).data();
       }
+    });
+  });
+
+  describe('what was begun before a password changes', () => {
+    const ways: Record<string, (world: World, email: string, session: string) => Promise<unknown>> = {
+      'by the old one': async (world, email) => (await replace(world, email, good, better)).data(),
+      'by a mailed reset': async (world, email) =>
+        (await reset(world, (await mailReset(world, email)).token)).data(),
+      'in a session': async (world, _email, session) =>
+        (await world.call('POST /passwords/session/reset', { password: better }, { session })).data(),
+    };
+    for (const [how, change] of Object.entries(ways)) {
+      it(`ends, be it an app, a code or a link: ${how}`, async (t) => {
+        const world = await open(t, apps.environment);
+        const email = newAddress();
+        await world.signIn(email);
+        (await reset(world, (await mailReset(world, email)).token, good)).data();
+        const mine = (await enter(world, email)).data();
+        const sender = { session: mine.session_token };
+        const number = newNumber();
+        const added = await world.textCode(number, { name: 'POST /otps/sms/send/secondary', ...sender });
+        const enterCode = ({ code, method_id }: typeof added, more?: typeof sender) =>
+          world.call('POST /otps/authenticate', { token: code, method_id, session_duration_minutes }, more);
+        (await enterCode(added, sender)).data();
+
+        const config = await apps.register(world);
+        const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+        const { access_token, refresh_token = '' } = await apps.connect(
+          world,
+          config,
+          mine.session_token,
+          asked,
+        );
+        const body = { access_token, session_duration_minutes };
+        const app = (await world.call('POST /sessions/exchange_access_token', body)).data();
+        const consent = await apps.link(config, asked);
+        const { redirect_uri } = (await apps.answer(world, consent, mine.session_token)).data();
+        const codes = [await world.sendCode(email), await world.textCode(number)];
+        const claimed = await world.textCode(newNumber(), {
+          name: 'POST /otps/sms/send/secondary',
+          ...sender,
+        });
+        const links = [(await world.sendLink(email)).token, (await mailReset(world, email)).token];
+
+        await change(world, email, mine.session_token);
+        await assert.rejects(client.refreshTokenGrant(config, refresh_token), client.ResponseBodyError);
+        await assert.rejects(apps.redeem(config, consent, redirect_uri), client.ResponseBodyError);
+        assert.equal((await apps.introspect(world, access_token)).active, false);
+        assert.equal(await isAlive(world, app.session_token), false);
+        for (const code of codes) {
+          assert.equal((await enterCode(code)).refusal().error_type, 'otp_code_not_found');
+        }
+        assert.equal((await enterCode(claimed, sender)).refusal().error_type, 'otp_code_not_found');
+        for (const token of links) {
+          const used = await world.call('POST /magic_links/authenticate', {
+            token,
+            session_duration_minutes,
+          });
+          assert.equal(used.refusal().error_type, 'unable_to_auth_magic_link');
+          assert.equal((await reset(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
+        }
+
+        // What comes after works, and the consent is still there.
+        (await enterCode(await world.sendCode(email))).data();
+        const { session_token: session } = (await enter(world, email, better)).data();
+        const { connected_apps } = (await world.call('GET /users/connected_apps', null, { session })).data();
+        assert.equal(connected_apps.length, 1);
+      });
+    }
+
+    it('ends for nobody else', async (t) => {
+      const world = await open(t);
+      const [email, other] = [newAddress(), newAddress()];
+      (await create(world, email)).data();
+      const { code: token, method_id } = await world.sendCode(other);
+      const link = await world.sendLink(other);
+      (await replace(world, email, good, better)).data();
+      const body = { token, method_id, session_duration_minutes };
+      (await world.call('POST /otps/authenticate', body)).data();
+      const opened = { token: link.token, session_duration_minutes };
+      (await world.call('POST /magic_links/authenticate', opened)).data();
     });
   });
 

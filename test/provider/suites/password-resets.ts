@@ -139,7 +139,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await world.messages(email), []);
       for (const field of ['login_redirect_url', 'reset_password_redirect_url']) {
         const refused = await start({ [field]: 'https://evil.example/' });
-        assert.equal(refused.refusal().error_type, 'invalid_redirect_url', field);
+        assert.equal(refused.refusal().error_type, 'invalid_login_redirect_url', field);
       }
       assert.equal((await start({ email: 'ada' })).refusal().error_type, 'invalid_email');
     });

@@ -38,7 +38,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(connected_apps, []);
       await assert.rejects(client.refreshTokenGrant(config, refresh_token), client.ResponseBodyError);
       assert.equal((await apps.introspect(world, access_token)).active, false);
-      assert.equal((await exchange()).refusal().error_type, 'invalid_oauth_access_token');
+      assert.equal((await exchange()).refusal().error_type, 'idp_access_token_not_found');
       assert.equal(await isAlive(world, made), false);
     });
 

@@ -171,7 +171,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     it('need a profile that was configured, and count as tries', async (t) => {
       const { sign, attest } = await open(t);
       const unknown = await attest(await sign(), { profile_id: '__proto__' });
-      assert.equal(unknown.refusal().error_type, 'trusted_auth_token_profile_not_found');
+      assert.equal(unknown.refusal().error_type, 'trusted_token_profile_not_found');
       const short = await attest(await sign(), { session_duration_minutes: 1 });
       assert.equal(short.refusal().error_type, 'invalid_session_duration');
     });

@@ -27,7 +27,7 @@ export function walletStrangerSuite(database: () => OpenedDatabase): void {
       const from = (ip: string) => ({ headers: { Origin: page, 'X-Forwarded-For': ip } });
       for (let tries = 0; tries < 20; tries += 1) {
         const refused = await answer(world, wallet, '0x', from('203.0.113.1'));
-        assert.equal(refused.refusal().error_type, 'unable_to_auth_crypto_wallet');
+        assert.equal(refused.refusal().error_type, 'unable_to_authenticate_crypto_wallet');
       }
       const text = await start(world, wallet);
       const signature = await wallet.sign(text);

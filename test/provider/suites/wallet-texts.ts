@@ -72,7 +72,7 @@ Resources:
       const signature = await wallet.sign(text);
       assert.equal(
         (await answer(world, wallet, signature)).refusal().error_type,
-        'unable_to_auth_crypto_wallet',
+        'unable_to_authenticate_crypto_wallet',
       );
       world.clock.advance(minute);
       (await answer(world, wallet, signature)).data();

@@ -42,7 +42,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
         'https://evilpet-game.example',
       ]) {
         const { answer } = await from(origin);
-        assert.equal(answer.refusal().error_type, 'unable_to_register_webauthn', origin);
+        assert.equal(answer.refusal().error_type, 'unable_to_register_webauthn_registration', origin);
       }
       const file = await fetch(`${world.url}/.well-known/webauthn`);
       assert.match(file.headers.get('content-type') ?? '', /^application\/json/);
@@ -71,7 +71,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
         finish,
         bodyOf(authenticator.get(options, { origin: 'https://pet-shop.example' })),
       );
-      assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
     });
 
     it('has no file of related origins when there are none', async (t) => {

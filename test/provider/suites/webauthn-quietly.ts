@@ -28,7 +28,7 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
         assert.equal(reply.session.expires_at, session.expires_at);
         assert.equal(reply.user.webauthn_registrations.length, 1);
         const silent = await signIn(world, authenticator, { verified: false });
-        assert.equal(silent.refusal().error_type, 'unable_to_auth_webauthn');
+        assert.equal(silent.refusal().error_type, 'unable_to_auth_webauthn_registration');
         (await signIn(world, authenticator)).data();
       });
 
@@ -37,7 +37,7 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
         const { session_token } = await world.signIn(newAddress());
         for (const plain of [{}, { conditional_mediation: false }]) {
           const { answer } = await addPasskey(world, session_token, { wishes: plain, odd: unseen });
-          assert.equal(answer.refusal().error_type, 'unable_to_register_webauthn');
+          assert.equal(answer.refusal().error_type, 'unable_to_register_webauthn_registration');
         }
       });
 
@@ -52,10 +52,10 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
         const stranger = await world.signIn(newAddress());
         const made = bodyOf(createAuthenticator().create(options, unseen));
         const stolen = await world.call(register, made, { session: stranger.session_token });
-        assert.equal(stolen.refusal().error_type, 'unable_to_register_webauthn');
+        assert.equal(stolen.refusal().error_type, 'unable_to_register_webauthn_registration');
         const odd = { ...unseen, origin: 'https://evil.example' };
         const elsewhere = await addPasskey(world, session, { wishes, odd });
-        assert.equal(elsewhere.answer.refusal().error_type, 'unable_to_register_webauthn');
+        assert.equal(elsewhere.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
         const start = 'POST /webauthn/register/start';
         world.clock.advance(6 * minute);
         const late = await world.call(start, { domain, user_agent: '', ...wishes }, { session });
@@ -70,9 +70,9 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
       answer.data();
       (await signIn(world, authenticator, odd)).data();
       const other = await signIn(world, authenticator, { ...odd, topOrigin: 'https://evil.example' });
-      assert.equal(other.refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(other.refusal().error_type, 'unable_to_auth_webauthn_registration');
       const unnamed = await signIn(world, authenticator, { crossOrigin: true });
-      assert.equal(unnamed.refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(unnamed.refusal().error_type, 'unable_to_auth_webauthn_registration');
     });
   });
 }

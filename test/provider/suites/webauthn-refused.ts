@@ -27,11 +27,11 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       const crossed = authenticator.get({ ...request, challenge: creation.challenge });
       assert.equal(
         (await world.call(finish, bodyOf(crossed))).refusal().error_type,
-        'unable_to_auth_webauthn',
+        'unable_to_auth_webauthn_registration',
       );
       const made = createAuthenticator().create({ ...creation, challenge: request.challenge });
       const kept = await world.call(register, bodyOf(made), { session: account.session_token });
-      assert.equal(kept.refusal().error_type, 'unable_to_register_webauthn');
+      assert.equal(kept.refusal().error_type, 'unable_to_register_webauthn_registration');
     });
 
     const wrong: Record<string, Oddities> = {
@@ -52,10 +52,10 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         const { world, account, authenticator } = await owner(t);
         const answer = await signIn(world, authenticator, odd);
         assert.equal(answer.status, 401);
-        assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn');
+        assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
         const made = await addPasskey(world, account.session_token, { odd });
         assert.equal(made.answer.status, 401);
-        assert.equal(made.answer.refusal().error_type, 'unable_to_register_webauthn');
+        assert.equal(made.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
         // And nothing is broken by it.
         (await signIn(world, authenticator)).data();
       });
@@ -64,14 +64,14 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
     it('gets nobody in by a wrong signature, or the user handle of another', async (t) => {
       const { world, authenticator } = await owner(t);
       const handle = await signIn(world, authenticator, { userHandle: 'c29tZWJvZHkgZWxzZQ' });
-      assert.equal(handle.refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(handle.refusal().error_type, 'unable_to_auth_webauthn_registration');
       const { options } = await startSignIn(world);
       const credential = authenticator.get(options);
       const { signature } = authenticator.get(options).response;
       const forged = { ...credential, response: { ...credential.response, signature } };
       assert.equal(
         (await world.call(finish, bodyOf(forged))).refusal().error_type,
-        'unable_to_auth_webauthn',
+        'unable_to_auth_webauthn_registration',
       );
     });
 
@@ -87,7 +87,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       (await signIn(world, authenticator, { counter: 7 })).data();
       for (const counter of [7, 6, 0]) {
         const answer = await signIn(world, authenticator, { counter });
-        assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn');
+        assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
       }
       assert.equal(lines.filter((line) => /counted backwards/.test(line)).length, 3);
       assert.match(lines.join(), /"kept":7,"given":6/);

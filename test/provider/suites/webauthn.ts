@@ -128,7 +128,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const answer = bodyOf(authenticator.get(options, { verified: false }));
       const stranger = await world.signIn(newAddress());
       const stolen = await world.call(finish, answer, { session: stranger.session_token });
-      assert.equal(stolen.refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(stolen.refusal().error_type, 'unable_to_auth_webauthn_registration');
 
       const second = await startSignIn(world, account.session_token);
       const nobody = await world.call(finish, bodyOf(authenticator.get(second.options)));
@@ -150,7 +150,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const credential = authenticator.get({ ...options, allowCredentials: [] });
       const answer = await world.call(finish, bodyOf(credential), { session: account.session_token });
       assert.equal(answer.status, 401);
-      assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
     });
 
     it('answers each question once, in five minutes', async (t) => {
@@ -158,16 +158,22 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const { options } = await startSignIn(world);
       const body = bodyOf(authenticator.get(options));
       (await world.call(finish, body)).data();
-      assert.equal((await world.call(finish, body)).refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(
+        (await world.call(finish, body)).refusal().error_type,
+        'unable_to_auth_webauthn_registration',
+      );
 
       const late = await startSignIn(world);
       const slow = await startRegistration(world, account.session_token);
       world.clock.advance(5 * minute);
       const credential = bodyOf(authenticator.get(late.options));
-      assert.equal((await world.call(finish, credential)).refusal().error_type, 'unable_to_auth_webauthn');
+      assert.equal(
+        (await world.call(finish, credential)).refusal().error_type,
+        'unable_to_auth_webauthn_registration',
+      );
       const made = bodyOf(createAuthenticator().create(slow.options));
       const kept = await world.call(register, made, { session: account.session_token });
-      assert.equal(kept.refusal().error_type, 'unable_to_register_webauthn');
+      assert.equal(kept.refusal().error_type, 'unable_to_register_webauthn_registration');
 
       const inTime = await startSignIn(world);
       world.clock.advance(5 * minute - 1);
@@ -199,7 +205,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       const { options } = await startRegistration(world, account.session_token);
       const body = bodyOf(createAuthenticator().create(options));
       const stolen = await world.call(register, body, { session: stranger.session_token });
-      assert.equal(stolen.refusal().error_type, 'unable_to_register_webauthn');
+      assert.equal(stolen.refusal().error_type, 'unable_to_register_webauthn_registration');
       const start = 'POST /webauthn/register/start';
       const wishes = { domain, user_agent: '' };
       assert.equal((await world.call(start, wishes)).refusal().error_type, 'user_unauthenticated');
