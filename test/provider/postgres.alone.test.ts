@@ -4,10 +4,13 @@ import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { Tables } from '../../provider/database/schema.ts';
 import { startProvider } from '../../provider/start.ts';
 import { openStorage } from '../../storage/open.ts';
 import { explainDatabase } from '../../storage/trouble.ts';
+import { startPooler } from '../fakes/pooler.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { run } from './program.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
 import { createClient, newAddress, publicToken } from './world.ts';
@@ -55,6 +58,33 @@ describe('over a PostgreSQL server', () => {
     assert.deepEqual(limits, ['0', '10s']);
   });
 
+  it('works through a pooler that refuses startup parameters, with the same limits', async (t) => {
+    const url = await server.createDatabase();
+    const pooler = await startPooler(url);
+    t.after(() => pooler.close());
+    const provider = await startProvider({
+      environment: { DATABASE_URL: pooler.through(url), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    t.after(() => provider.close());
+    await createClient(provider.url).signIn(newAddress());
+    const { database } = provider.world;
+    const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+    const look = async (queries: Kysely<Tables>) => {
+      const { rows } = await sql<{
+        setting: string;
+      }>`select setting from pg_settings where name in (${sql.join(names)})`.execute(queries);
+      return rows.map(({ setting }) => setting);
+    };
+    assert.deepEqual(await look(database), ['10000', '10000']);
+    // A pooler may lend another connection for each transaction, on which nothing was set.
+    await database.connection().execute(async (one) => {
+      await sql`set statement_timeout = 0`.execute(one);
+      await sql`set idle_in_transaction_session_timeout = 0`.execute(one);
+      assert.deepEqual(await one.transaction().execute(look), ['10000', '10000']);
+      assert.deepEqual(await look(one), ['0', '0']);
+    });
+  });
+
   it('one code signs in once across providers, each with connections of its own', async (t) => {
     const environment = {
       DATABASE_URL: await server.createDatabase(),
@@ -87,6 +117,7 @@ describe('over a PostgreSQL server', () => {
       'role "nobody_here" does not exist': { username: 'nobody_here', password: 'hunter2' },
       'getaddrinfo (ENOTFOUND|EAI_AGAIN) no-such-host.invalid': { hostname: 'no-such-host.invalid' },
       'permission denied for schema public': { username: 'visitor' },
+      'The server does not support SSL connections': { search: '?sslmode=require' },
     };
     for (const [why, part] of Object.entries(addresses)) {
       const { href } = Object.assign(new URL(url), part);
@@ -98,6 +129,15 @@ describe('over a PostgreSQL server', () => {
       assert.match(line ?? '', wanted);
       assert.doesNotMatch(line ?? '', /hunter2/);
     }
+  });
+
+  it('without TLS where the address requires it ends the start with one line', async (t) => {
+    const program = run(t, { DATABASE_URL: `${await server.createDatabase()}?sslmode=require` });
+    assert.equal(await program.exit, 1);
+    assert.match(
+      program.output.stderr,
+      /^provider: The database server of DATABASE_URL cannot be used: .*The server does not support SSL connections\.\n$/,
+    );
   });
 
   it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {
