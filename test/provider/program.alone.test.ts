@@ -1,11 +1,12 @@
 /** The provider as a program: ready line, signals, locks, and what a killed process leaves behind. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { freePort } from '../../scripts/lib/ports.mjs';
 import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
 import { run, start } from './program.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
@@ -125,19 +126,25 @@ describe('the program', () => {
     assert.match(program.output.stderr, /^provider: .*DATA_DIR.*\n$/);
   });
 
-  it('says in one line that its port is in use', async (t) => {
-    const blocker = createServer();
-    blocker.listen(0, '127.0.0.1');
-    await once(blocker, 'listening');
-    t.after(() => blocker.close());
-    const address = blocker.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const program = run(t, { DATA_DIR: 'memory:', PROVIDER_PORT: String(port) });
+  it('says in one line that its port is in use, and has left its data alone', async (t) => {
+    const port = await occupyPort(t);
+    const folder = join(newFolder(t), 'data');
+    const program = run(t, { DATA_DIR: folder, PROVIDER_PORT: String(port) });
     assert.equal(await program.exit, 1);
     assert.match(
       program.output.stderr,
       new RegExp(`^provider: Port ${port} is in use\\..*PROVIDER_PORT\\.\\n$`),
     );
+    assert.equal(existsSync(folder), false);
+  });
+
+  it('answers 503 until its database is open', async (t) => {
+    const silent = await occupyPort(t);
+    const port = await freePort();
+    run(t, { DATABASE_URL: `postgres://user@127.0.0.1:${silent}/pets`, PROVIDER_PORT: String(port) });
+    const answer = await firstAnswer(`http://127.0.0.1:${port}/healthz`);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '1');
   });
 
   it('says in one line that this machine has not the address', async (t) => {
@@ -200,6 +207,30 @@ describe('the lock of a data folder', () => {
     }
   });
 });
+
+/** Of a server that takes connections and says nothing. */
+async function occupyPort(t: TestContext): Promise<number> {
+  const sockets = new Set<Socket>();
+  const blocker = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  blocker.listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    blocker.close();
+  });
+  const address = blocker.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function firstAnswer(url: string): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer) return answer;
+  }
+}
 
 async function refusesConnections(host: string, port: number): Promise<void> {
   for (;;) {
