@@ -1,11 +1,12 @@
 /** The provider over a real PostgreSQL server. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import type { Tables } from '../../provider/database/schema.ts';
 import { startProvider } from '../../provider/start.ts';
+import { sweep, turnId } from '../../provider/sweep.ts';
 import { openStorage } from '../../storage/open.ts';
 import { explainDatabase } from '../../storage/trouble.ts';
 import { startPooler } from '../fakes/pooler.ts';
@@ -13,7 +14,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
-import { createClient, newAddress, publicToken } from './world.ts';
+import { createClient, createWorld, newAddress, publicToken } from './world.ts';
 
 describe('over a PostgreSQL server', () => {
   let server: PostgresServer;
@@ -84,6 +85,46 @@ describe('over a PostgreSQL server', () => {
       assert.deepEqual(await look(one), ['0', '0']);
     });
   });
+
+  it('more rows than the server can remove within its limit are swept all the same', async (t) => {
+    const { world, insert, left } = await sweeping(t, 1000);
+    await sql`create function slowly() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.001); return old; end $$`.execute(world.database);
+    await sql`create trigger slow before delete on oauth_states for each row execute function slowly()`.execute(
+      world.database,
+    );
+    await insert(2000);
+    const all = sql`delete from oauth_states`.execute(world.database);
+    await assert.rejects(all, { code: '57014' });
+    await sweep(world, { batchSize: 100 });
+    assert.equal(await left(), 0);
+  });
+
+  it('of several processes one sweeps at a time', async (t) => {
+    const { world, insert, left } = await sweeping(t);
+    await insert(10);
+    await world.database.transaction().execute(async (other) => {
+      await sql`select pg_advisory_xact_lock(${turnId})`.execute(other);
+      await sweep(world);
+      assert.equal(await left(), 10);
+    });
+    await sweep(world);
+    assert.equal(await left(), 0);
+  });
+
+  /** A provider with a database of its own, in which rows can expire by the thousand. */
+  async function sweeping(t: TestContext, statementLimit?: number) {
+    const databaseUrl = await server.createDatabase();
+    const own = await openDatabase({ databaseUrl, dataDir: '', ...(statementLimit && { statementLimit }) });
+    t.after(() => own.close());
+    const { provider } = await createWorld(t, { database: own });
+    const insert = (count: number) =>
+      sql`insert into oauth_states select i, '', '', '', '', null, now(), now() - interval '1 day', null
+        from generate_series(1, ${count}::int) i`.execute(own.database);
+    const left = async () =>
+      (await own.database.selectFrom('oauth_states').select('state_hash').execute()).length;
+    return { world: provider.world, insert, left };
+  }
 
   it('one code signs in once across providers, each with connections of its own', async (t) => {
     const environment = {
