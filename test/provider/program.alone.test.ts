@@ -159,12 +159,46 @@ describe('the program', () => {
   it('does not start in production without what production needs, nor without its database', async (t) => {
     const production = run(t, { NODE_ENV: 'production', DATA_DIR: 'memory:' });
     assert.equal(await production.exit, 1);
-    assert.match(production.output.stderr, /ALLOWED_ORIGINS/);
-    assert.doesNotMatch(production.output.stderr, / at /, 'no stack');
+    const [line, ...others] = production.output.stderr.trim().split('\n');
+    assert.deepEqual(others, []);
+    const { level, msg } = JSON.parse(line ?? '') as { level: number; msg: string };
+    assert.equal(level, 60);
+    assert.match(msg, /^provider: ALLOWED_ORIGINS: is needed in production$/);
     const database = run(t, { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
     assert.equal(await database.exit, 1);
     assert.match(database.output.stderr, /^provider: The database server .*DATABASE_URL.*\n$/);
     assert.doesNotMatch(database.output.stderr, /hunter2/);
+  });
+
+  it('in production writes nothing but JSON, also of what packages print and the runtime warns of', async (t) => {
+    const said = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
+    const program = await start(
+      t,
+      {
+        NODE_ENV: 'production',
+        ALLOWED_ORIGINS: 'https://pet-game.example',
+        PROVIDER_HOST: '127.0.0.1',
+        DATA_DIR: 'memory:',
+        // Whoever starts the program waits for its ready line.
+        LOG_LEVEL: 'warn',
+      },
+      [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(said)}});`],
+    );
+    program.child.kill('SIGUSR2');
+    const lines = () =>
+      program.output.stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as { msg: string });
+    const wanted = [
+      /^provider ready on http:\/\/localhost:\d+$/,
+      /^a package says something to \[address\]$/,
+      /^a warning of the runtime$/,
+      /^PUBLIC_TOKEN is public-token-test-local/,
+    ];
+    const isThere = (word: RegExp) => lines().some(({ msg }) => word.test(msg));
+    while (!wanted.every(isThere)) await once(program.child.stdout ?? program.child, 'data');
+    assert.equal(program.output.stderr, '');
   });
 
   it('writes nothing but its ready line and JSON, without secrets', async (t) => {
