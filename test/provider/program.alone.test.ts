@@ -201,6 +201,22 @@ describe('the program', () => {
     assert.equal(program.output.stderr, '');
   });
 
+  it('runs its engine for apps on the Node that it asks for, which warns of nothing', async (t) => {
+    const program = await start(t, { DATA_DIR: 'memory:' });
+    const json = { 'Content-Type': 'application/json' };
+    const metadata = JSON.stringify({ redirect_uris: ['http://localhost:9/back'] });
+    const registered = await fetch(`${program.url}/oauth/register`, {
+      method: 'POST',
+      headers: json,
+      body: metadata,
+    });
+    assert.equal(registered.status, 201);
+    program.child.kill('SIGINT');
+    assert.equal(await program.exit, 0);
+    assert.equal(program.output.stdout, `provider ready on ${program.url}\n`);
+    assert.equal(program.output.stderr, '');
+  });
+
   it('writes nothing but its ready line and JSON, without secrets', async (t) => {
     const program = await start(t, { DATA_DIR: 'memory:', LOG_LEVEL: 'trace' });
     const client = createClient(program.url);
