@@ -79,6 +79,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const { database } = opened;
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
+    // When the last request is answered, and before the database goes.
     undo.splice(2, 0, () => messenger.close());
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);

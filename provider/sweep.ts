@@ -15,8 +15,6 @@ export const turnId = 4_400_017;
 export interface SweepOptions {
   /** Rows at a time: a small part of what a server can remove within its limit. @default 1000 */
   batchSize?: number;
-  /** @default all */
-  tables?: readonly SweptTable[];
   /** Aborted when the provider stops: then the sweep ends after the batch under way. */
   stopping?: AbortSignal;
 }
@@ -44,12 +42,12 @@ export function startSweeping(world: World): () => Promise<void> {
  * several processes one removes at a time. A table that cannot be swept is logged, and the others are swept all the same.
  */
 export async function sweep(world: World, options: SweepOptions = {}): Promise<void> {
-  const { batchSize = 1000, tables = sweptTables, stopping } = options;
+  const { batchSize = 1000, stopping } = options;
   const started = performance.now();
   const now = world.clock.now();
   const removed: Partial<Record<string, number>> = {};
   let longest = 0;
-  for (const swept of tables) {
+  for (const swept of sweptTables) {
     if (stopping?.aborted) break;
     const { table } = swept;
     let lag = 0;
