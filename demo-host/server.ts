@@ -88,20 +88,23 @@ export async function startDemo({
   now = () => Date.now(),
 }: DemoOptions): Promise<Demo> {
   await expectBuilt(distDirectory);
-  const opened = shared ?? (await openPets({ databaseUrl, dataDirectory }));
+  let answer: ReturnType<typeof createApp>['fetch'] = starting;
+  // First: a start that fails because the port is taken must not have touched the database.
+  const listening = await listen((request) => answer(request), { hosts, port });
+  const opened = shared ?? (await openPets({ databaseUrl, dataDirectory }).catch(giveUp));
   const release = async () => (shared ? undefined : opened.close());
-  const giveUp = async (error: unknown): Promise<never> => {
-    await release();
+  async function giveUp(error: unknown): Promise<never> {
+    await listening.stop(0);
     throw error;
-  };
+  }
   const earlier = createEarlierFiles(join(dataDirectory, 'pets'));
   const news = createDeedNews(opened);
   const store = createPetStore({ database: opened.database, earlier, announce: news.announce });
   const keeper = createKeeper({ store, now });
   const live = createLiveStreams({ keeper, now });
   const pagesDirectory = fileURLToPath(new URL('pages', import.meta.url));
-  // A port that is given by chance is only known when it is open.
-  let url = publicUrl ?? `http://localhost:${port}`;
+  const ownUrl = `http://localhost:${listening.port}`;
+  const url = publicUrl ?? ownUrl;
   const toolServer = createToolServer({
     providerUrl,
     publicUrl: () => url,
@@ -130,14 +133,13 @@ export async function startDemo({
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
   // A page reads everything anew when its stream ends: whatever could not be told is seen then.
-  const deaf = await news.listen({ heard: keeper.tell, missed: live.close }).catch(giveUp);
-  const listening = await listen(app.fetch, { hosts, port }).catch(async (error) => {
-    await deaf();
+  const deaf = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
+    await release();
     return giveUp(error);
   });
-  if (!publicUrl) url = `http://localhost:${listening.port}`;
+  answer = app.fetch;
   return {
-    url: `http://localhost:${listening.port}`,
+    url: ownUrl,
     close: async () => {
       // Whoever watches or listens would otherwise be waited for.
       live.close();
@@ -147,6 +149,11 @@ export async function startDemo({
       await release();
     },
   };
+}
+
+/** Until the database is open. */
+function starting(): Response {
+  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
 }
 
 async function expectBuilt(distDirectory: string): Promise<void> {

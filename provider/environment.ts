@@ -2,7 +2,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { readSender } from './messages/sender.ts';
-import { projectSettings } from './project.ts';
+import { projectSettings, seededToken } from './project.ts';
 import { SettingsError } from './settings-error.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
 
@@ -85,7 +85,7 @@ const environment = z.object({
   PUBLIC_TOKEN: z
     .string()
     .regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores')
-    .default('public-token-test-local'),
+    .default(seededToken),
   PROJECT_SETTINGS: json.pipe(projectSettings.partial().strict()).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -52,7 +52,8 @@ function describeError(error: unknown): unknown {
   return { type: error.name, reason, message: scrub(error.message), stack: scrub(error.stack ?? ''), cause };
 }
 
-function scrub(text: string): string {
+/** Without mail addresses and phone numbers. */
+export function scrub(text: string): string {
   return text
     .replace(/[\w.!#$%&*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, '[address]')
     .replace(/\+[1-9]\d{6,14}\b/g, '[number]');

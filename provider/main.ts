@@ -1,17 +1,21 @@
-/** The provider as a program: settings from the environment, one line when ready, a graceful end. */
+/** The provider as a program: settings from the environment, one line when ready, a graceful end. In production all is JSON. */
 import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
 import { NewerSchemaError } from '../storage/open.ts';
 import { causes, explainDatabase } from '../storage/trouble.ts';
 import { ListenError, PortInUseError } from './listen.ts';
+import { plainOutput, structuredOutput } from './process-output.ts';
+import { isProduction } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { type Provider, startProvider } from './start.ts';
+
+const output = isProduction() ? structuredOutput() : plainOutput;
 
 try {
   const provider = await startProvider();
   stopOnSignals(provider);
-  process.stdout.write(`provider ready on ${provider.url}\n`);
+  output.ready(provider.url);
 } catch (error) {
-  process.stderr.write(`provider: ${explain(error)}\n`);
+  output.failed(explain(error));
   process.exit(1);
 }
 

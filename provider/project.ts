@@ -14,11 +14,14 @@ const rbacPolicy = z.object({
 
 const all = (resource_id: string, actions: string[]) => ({ resource_id, actions });
 
+/** Of the seeded policy: what every new user is. */
+export const seededRole = 'player';
+
 /** What there is to do in the pet game, and what an app can be allowed to do of it. */
-const seededPolicy: z.infer<typeof rbacPolicy> = {
+export const seededPolicy: z.infer<typeof rbacPolicy> = {
   roles: [
     {
-      role_id: 'player',
+      role_id: seededRole,
       description: 'Everybody who plays',
       permissions: [all('pets', ['read', 'feed', 'play']), all('achievements', ['read'])],
     },
@@ -43,15 +46,17 @@ const seededPolicy: z.infer<typeof rbacPolicy> = {
   ],
 };
 
-/** Of the seeded policy: what every new user is. */
-const seededRoles = ['player'];
+/** Of the seeded project: every page that signs people in shows it. */
+export const seededToken = 'public-token-test-local';
+export const seededName = 'Pet Game';
+export const seededDomain = 'pet-game.example';
 
 /** The settings that clients learn, with the defaults of the seeded project; `PROJECT_SETTINGS` overrides them. */
 export const bootstrapSettings = z.object({
-  project_name: z.string().nullable().default('Pet Game'),
+  project_name: z.string().nullable().default(seededName),
   disable_sdk_watermark: z.boolean().default(false),
   cname_domain: z.string().nullable().default(null),
-  email_domains: z.array(z.string()).default(['pet-game.example']),
+  email_domains: z.array(z.string()).default([seededDomain]),
   captcha_settings: z
     .discriminatedUnion('enabled', [
       z.object({ enabled: z.literal(false) }),
@@ -80,7 +85,7 @@ export const bootstrapSettings = z.object({
 
 export const projectSettings = bootstrapSettings.extend({
   /** Roles that every new user gets. */
-  default_roles: z.array(z.string()).default(seededRoles),
+  default_roles: z.array(z.string()).default([seededRole]),
 });
 
 export interface Project extends ProjectBootstrap {

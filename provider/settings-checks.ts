@@ -1,7 +1,8 @@
 /** What no variable can tell by itself: which go together, and which a public service needs. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Variables } from './environment.ts';
 import { isLoopbackHost } from './http/origins.ts';
-import type { Project } from './project.ts';
+import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** A question that nobody can answer would lock everybody out. */
@@ -38,6 +39,37 @@ export function productionGaps(values: Variables): string[] {
   return (Object.keys(gaps) as (keyof typeof gaps)[])
     .filter((name) => values[name] === undefined)
     .map((name) => `${name} is not set: ${gaps[name]}.`);
+}
+
+/** What is still that of the pet game on somebody's own site, and what a proxy in front makes wrong. */
+export function developmentLeftovers(
+  { PUBLIC_TOKEN, MAIL_FROM, PUBLIC_URL, TRUST_PROXY }: Variables,
+  { project_name, email_domains, rbac_policy, default_roles }: Omit<Project, 'public_token'>,
+): string[] {
+  const role = default_roles.includes(seededRole) ? ` New users get its role, ${seededRole}.` : '';
+  const sentences: [boolean, string][] = [
+    [
+      PUBLIC_TOKEN === seededToken,
+      `PUBLIC_TOKEN is ${seededToken}, that of every installation in development: JWTs of one of them name the same audience.`,
+    ],
+    [
+      project_name === seededName,
+      `PROJECT_SETTINGS has no project_name of its own: mails and screens say ${seededName}.`,
+    ],
+    [
+      MAIL_FROM === undefined && email_domains[0] === seededDomain,
+      `Neither MAIL_FROM nor email_domains in PROJECT_SETTINGS is set: mails come from no-reply@${seededDomain}.`,
+    ],
+    [
+      isDeepStrictEqual(rbac_policy, seededPolicy),
+      `PROJECT_SETTINGS has no rbac_policy of its own: the scopes and permissions are those of the pet game.${role}`,
+    ],
+    [
+      PUBLIC_URL?.startsWith('https:') === true && TRUST_PROXY === 0,
+      'TRUST_PROXY is not set, and a proxy must be in front, for PUBLIC_URL is https: all visitors count as one, and share its limits.',
+    ],
+  ];
+  return sentences.filter(([applies]) => applies).map(([, sentence]) => sentence);
 }
 
 /** In development codes lie open and everybody may be whoever they like: that is for nobody but this machine. */

@@ -7,6 +7,7 @@ import {
   checkDevelopment,
   checkProduction,
   checkProtection,
+  developmentLeftovers,
   productionGaps,
   readSmsWebhook,
 } from './settings-checks.ts';
@@ -28,7 +29,7 @@ export interface Limits {
 
 export interface Settings {
   production: boolean;
-  /** What does not work for want of a variable, a sentence each. Of production only. */
+  /** What does not work for want of a variable, and what is still as in development, a sentence each. Of production only. */
   gaps: readonly string[];
   port: number;
   /** Addresses to listen on. */
@@ -95,6 +96,11 @@ export interface Settings {
   limits: Limits;
 }
 
+/** Whether the environment is that of a public service, be the rest of it right or wrong. */
+export function isProduction(source: Record<string, string | undefined> = process.env): boolean {
+  return source.NODE_ENV === 'production';
+}
+
 /**
  * Reads and checks the environment.
  *
@@ -113,7 +119,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   checkProtection(values, project);
   return {
     production,
-    gaps: production ? productionGaps(values) : [],
+    gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
     port: values.PROVIDER_PORT,
     hosts: listenAddresses(values, production),
     prefix: values.PROVIDER_PREFIX,

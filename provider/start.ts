@@ -65,23 +65,24 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   });
   for (const gap of settings.gaps) log.warn(gap);
   const templates = await readTemplates(settings.mailTemplatesDir);
-  const opened = options.database ?? (await openDatabase({ ...settings, log }));
-  const { database } = opened;
-  const undo: Step[] = [() => (options.database ? undefined : opened.close())];
+  const stopping = new AbortController();
+  let answer: Answer = starting;
+  // First: a start that fails because the port is taken must not have touched the database.
+  const listening = await listen((request, env) => answer(request, env), settings.hosts, settings.port);
+  const undo: Step[] = [
+    () => stopping.abort(),
+    () => listening.stop(patience[settings.production ? 'production' : 'development']),
+  ];
   try {
+    const opened = options.database ?? (await openDatabase({ ...settings, log }));
+    if (!options.database) undo.push(() => opened.close());
+    const { database } = opened;
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
-    undo.unshift(() => messenger.close());
+    // When the last request is answered, and before the database goes.
+    undo.splice(2, 0, () => messenger.close());
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);
-    const stopping = new AbortController();
-    // The port, and with it the public address, is known only once it is bound.
-    let answer: Answer = () => new Response(null, { status: 503 });
-    const listening = await listen((request, env) => answer(request, env), settings.hosts, settings.port);
-    undo.unshift(async () => {
-      stopping.abort();
-      await listening.stop(patience[settings.production ? 'production' : 'development']);
-    });
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
@@ -94,6 +95,11 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     for (const err of failures) log.warn({ err }, 'a start that failed could not be undone altogether');
     throw error;
   }
+}
+
+/** Until the database is open. */
+function starting(): Response {
+  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
 }
 
 /** A fifth of a second of work, which a start need not wait for. */

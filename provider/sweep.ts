@@ -1,96 +1,96 @@
 /** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
-import { day, later, minute } from './clock.ts';
-import { wayIn } from './methods/ways-in.ts';
+import { sql } from 'kysely';
+import { inTransaction } from '../storage/transaction.ts';
+import { hour, minute, second } from './clock.ts';
+import type { Queries } from './database/schema.ts';
+import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';
 import type { World } from './world.ts';
 
 const pause = 10 * minute;
-/** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
-const pendingUserDays = 30;
-/** Anybody may register an app; one that nobody has let in, and that was not in use for so long, is forgotten. */
-const unusedClientDays = 30;
+/** A sweep that is later than this is not just late. */
+const worryingLag = hour;
+/** Any number that nothing else in the database uses. */
+export const turnId = 4_400_017;
 
-/** Starts sweeping; gives the function that stops it. */
-export function startSweeping(world: World): () => void {
+export interface SweepOptions {
+  /** Rows at a time: a small part of what a server can remove within its limit. @default 1000 */
+  batchSize?: number;
+  /** Aborted when the provider stops: then the sweep ends after the batch under way. */
+  stopping?: AbortSignal;
+}
+
+/** Starts sweeping; gives the function that stops it, and waits for the batch under way. */
+export function startSweeping(world: World): () => Promise<void> {
+  const stopping = new AbortController();
+  let current: Promise<void> | undefined;
   const timer = setInterval(() => {
-    sweep(world).catch((error: unknown) => world.log.error({ err: error }, 'sweeping failed'));
+    // A long sweep goes on instead of a second one.
+    current ??= sweep(world, { stopping: stopping.signal }).finally(() => {
+      current = undefined;
+    });
   }, pause);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await current;
+  };
 }
 
-/** Removes expired codes, links, sessions and limits, and users who never proved anything and whom nobody vouches for. */
-export async function sweep({ database, clock }: World): Promise<void> {
-  const now = clock.now();
-  await database.deleteFrom('otp_codes').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('magic_links').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('oauth_states').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('oauth_attach_tokens').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('impersonation_tokens').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('oauth_tokens').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('totps').where('verified', '=', false).where('expires_at', '<=', now).execute();
-  await database.deleteFrom('webauthn_challenges').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('crypto_wallet_challenges').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('idp_tokens').where('expires_at', '<=', now).execute();
-  await database.deleteFrom('idp_grants').where('expires_at', '<=', now).execute();
-  await database
-    .deleteFrom('idp_clients')
-    .where('last_used_at', '<', later(now, -unusedClientDays * day))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('connected_apps')
-            .select('connected_app_id')
-            .whereRef('connected_apps.client_id', '=', 'idp_clients.client_id'),
-        ),
-      ),
-    )
-    .execute();
-  await database.deleteFrom('rate_windows').where('ends_at', '<=', now).execute();
-  await database
-    .deleteFrom('users')
-    .where((eb) => eb.not(wayIn(eb)))
-    // What a user has added tells that somebody was there, even if there is no way back.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webauthn_registrations')
-            .select('webauthn_registration_id')
-            .whereRef('webauthn_registrations.user_id', '=', 'users.user_id'),
-        ),
-      ),
-    )
-    .where('created_at', '<', later(now, -pendingUserDays * day))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('emails')
-            .leftJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
-            .leftJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
-            .select('emails.email_id')
-            .whereRef('emails.user_id', '=', 'users.user_id')
-            .where(({ eb, or }) =>
-              or([eb('magic_links.email_id', 'is not', null), eb('otp_codes.email_id', 'is not', null)]),
-            ),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('phone_numbers')
-            .innerJoin('otp_codes', 'otp_codes.phone_id', 'phone_numbers.phone_id')
-            .select('phone_numbers.phone_id')
-            .whereRef('phone_numbers.user_id', '=', 'users.user_id'),
-        ),
-      ),
-    )
-    .execute();
+/**
+ * Removes expired codes, links, sessions and limits, and users who never proved anything and whom nobody vouches for. Of
+ * several processes one removes at a time. A table that cannot be swept is logged, and the others are swept all the same.
+ */
+export async function sweep(world: World, options: SweepOptions = {}): Promise<void> {
+  const { batchSize = 1000, stopping } = options;
+  const started = performance.now();
+  const now = world.clock.now();
+  const removed: Partial<Record<string, number>> = {};
+  let longest = 0;
+  for (const swept of sweptTables) {
+    if (stopping?.aborted) break;
+    const { table } = swept;
+    let lag = 0;
+    try {
+      const due = await swept.dueSince(world.database, now);
+      if (due === null) continue;
+      lag = now.getTime() - due.getTime();
+      for await (const batch of batches(world, swept, { now, batchSize, stopping })) {
+        removed[table] = (removed[table] ?? 0) + batch.removed;
+        longest = Math.max(longest, lag);
+      }
+    } catch (err) {
+      world.log.error({ err, table, lag_seconds: seconds(lag) }, 'a table could not be swept');
+    }
+  }
+  if (Object.keys(removed).length === 0) return;
+  const facts = { removed, lag_seconds: seconds(longest), ms: Math.round(performance.now() - started) };
+  if (longest > worryingLag) world.log.warn(facts, 'swept, later than it should be');
+  else world.log.info(facts, 'swept');
 }
+
+interface Under {
+  now: Date;
+  batchSize: number;
+  stopping: AbortSignal | undefined;
+}
+
+/** Removes batch after batch, until nothing is due, another process is at it, or the provider stops. */
+async function* batches({ database }: World, swept: SweptTable, { now, batchSize, stopping }: Under) {
+  for (let batch: Batch | null = { removed: 0, full: true }; batch?.full && !stopping?.aborted; ) {
+    batch = await inTransaction(database, async (trx) =>
+      (await isOurTurn(trx)) ? swept.removeBatch(trx, now, batchSize) : null,
+    );
+    if (batch) yield batch;
+  }
+}
+
+/** For this transaction, and not for the connection: behind a pooler the next one may have another. */
+async function isOurTurn(queries: Queries): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${turnId}) as ours`.execute(
+    queries,
+  );
+  return rows[0]?.ours === true;
+}
+
+const seconds = (milliseconds: number) => Math.round(milliseconds / second);

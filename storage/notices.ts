@@ -1,5 +1,6 @@
 /** Hears what other processes announce in the database that all of them share. */
 import pg from 'pg';
+import { driverAddress } from './address.ts';
 
 /** Waits before it connects anew, growing up to the last. Milliseconds. */
 const PATIENCE = [100, 500, 2_000, 5_000];
@@ -35,7 +36,7 @@ export async function listenForNotices(
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: driverAddress(url),
       application_name: `auth-elements-${owner}-notices`,
       connectionTimeoutMillis: ANSWER_WITHIN,
       query_timeout: ANSWER_WITHIN,

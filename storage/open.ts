@@ -1,9 +1,11 @@
 /** Opens a database of ours, embedded or on a server, and brings it to its newest schema. */
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { driverAddress } from './address.ts';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
 import { persistent } from './statements.ts';
+import { limitConnection } from './time-limits.ts';
 
 export interface OpenedTables<Tables> {
   database: Kysely<Tables>;
@@ -20,6 +22,8 @@ export interface StorageOptions<Tables> {
   url?: string | undefined;
   /** Connections to a server. @default 10 */
   poolSize?: number | undefined;
+  /** How long a server works on one statement; migrations take the time they need. Milliseconds. @default 10000 */
+  statementLimit?: number | undefined;
   /** Folder of the embedded database; `memory:` keeps nothing. */
   dataDir: string;
   /** Whose it is: the name of the lock in the folder, and of the connections to a server. */
@@ -109,7 +113,7 @@ async function isNewer<Tables>(
 
 /** By a connection without a limit: a large table takes its time, and so does another process that is migrating. */
 async function migrateServer<Tables>(url: string, options: StorageOptions<Tables>): Promise<void> {
-  const { dialect } = openServer(url, { ...options, poolSize: 1 }, 0);
+  const { dialect } = openServer(url, { ...options, poolSize: 1, statementLimit: 0 });
   const database = new Kysely<Tables>({ dialect });
   try {
     await options.migrate(database);
@@ -120,28 +124,26 @@ async function migrateServer<Tables>(url: string, options: StorageOptions<Tables
 }
 
 /** Milliseconds. */
-const queryLimit = 10_000;
+const connectWithin = 10_000;
 
 function openServer<Tables>(
-  connectionString: string,
-  { poolSize = 10, owner, onBreak }: StorageOptions<Tables>,
-  limit = queryLimit,
+  url: string,
+  { poolSize = 10, statementLimit = 10_000, owner, onBreak }: StorageOptions<Tables>,
 ): OpenedDialect {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: driverAddress(url),
     max: poolSize,
     application_name: `auth-elements-${owner}`,
-    connectionTimeoutMillis: queryLimit,
-    // A query that hangs must not keep a row locked that somebody's sign-in waits for.
-    statement_timeout: limit,
-    idle_in_transaction_session_timeout: limit,
+    connectionTimeoutMillis: connectWithin,
+    // Without a limit nothing is set: behind a pooler it would stay with the connection that others get next.
+    ...(statementLimit > 0 && { onConnect: (client) => limitConnection(client, statementLimit) }),
     types: { getTypeParser: parserFor },
   });
   // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool listens
   // only while a connection is idle, hence the second one: whoever is using it hears from its query.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool: persistent(pool) }), release: () => {} };
+  return { dialect: new PostgresDialect({ pool: persistent(pool, statementLimit) }), release: () => {} };
 }
 
 /** `bigint` as a number, as the embedded database gives it: ours count messages, far below 2^53. */

@@ -1,23 +1,33 @@
-/** Connections whose single statements are as persistent as transactions are. */
+/** Connections whose single statements are as persistent as transactions are, and whose transactions have a time limit. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { beginUnderLimit } from './time-limits.ts';
 import { onceMoreIfBeaten } from './transaction.ts';
 
 /**
  * A pool that runs a statement outside a transaction once more when the server took it back for another's sake: it was a
  * transaction by itself, so nothing of it is left. Inside one, only the whole can run again; see `inTransaction`.
+ *
+ * @param limit of a statement in a transaction; see `beginUnderLimit`
  */
-export function persistent(pool: pg.Pool): PostgresPool {
+export function persistent(pool: pg.Pool, limit: number): PostgresPool {
   return {
-    connect: async () => persistentClient(await pool.connect()),
+    connect: async () => persistentClient(await pool.connect(), limit),
     end: () => pool.end(),
   };
 }
 
-function persistentClient(client: pg.PoolClient): PostgresPoolClient {
+/** As Kysely writes it. */
+const beginning = /^(begin|start transaction)\b/;
+
+function persistentClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
     query: (async (text: string, parameters: readonly unknown[]) => {
+      if (beginning.test(text)) {
+        await beginUnderLimit(client, text, limit);
+        return { command: 'BEGIN', rowCount: 0, rows: [] };
+      }
       const attempt = async () => asKysely(await client.query(text, [...parameters]));
       // As the server said after the last answer: `I` is outside a transaction.
       return client.getTransactionStatus() === 'I' ? onceMoreIfBeaten(attempt) : attempt();

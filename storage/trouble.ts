@@ -8,12 +8,18 @@ import { isOutage } from './outage.ts';
  */
 const refusedStates = /^(28|3D000|42501)/;
 
+/** TLS: the server speaks none, or its certificate is not to be trusted. The driver gives the first two no code. */
+const tlsWords = /SSL connection/;
+const tlsCodes =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET|VERIFY)_)/;
+
 /** One line when a database server cannot be reached, or lets nobody in; null for a mistake of ours. */
 export function explainDatabase(error: unknown, variable: string): string | null {
   if (has(error, (code) => code === 'ECONNREFUSED')) {
     return `The database server of ${variable} refuses connections. Start it, or unset ${variable}.`;
   }
-  if (!isOutage(error) && !has(error, (code) => refusedStates.test(code))) return null;
+  const mendable = (code: string) => refusedStates.test(code) || tlsCodes.test(code);
+  if (!isOutage(error) && !has(error, mendable) && !tlsWords.test(causes(error))) return null;
   return `The database server of ${variable} cannot be used: ${causes(error)}.`;
 }
 

@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Connections to a real server. @default 10 */
   databasePoolSize?: number;
+  /** Of a real server, for one statement. Milliseconds. @default 10000 */
+  statementLimit?: number;
   dataDir: string;
   log?: Logger;
 }
@@ -20,10 +22,11 @@ export interface DatabaseOptions {
  * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError
  */
 export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, databasePoolSize, dataDir, log } = options;
+  const { databaseUrl, databasePoolSize, statementLimit, dataDir, log } = options;
   return openStorage<Tables>({
     url: databaseUrl,
     poolSize: databasePoolSize,
+    statementLimit,
     dataDir,
     owner: 'provider',
     onBreak: (error) => log?.warn({ err: error }, 'an idle database connection broke'),

@@ -18,6 +18,8 @@ interface Users {
   roles: ColumnType<string[], string | undefined, string>;
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** When it is looked at whether the user ever came; see `sweep-tables.ts`. */
+  next_sweep_at: Generated<Date>;
 }
 
 interface Emails {

@@ -10,7 +10,7 @@ import { createMailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
 import type { MailKind, Templates, Values } from './templates.ts';
 import { codeText } from './text-message.ts';
-import { chooseLanguage, sayDuration } from './words.ts';
+import { sayDuration } from './words.ts';
 
 interface Letter {
   to: string;
@@ -67,22 +67,29 @@ export function createMessenger(
 
   async function send(
     { to, minutes, locale, templateId }: MailLetter,
-    standard: Mail,
+    standard: (locale: string | undefined) => Mail,
     secret: { code: string } | { link: string },
     more: Values = {},
   ): Promise<void> {
-    const time = sayDuration(minutes, chooseLanguage(locale));
-    const values = { project, time, address: to, ...secret, ...more };
-    const mail = templates.design(templateId, standard, { values, locale });
+    const known = { project, address: to, ...secret, ...more };
+    const values = (language: string) => ({ ...known, time: sayDuration(minutes, language) });
+    const mail = templates.design(templateId, { locale, standard, values });
     await mailer?.send(to, mail);
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
   return {
-    sendCode: ({ code, ...letter }) => send(letter, codeMail({ project, code, ...letter }), { code }),
-    sendLink: ({ link, ...letter }) => send(letter, linkMail({ project, link, ...letter }), { link }),
+    sendCode: ({ code, ...letter }) =>
+      send(letter, (locale) => codeMail({ project, code, ...letter, locale }), { code }),
+    sendLink: ({ link, ...letter }) =>
+      send(letter, (locale) => linkMail({ project, link, ...letter, locale }), { link }),
     sendReset: ({ link, loginLink, ...letter }) =>
-      send(letter, resetMail({ project, link, loginLink, ...letter }), { link }, { login_link: loginLink }),
+      send(
+        letter,
+        (locale) => resetMail({ project, link, loginLink, ...letter, locale }),
+        { link },
+        { login_link: loginLink },
+      ),
     checkMails(kind, ...ids) {
       if (!mailer && !outbox) {
         throw new Refusal('unauthorized_action', { message: 'No mail server is set up here. Set SMTP_URL.' });

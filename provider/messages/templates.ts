@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
 import { SettingsError } from '../settings-error.ts';
 import { escapeHtml, type Mail } from './mail.ts';
-import { chooseLanguage, type LanguageTag, languages } from './words.ts';
+import { textOf } from './plain-text.ts';
+import { chooseLanguage, isLanguage, nearestLanguage } from './words.ts';
 
 /** What a mail brings: a code, a link, or the two links of a password reset. */
 export type MailKind = 'code' | 'link' | 'reset';
@@ -18,15 +19,19 @@ export interface Templates {
   /** @throws Refusal `email_template_not_found` for an id that is not one of a mail of this kind */
   check(id: string | undefined, kind: MailKind): void;
   /** The standard mail, or in its place the one of the template in the language nearest to `locale`. */
-  design(
-    id: string | undefined,
-    standard: Mail,
-    options: { values: Values; locale?: string | undefined },
-  ): Mail;
+  design(id: string | undefined, making: Making): Mail;
+}
+
+interface Making {
+  locale?: string | undefined;
+  standard(locale: string | undefined): Mail;
+  /** In the language of the mail. */
+  values(language: string): Values;
 }
 
 /** One file of one language: the HTML with its title, and the text if there is one. */
 interface Design {
+  language: string;
   subject: string;
   html: string;
   text: string | undefined;
@@ -34,10 +39,12 @@ interface Design {
 
 interface Template {
   kind: MailKind;
-  designs: Partial<Record<LanguageTag, Design>> & { any: Design };
+  any: Design;
+  /** By language, in lower case. */
+  designs: ReadonlyMap<string, Design>;
 }
 
-const fileName = /^([\w-]{1,64})(?:\.([a-z-]+))?\.(html|txt)$/;
+const fileName = /^([\w-]{1,64})(?:\.([A-Za-z\d-]+))?\.(html|txt)$/;
 const placeholder = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /**
@@ -59,18 +66,27 @@ export async function readTemplates(folder: string | undefined): Promise<Templat
     check(id, kind) {
       if (id !== undefined) find(id, kind);
     },
-    design(id, standard, { values, locale }) {
+    design(id, { locale, standard, values }) {
       const template = id === undefined ? undefined : templates.get(id);
-      if (!template) return standard;
-      const { subject, html, text } = template.designs[chooseLanguage(locale)] ?? template.designs.any;
+      if (!template) return standard(locale);
+      const nearest = nearestLanguage(locale, [...template.designs.keys()]);
+      const { subject, html, text, language } = template.designs.get(nearest ?? '') ?? template.any;
+      const found = values(language);
+      const filled = fill(html, found, escapeHtml);
       return {
         // A line break would end the header.
-        subject: fill(subject, values).replace(/\s+/g, ' ').trim(),
-        html: fill(html, values, escapeHtml),
-        text: text === undefined ? standard.text : fill(text, values),
+        subject: fill(subject, found).replace(/\s+/g, ' ').trim(),
+        html: filled,
+        text: text === undefined ? plainText(language, standard, filled) : fill(text, found),
       };
     },
   };
+}
+
+/** The built-in words where there are some of that language, else those of the design. */
+function plainText(language: string, standard: Making['standard'], html: string): string {
+  const [base] = language.split('-');
+  return chooseLanguage(language).split('-')[0] === base ? standard(language).text : textOf(html);
 }
 
 function fill(text: string, values: Values, safely: (value: string) => string = String): string {
@@ -101,24 +117,36 @@ async function readFolder(folder: string): Promise<Map<string, Template>> {
 }
 
 function readTemplate(id: string, html: string, files: ReadonlyMap<string, string>): Template {
-  const designs: Template['designs'] = { any: readDesign(html, files.get(`${id}.txt`)) };
-  for (const tag of Object.keys(languages) as LanguageTag[]) {
-    const translated = files.get(`${id}.${tag}.html`);
-    if (translated !== undefined) designs[tag] = readDesign(translated, files.get(`${id}.${tag}.txt`));
+  const designs = new Map<string, Design>();
+  for (const [name, translated] of files) {
+    const [, of, language, type] = fileName.exec(name) ?? [];
+    if (of !== id || type !== 'html' || language === undefined) continue;
+    const text = files.get(`${id}.${language}.txt`);
+    designs.set(language.toLowerCase(), readDesign(translated, text, language));
   }
-  return { kind: kindOf(html) ?? 'code', designs };
+  return {
+    kind: kindOf(html) ?? 'code',
+    any: readDesign(html, files.get(`${id}.txt`), languageOf(html)),
+    designs,
+  };
 }
 
-function readDesign(html: string, text: string | undefined): Design {
-  return { subject: titleOf(html), html, text };
+function readDesign(html: string, text: string | undefined, language: string): Design {
+  return { subject: titleOf(html), html, text, language: language.toLowerCase() };
+}
+
+/** As its markup says; a mail that does not say is taken for English. */
+function languageOf(html: string): string {
+  const [, lang = ''] = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]+)/i.exec(html) ?? [];
+  return isLanguage(lang) ? lang : 'en';
 }
 
 /** Why a file cannot be used. Each is said at the start, not to the visitor who would have got the mail. */
 function problemOf(name: string, files: ReadonlyMap<string, string>): string | null {
   const [whole, id = '', language, type] = fileName.exec(name) ?? [];
   if (!whole) return 'must be named with letters, digits, dashes and underscores: {id}.html';
-  if (language !== undefined && !Object.hasOwn(languages, language)) {
-    return `is of a language without words: ${Object.keys(languages).join(', ')}`;
+  if (language !== undefined && !isLanguage(language)) {
+    return `is of a language that nobody knows: ${language}`;
   }
   const content = files.get(name) ?? '';
   const unknown = placeholdersOf(content).find((found) => !(names as readonly string[]).includes(found));

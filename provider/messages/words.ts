@@ -19,9 +19,6 @@ interface Language {
   code: MailWords;
   link: MailWords;
   reset: MailWords;
-  minutes: [one: string, many: string];
-  hours: [one: string, many: string];
-  days: [one: string, many: string];
 }
 
 export const languages = {
@@ -52,9 +49,6 @@ export const languages = {
       ignore:
         'If you did not ask for this, ignore this message: nothing changes. Never pass the links on to anybody.',
     },
-    minutes: ['{n} minute', '{n} minutes'],
-    hours: ['{n} hour', '{n} hours'],
-    days: ['{n} day', '{n} days'],
   },
   es: {
     text: 'Tu codigo para {project} es {code}. Sirve una vez y caduca en {time}. No lo compartas.',
@@ -82,9 +76,6 @@ export const languages = {
       expiry: 'Los dos enlaces juntos sirven una sola vez y caducan en {time}.',
       ignore: 'Si no lo has pedido, ignora este mensaje: no cambia nada. No compartas los enlaces con nadie.',
     },
-    minutes: ['{n} minuto', '{n} minutos'],
-    hours: ['{n} hora', '{n} horas'],
-    days: ['{n} día', '{n} días'],
   },
   'pt-br': {
     text: 'Seu codigo para {project} é {code}. Funciona uma vez e expira em {time}. Nao o compartilhe.',
@@ -113,9 +104,6 @@ export const languages = {
       ignore:
         'Se você não pediu isto, ignore esta mensagem: nada muda. Não compartilhe os links com ninguém.',
     },
-    minutes: ['{n} minuto', '{n} minutos'],
-    hours: ['{n} hora', '{n} horas'],
-    days: ['{n} dia', '{n} dias'],
   },
   fr: {
     text: 'Votre code pour {project} est {code}. Il sert une fois et expire dans {time}. Ne le transmettez pas.',
@@ -144,9 +132,6 @@ export const languages = {
       ignore:
         'Si vous n’avez rien demandé, ignorez ce message : rien ne change. Ne transmettez ces liens à personne.',
     },
-    minutes: ['{n} minute', '{n} minutes'],
-    hours: ['{n} heure', '{n} heures'],
-    days: ['{n} jour', '{n} jours'],
   },
 } satisfies Record<string, Language>;
 
@@ -154,10 +139,30 @@ export type LanguageTag = keyof typeof languages;
 
 /** The nearest language there are words in: `pt-BR`, `pt` and `pt-PT` all find Portuguese; unknown ones English. */
 export function chooseLanguage(locale: string | undefined): LanguageTag {
-  const wanted = (locale ?? '').toLowerCase().replace('_', '-');
-  const tags = Object.keys(languages) as LanguageTag[];
-  const base = wanted.split('-')[0] ?? '';
-  return tags.find((tag) => tag === wanted) ?? tags.find((tag) => tag.split('-')[0] === base) ?? 'en';
+  return nearestLanguage(locale, Object.keys(languages) as LanguageTag[]) ?? 'en';
+}
+
+/** The language itself, or the one without its last parts, or another of the same base: of tags in lower case. */
+export function nearestLanguage<Tag extends string>(
+  locale: string | undefined,
+  tags: readonly Tag[],
+): Tag | undefined {
+  const wanted = (locale ?? '').toLowerCase().replaceAll('_', '-').split('-');
+  for (let parts = wanted.length; parts > 0; parts -= 1) {
+    const found = tags.find((tag) => tag === wanted.slice(0, parts).join('-'));
+    if (found) return found;
+  }
+  return tags.find((tag) => tag.split('-')[0] === wanted[0]);
+}
+
+/** Whether a time can be said in it. */
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    // Not even of the form of a tag.
+    return false;
+  }
 }
 
 /** Puts values in place of `{name}`. */
@@ -165,14 +170,15 @@ export function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** "5 minutes", "1 hour", "7 days": in the largest unit that divides evenly. */
-export function sayDuration(minutes: number, tag: LanguageTag): string {
-  const { minutes: minuteForms, hours, days } = languages[tag];
-  if (minutes % 1440 === 0) return say(minutes / 1440, days);
-  if (minutes % 60 === 0) return say(minutes / 60, hours);
-  return say(minutes, minuteForms);
+/** "5 minutes", "1 hour", "7 days", in any language: in the largest unit that divides evenly. */
+export function sayDuration(minutes: number, language: string): string {
+  if (minutes % 1440 === 0) return say(minutes / 1440, 'day', language);
+  if (minutes % 60 === 0) return say(minutes / 60, 'hour', language);
+  return say(minutes, 'minute', language);
 }
 
-function say(count: number, [one, many]: readonly string[]): string {
-  return ((count === 1 ? one : many) ?? '').replace('{n}', String(count));
+function say(count: number, unit: 'minute' | 'hour' | 'day', language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  // Some languages put a space there that text messages have no sign for.
+  return format.format(count).replace(/[\u00a0\u202f]/g, ' ');
 }

@@ -1,5 +1,7 @@
 /** The row of a user: made, and held. */
+import { day, later } from '../clock.ts';
 import type { Queries, Status } from '../database/schema.ts';
+import { pendingUserDays } from '../sweep-tables.ts';
 import type { World } from '../world.ts';
 
 interface NewUser {
@@ -16,9 +18,10 @@ export async function insertUser(
 ): Promise<{ user_id: string; created_at: Date }> {
   const made = { user_id: `user-${random.uuid()}`, created_at: clock.now() };
   const roles = JSON.stringify(settings.project.default_roles);
+  const next_sweep_at = later(made.created_at, pendingUserDays * day);
   await queries
     .insertInto('users')
-    .values({ ...user, ...made, roles })
+    .values({ ...user, ...made, roles, next_sweep_at })
     .execute();
   return made;
 }

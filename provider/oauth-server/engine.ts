@@ -1,6 +1,8 @@
 /** The certified engine behind the token, registration, userinfo and revocation endpoints, set up for this project. */
 import type { RequestListener } from 'node:http';
-import { type Configuration, errors, Provider } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
+import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
 import { day, minute, second } from '../clock.ts';
 import { loadUser } from '../methods/user-record.ts';
 import { hashToken, sameHash } from '../secrets.ts';
@@ -132,7 +134,7 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
       // A client that was granted several and names none gets a token for the first.
       defaultResource: async (_context, _client, granted) => granted?.[0] ?? [],
       getResourceServerInfo: async ({ oidc }, resource) => {
-        if (!resources.includes(resource)) throw new errors.InvalidTarget();
+        if (!resources.includes(resource)) throw new InvalidTarget();
         // Asked anew at every refresh: who has lost a role can no longer lend it.
         const roles = (oidc.entities.Account?.roles as string[] | undefined) ?? [];
         const scopes = grantableScopes(settings.project.rbac_policy ?? null, roles);

@@ -1,5 +1,6 @@
 /** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import { inTransaction } from '../../storage/transaction.ts';
 import { type Clock, hour, later, second } from '../clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
@@ -86,7 +87,7 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
         .where('user_id', '=', String(payload.accountId))
         .where('client_id', '=', String(payload.clientId))
         .executeTakeFirst();
-      if (!app) throw new errors.InvalidGrant('there is no consent');
+      if (!app) throw new InvalidGrant('there is no consent');
       await database
         .insertInto('idp_grants')
         .values({
@@ -157,7 +158,7 @@ function tokenStorage(
             .where('token_hash', '=', ofToken(token)),
         )
         .execute();
-      throw new errors.InvalidGrant('it was used at the same time by somebody else');
+      throw new InvalidGrant('it was used at the same time by somebody else');
     },
     async destroy(token) {
       await database
@@ -192,7 +193,7 @@ export async function keepToken(
       .where('grant_id', '=', grant_id)
       .forShare()
       .executeTakeFirst();
-    if (!grant) throw new errors.InvalidGrant('the grant has ended');
+    if (!grant) throw new InvalidGrant('the grant has ended');
     await trx
       .insertInto('idp_tokens')
       .values({

@@ -8,23 +8,28 @@ import { answerFile, pageFile } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { deviceFacts, takeFingerprint } from './fingerprint.ts';
 
+/** Of our own clients; and the root, for the hosted provider's published clients, which keep only the host of an address. */
+const places = ['/dfp', ''];
+
 export function mountFingerprint(app: Hono<RequestState>, world: World): void {
   const { project, trustedProxies } = world.settings;
   if (!project.dfp_protected_auth_enabled) return;
   const submission = z.object({ public_token: z.literal(project.public_token), facts: deviceFacts });
   const script = pageFile('telemetry.js');
 
-  app.get('/dfp/telemetry.js', (context) => {
-    // It is meant for other sites' pages, also those that isolate themselves.
-    context.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    context.header('Cache-Control', 'public, max-age=3600');
-    return answerFile(context, 'text/javascript', script);
-  });
+  for (const place of places) {
+    app.get(`${place}/telemetry.js`, (context) => {
+      // It is meant for other sites' pages, also those that isolate themselves.
+      context.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      context.header('Cache-Control', 'public, max-age=3600');
+      return answerFile(context, 'text/javascript', script);
+    });
 
-  app.post('/dfp/submit', async (context) => {
-    const { facts } = checkBody(submission, await readJson(context.req.raw));
-    const userAgent = context.req.header('user-agent') ?? '';
-    const ip = visitorAddress(context, trustedProxies);
-    return context.json({ telemetry_id: await takeFingerprint(world, { facts, userAgent, ip }) });
-  });
+    app.post(`${place}/submit`, async (context) => {
+      const { facts } = checkBody(submission, await readJson(context.req.raw));
+      const userAgent = context.req.header('user-agent') ?? '';
+      const ip = visitorAddress(context, trustedProxies);
+      return context.json({ telemetry_id: await takeFingerprint(world, { facts, userAgent, ip }) });
+    });
+  }
 }

@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 /**
  * Starts `node --import tsx <file>`.
  * @param {{ name: string, file: string, env: Record<string, string>, print: (line: string) => void }} options
- *   A line starting `<name> ready on ` on its output means that it is ready.
+ *   A line with `<name> ready on ` on its output means that it is ready: in production it is one of the log.
  */
 export function startService({ name, file, env, print }) {
   const child = spawn(
@@ -28,7 +28,7 @@ export function startService({ name, file, env, print }) {
   });
   const onLine = (line) => {
     lastLine = line;
-    if (line.startsWith(`${name} ready on `)) announce();
+    if (line.includes(`${name} ready on http`)) announce();
     else print(line);
   };
   eachLine(child.stdout, onLine);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -199,16 +200,18 @@ test('without built files the demo says what to do instead of starting', async (
   await assert.rejects(start, /npm run build/);
 });
 
-test('a taken port is told in one line', async (t) => {
+test('a taken port is told in one line, and the data is left alone', async (t) => {
   const { demo, dist } = await startWorld(t);
+  const folder = await temporaryFolder(t);
   const port = Number(new URL(demo.url).port);
   const start = startDemo({
     port,
     publicToken: PUBLIC_TOKEN,
-    dataDirectory: 'memory:',
+    dataDirectory: folder,
     distDirectory: dist,
   });
   await assert.rejects(start, new RegExp(`Port ${port} is in use`));
+  assert.deepEqual(readdirSync(folder), []);
 });
 
 test('an address that nobody has is told in one line, and not as that of the database server', async (t) => {

@@ -1,16 +1,20 @@
 /** The provider over a real PostgreSQL server. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
+import type { Tables } from '../../provider/database/schema.ts';
 import { startProvider } from '../../provider/start.ts';
+import { sweep, turnId } from '../../provider/sweep.ts';
 import { openStorage } from '../../storage/open.ts';
 import { explainDatabase } from '../../storage/trouble.ts';
+import { startPooler } from '../fakes/pooler.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { run } from './program.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/taken-back.ts';
-import { createClient, newAddress, publicToken } from './world.ts';
+import { createClient, createWorld, newAddress, publicToken } from './world.ts';
 
 describe('over a PostgreSQL server', () => {
   let server: PostgresServer;
@@ -55,6 +59,73 @@ describe('over a PostgreSQL server', () => {
     assert.deepEqual(limits, ['0', '10s']);
   });
 
+  it('works through a pooler that refuses startup parameters, with the same limits', async (t) => {
+    const url = await server.createDatabase();
+    const pooler = await startPooler(url);
+    t.after(() => pooler.close());
+    const provider = await startProvider({
+      environment: { DATABASE_URL: pooler.through(url), PROVIDER_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    t.after(() => provider.close());
+    await createClient(provider.url).signIn(newAddress());
+    const { database } = provider.world;
+    const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+    const look = async (queries: Kysely<Tables>) => {
+      const { rows } = await sql<{
+        setting: string;
+      }>`select setting from pg_settings where name in (${sql.join(names)})`.execute(queries);
+      return rows.map(({ setting }) => setting);
+    };
+    assert.deepEqual(await look(database), ['10000', '10000']);
+    // A pooler may lend another connection for each transaction, on which nothing was set.
+    await database.connection().execute(async (one) => {
+      await sql`set statement_timeout = 0`.execute(one);
+      await sql`set idle_in_transaction_session_timeout = 0`.execute(one);
+      assert.deepEqual(await one.transaction().execute(look), ['10000', '10000']);
+      assert.deepEqual(await look(one), ['0', '0']);
+    });
+  });
+
+  it('more rows than the server can remove within its limit are swept all the same', async (t) => {
+    const { world, insert, left } = await sweeping(t, 1000);
+    await sql`create function slowly() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.001); return old; end $$`.execute(world.database);
+    await sql`create trigger slow before delete on oauth_states for each row execute function slowly()`.execute(
+      world.database,
+    );
+    await insert(2000);
+    const all = sql`delete from oauth_states`.execute(world.database);
+    await assert.rejects(all, { code: '57014' });
+    await sweep(world, { batchSize: 100 });
+    assert.equal(await left(), 0);
+  });
+
+  it('of several processes one sweeps at a time', async (t) => {
+    const { world, insert, left } = await sweeping(t);
+    await insert(10);
+    await world.database.transaction().execute(async (other) => {
+      await sql`select pg_advisory_xact_lock(${turnId})`.execute(other);
+      await sweep(world);
+      assert.equal(await left(), 10);
+    });
+    await sweep(world);
+    assert.equal(await left(), 0);
+  });
+
+  /** A provider with a database of its own, in which rows can expire by the thousand. */
+  async function sweeping(t: TestContext, statementLimit?: number) {
+    const databaseUrl = await server.createDatabase();
+    const own = await openDatabase({ databaseUrl, dataDir: '', ...(statementLimit && { statementLimit }) });
+    t.after(() => own.close());
+    const { provider } = await createWorld(t, { database: own });
+    const insert = (count: number) =>
+      sql`insert into oauth_states select i, '', '', '', '', null, now(), now() - interval '1 day', null
+        from generate_series(1, ${count}::int) i`.execute(own.database);
+    const left = async () =>
+      (await own.database.selectFrom('oauth_states').select('state_hash').execute()).length;
+    return { world: provider.world, insert, left };
+  }
+
   it('one code signs in once across providers, each with connections of its own', async (t) => {
     const environment = {
       DATABASE_URL: await server.createDatabase(),
@@ -87,6 +158,7 @@ describe('over a PostgreSQL server', () => {
       'role "nobody_here" does not exist': { username: 'nobody_here', password: 'hunter2' },
       'getaddrinfo (ENOTFOUND|EAI_AGAIN) no-such-host.invalid': { hostname: 'no-such-host.invalid' },
       'permission denied for schema public': { username: 'visitor' },
+      'The server does not support SSL connections': { search: '?sslmode=require' },
     };
     for (const [why, part] of Object.entries(addresses)) {
       const { href } = Object.assign(new URL(url), part);
@@ -98,6 +170,15 @@ describe('over a PostgreSQL server', () => {
       assert.match(line ?? '', wanted);
       assert.doesNotMatch(line ?? '', /hunter2/);
     }
+  });
+
+  it('without TLS where the address requires it ends the start with one line', async (t) => {
+    const program = run(t, { DATABASE_URL: `${await server.createDatabase()}?sslmode=require` });
+    assert.equal(await program.exit, 1);
+    assert.match(
+      program.output.stderr,
+      /^provider: The database server of DATABASE_URL cannot be used: .*The server does not support SSL connections\.\n$/,
+    );
   });
 
   it('away for a while, calls are answered 503 in the form of the wire, and afterwards as before', async (t) => {

@@ -1,11 +1,12 @@
 /** The provider as a program: ready line, signals, locks, and what a killed process leaves behind. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { freePort } from '../../scripts/lib/ports.mjs';
 import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
 import { run, start } from './program.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
@@ -125,19 +126,25 @@ describe('the program', () => {
     assert.match(program.output.stderr, /^provider: .*DATA_DIR.*\n$/);
   });
 
-  it('says in one line that its port is in use', async (t) => {
-    const blocker = createServer();
-    blocker.listen(0, '127.0.0.1');
-    await once(blocker, 'listening');
-    t.after(() => blocker.close());
-    const address = blocker.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const program = run(t, { DATA_DIR: 'memory:', PROVIDER_PORT: String(port) });
+  it('says in one line that its port is in use, and has left its data alone', async (t) => {
+    const port = await occupyPort(t);
+    const folder = join(newFolder(t), 'data');
+    const program = run(t, { DATA_DIR: folder, PROVIDER_PORT: String(port) });
     assert.equal(await program.exit, 1);
     assert.match(
       program.output.stderr,
       new RegExp(`^provider: Port ${port} is in use\\..*PROVIDER_PORT\\.\\n$`),
     );
+    assert.equal(existsSync(folder), false);
+  });
+
+  it('answers 503 until its database is open', async (t) => {
+    const silent = await occupyPort(t);
+    const port = await freePort();
+    run(t, { DATABASE_URL: `postgres://user@127.0.0.1:${silent}/pets`, PROVIDER_PORT: String(port) });
+    const answer = await firstAnswer(`http://127.0.0.1:${port}/healthz`);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '1');
   });
 
   it('says in one line that this machine has not the address', async (t) => {
@@ -152,12 +159,62 @@ describe('the program', () => {
   it('does not start in production without what production needs, nor without its database', async (t) => {
     const production = run(t, { NODE_ENV: 'production', DATA_DIR: 'memory:' });
     assert.equal(await production.exit, 1);
-    assert.match(production.output.stderr, /ALLOWED_ORIGINS/);
-    assert.doesNotMatch(production.output.stderr, / at /, 'no stack');
+    const [line, ...others] = production.output.stderr.trim().split('\n');
+    assert.deepEqual(others, []);
+    const { level, msg } = JSON.parse(line ?? '') as { level: number; msg: string };
+    assert.equal(level, 60);
+    assert.match(msg, /^provider: ALLOWED_ORIGINS: is needed in production$/);
     const database = run(t, { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
     assert.equal(await database.exit, 1);
     assert.match(database.output.stderr, /^provider: The database server .*DATABASE_URL.*\n$/);
     assert.doesNotMatch(database.output.stderr, /hunter2/);
+  });
+
+  it('in production writes nothing but JSON, also of what packages print and the runtime warns of', async (t) => {
+    const said = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
+    const program = await start(
+      t,
+      {
+        NODE_ENV: 'production',
+        ALLOWED_ORIGINS: 'https://pet-game.example',
+        PROVIDER_HOST: '127.0.0.1',
+        DATA_DIR: 'memory:',
+        // Whoever starts the program waits for its ready line.
+        LOG_LEVEL: 'warn',
+      },
+      [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(said)}});`],
+    );
+    program.child.kill('SIGUSR2');
+    const lines = () =>
+      program.output.stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as { msg: string });
+    const wanted = [
+      /^provider ready on http:\/\/localhost:\d+$/,
+      /^a package says something to \[address\]$/,
+      /^a warning of the runtime$/,
+      /^PUBLIC_TOKEN is public-token-test-local/,
+    ];
+    const isThere = (word: RegExp) => lines().some(({ msg }) => word.test(msg));
+    while (!wanted.every(isThere)) await once(program.child.stdout ?? program.child, 'data');
+    assert.equal(program.output.stderr, '');
+  });
+
+  it('runs its engine for apps on the Node that it asks for, which warns of nothing', async (t) => {
+    const program = await start(t, { DATA_DIR: 'memory:' });
+    const json = { 'Content-Type': 'application/json' };
+    const metadata = JSON.stringify({ redirect_uris: ['http://localhost:9/back'] });
+    const registered = await fetch(`${program.url}/oauth/register`, {
+      method: 'POST',
+      headers: json,
+      body: metadata,
+    });
+    assert.equal(registered.status, 201);
+    program.child.kill('SIGINT');
+    assert.equal(await program.exit, 0);
+    assert.equal(program.output.stdout, `provider ready on ${program.url}\n`);
+    assert.equal(program.output.stderr, '');
   });
 
   it('writes nothing but its ready line and JSON, without secrets', async (t) => {
@@ -200,6 +257,30 @@ describe('the lock of a data folder', () => {
     }
   });
 });
+
+/** Of a server that takes connections and says nothing. */
+async function occupyPort(t: TestContext): Promise<number> {
+  const sockets = new Set<Socket>();
+  const blocker = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  blocker.listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    blocker.close();
+  });
+  const address = blocker.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function firstAnswer(url: string): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer) return answer;
+  }
+}
 
 async function refusesConnections(host: string, port: number): Promise<void> {
   for (;;) {

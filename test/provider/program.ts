@@ -14,10 +14,16 @@ export interface Program {
   exit: Promise<number | null>;
 }
 
-export function run(t: TestContext, environment: Record<string, string>): Omit<Program, 'url'> {
+/** @param imports what the program is to load first */
+export function run(
+  t: TestContext,
+  environment: Record<string, string>,
+  imports: readonly string[] = [],
+): Omit<Program, 'url'> {
   const { PATH = '', HOME = '' } = process.env;
   // As in the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
-  const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', '--import', quick, main], {
+  const first = ['tsx', quick, ...imports].flatMap((module) => ['--import', module]);
+  const child = spawn(process.execPath, ['--liftoff-only', ...first, main], {
     env: { PATH, HOME, PROVIDER_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -37,11 +43,15 @@ export function run(t: TestContext, environment: Record<string, string>): Omit<P
   return { child, output, exit };
 }
 
-export async function start(t: TestContext, environment: Record<string, string>): Promise<Program> {
-  const program = run(t, environment);
+export async function start(
+  t: TestContext,
+  environment: Record<string, string>,
+  imports: readonly string[] = [],
+): Promise<Program> {
+  const program = run(t, environment, imports);
   const url = await new Promise<string>((resolve, reject) => {
     program.child.stdout?.on('data', () => {
-      const match = /^provider ready on (\S+)$/m.exec(program.output.stdout);
+      const match = /\bprovider ready on ([^\s"]+)/.exec(program.output.stdout);
       if (match?.[1]) resolve(match[1]);
     });
     void program.exit.then((code) => reject(new Error(`ended with ${code}: ${program.output.stderr}`)));

@@ -14,6 +14,15 @@ const production = {
   DEFAULT_REDIRECT_URL: 'https://pet-game.example/authenticate',
 };
 
+/** With nothing left of the seeded project. */
+const ownProject = {
+  ...production,
+  DATABASE_URL: 'postgres://db.example/p',
+  TRUST_PROXY: '1',
+  PUBLIC_TOKEN: 'public-token-live-cats',
+  PROJECT_SETTINGS: '{"project_name":"Cat Game","email_domains":["cat-game.example"],"rbac_policy":null}',
+};
+
 /** The one line that names the variable. */
 function refused(environment: Record<string, string>): string {
   try {
@@ -58,12 +67,45 @@ describe('settings', () => {
       ALLOWED_ORIGINS: 'https://pet-game.example',
     });
     assert.deepEqual(
-      gaps.map((gap) => gap.split(' ')[0]),
+      gaps.slice(0, 4).map((gap) => gap.split(' ')[0]),
       ['SMTP_URL', 'PUBLIC_URL', 'DEFAULT_REDIRECT_URL', 'DATABASE_URL'],
     );
     assert.equal(defaultRedirectUrl, 'https://pet-game.example/authenticate');
-    assert.deepEqual(readSettings({ ...production, DATABASE_URL: 'postgres://db.example/p' }).gaps, []);
+    assert.deepEqual(readSettings(ownProject).gaps, []);
     assert.deepEqual(readSettings({}).gaps, []);
+  });
+
+  it('name in production what is still that of development', () => {
+    const leftovers = (changed: Record<string, string>) => readSettings({ ...ownProject, ...changed }).gaps;
+    const seeded = {
+      PUBLIC_TOKEN: 'public-token-test-local',
+      PROJECT_SETTINGS: '{"project_name":"Pet Game"}',
+      TRUST_PROXY: '',
+    };
+    const words = [
+      /^PUBLIC_TOKEN is /,
+      /say Pet Game/,
+      /no-reply@pet-game\.example/,
+      /player/,
+      /^TRUST_PROXY /,
+    ];
+    const found = leftovers(seeded);
+    assert.equal(found.length, words.length);
+    words.forEach((word, index) => {
+      assert.match(found[index] ?? '', word);
+    });
+    // A public address that needs no proxy, a sender of one's own, roles of one's own.
+    assert.deepEqual(leftovers({ TRUST_PROXY: '', PUBLIC_URL: 'http://localhost:4400' }), []);
+    const sparse = { PROJECT_SETTINGS: '{"project_name":null,"rbac_policy":null}' };
+    assert.deepEqual(leftovers({ ...sparse, MAIL_FROM: 'login@cat-game.example' }), []);
+    const [policy, ...others] = leftovers({
+      PROJECT_SETTINGS: '{"project_name":"C","email_domains":["c.example"],"default_roles":["cat"]}',
+    });
+    assert.match(
+      policy ?? '',
+      /rbac_policy of its own: the scopes and permissions are those of the pet game\.$/,
+    );
+    assert.deepEqual(others, []);
   });
 
   it('name what is wrong, in one line each, without its value', () => {

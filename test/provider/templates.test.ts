@@ -66,6 +66,41 @@ describe('a mail of a template', () => {
     assert.match((await world.newest(email)).html, /Welcome back/);
   });
 
+  it('may be of a language that the built-in mails lack, with times and text in that language', async (t) => {
+    const german = `<!doctype html><html lang="de"><head><title>Dein Code</title><style>p{color:red}</style></head>
+      <body><h1>Hallo &amp; willkommen</h1><p>{{code}}<br>Gültig: {{time}}</p>
+      <p><a href="https://pet-game.example/?a=1&amp;b=2">Zum Spiel</a></p></body></html>`;
+    const folder = await folderOf(t, {
+      'welcome.html': '<html lang="en"><title>Your code</title><p>{{code}}, for {{time}}</p></html>',
+      'welcome.de.html': german,
+      'welcome.zh-Hant.html': '<title>A</title>{{code}}, {{time}}',
+    });
+    const world = await open(t, { MAIL_TEMPLATES_DIR: folder });
+    const email = newAddress();
+    const mailed = async (locale: string) => {
+      const { code } = await world.sendCode(email, {
+        signup_template_id: 'welcome',
+        expiration_minutes: 10,
+        locale,
+      });
+      return { code, ...(await world.newest(email)) };
+    };
+    for (const locale of ['de', 'de-AT', 'de_CH']) {
+      const { code, subject, html, text } = await mailed(locale);
+      assert.equal(subject, 'Dein Code');
+      assert.ok(html.includes(`${code}<br>Gültig: 10 Minuten`), html);
+      assert.equal(
+        text,
+        `Hallo & willkommen\n\n${code}\nGültig: 10 Minuten\n\nZum Spiel: https://pet-game.example/?a=1&b=2`,
+      );
+    }
+    assert.match((await mailed('zh-hant-TW')).html, /, 10 分鐘$/);
+    // In a language that it lacks the mail is the English one, as a whole.
+    const { html, text } = await mailed('fr');
+    assert.match(html, /for 10 minutes/);
+    assert.match(text, /^Your sign-in code[\s\S]*expires in 10 minutes/);
+  });
+
   it('holds the links of a sign-in and of a password reset', async (t) => {
     const world = await open(t);
     const email = newAddress();
@@ -101,7 +136,7 @@ describe('a mail of a template', () => {
       address: '<i>',
       time: '',
     };
-    const mail = templates.design('code-in', standard, { values });
+    const mail = templates.design('code-in', { standard: () => standard, values: () => values });
     assert.doesNotMatch(mail.html, /<b>|<i>|data-code=""/);
     assert.ok(mail.html.includes('&quot;&gt;&lt;b&gt;{{project}}'));
     assert.doesNotMatch(mail.subject, /[\r\n]/);
@@ -150,7 +185,8 @@ describe('a folder of templates', () => {
     [{ 'a.html': '<title>A</title>{{code}}{{link}}' }, /must have either/],
     [{ 'a.html': '<title>A</title>{{login_link}}' }, /must have either/],
     [{ 'a.html': `${good}{{name}}` }, /unknown \{\{name\}\}; there are code, link/],
-    [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html is of a language without words: en, es/],
+    [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html is of a language that nobody knows: tlh/],
+    [{ 'a.html': good, 'a.german.html': good }, /a\.german\.html is of a language that nobody knows: german/],
     [{ 'a.es.html': good }, /a\.es\.html has no a\.html beside it/],
     [{ 'a.txt': '{{code}}' }, /a\.txt has no a\.html beside it/],
     [{ 'a.html': good, 'a.es.txt': '{{code}}' }, /a\.es\.txt has no a\.es\.html beside it/],

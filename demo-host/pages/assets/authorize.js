@@ -1,17 +1,14 @@
-/** Another app asks for access: the visitor allows it, or goes elsewhere. Built on the session layer alone. */
+/** Another app asks for access: the visitor allows it, or does not. Built on the session layer alone. */
 import { config } from '/config.js';
 import { parseAuthorizeRequest } from '/dist/session-core.js';
 import { byId, html } from './dom.js';
+import { linesOf } from './permissions.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { saveReturnAddress } from './return-address.js';
+import { watchSteadiness } from './steady.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
 
 const DEFAULT_NAME = 'Your assistant';
-const PERMISSIONS = ['Feed your pets', 'Play with your pets', 'Track achievements'];
-
-/** What these permissions stand for, and who somebody is, which every app asks. */
-const UNDERSTOOD = ['openid', 'profile', 'email', 'pets:read', 'pets:feed', 'pets:play', 'achievements:read'];
-
 const query = new URLSearchParams(location.search);
 /** The app wants an answer without a question, also when nobody is signed in. */
 const quiet = query.get('prompt') === 'none';
@@ -25,6 +22,8 @@ let begun = false;
 /** Whom the question was put to. */
 let asked = null;
 let leaving = false;
+/** Ends what watches the question that is shown. */
+let watching = new AbortController();
 
 if (query.has('post_logout_redirect_uri')) showElement('auth-logout', 'Logging out');
 else {
@@ -77,19 +76,21 @@ async function load() {
 function showQuestion(request, { user_id, client, redirect_host, scope_results, loopback_only: loopback }) {
   // Not every provider says where the answer goes.
   const host = redirect_host ?? new URL(request.redirect_uri).host;
+  const name = client?.client_name || DEFAULT_NAME;
+  const granted = scope_results.filter(({ is_grantable }) => is_grantable);
+  const refused = scope_results.filter(({ is_grantable }) => !is_grantable);
   asked = user_id;
-  const more = furtherOf(scope_results);
+  let busy = false;
+  let steady = false;
   const banner = html('p', { class: 'problem', role: 'alert' });
-  const allow = html('button', { type: 'button', class: 'button', onclick: submit }, 'Allow');
+  const allow = html('button', { type: 'button', class: 'button', onclick: allowIt }, 'Allow');
+  const deny = html('button', { type: 'button', class: 'button plain', onclick: denyIt }, 'Deny');
   show(
-    title(`${client?.client_name || DEFAULT_NAME} wants to connect!`),
+    title(`${name} wants to connect!`),
     html('p', {}, 'Allow access to your pet-game pets'),
-    html(
-      'ul',
-      { class: 'permissions' },
-      PERMISSIONS.map((text) => html('li', {}, text)),
-    ),
-    more && html('p', { class: 'careful' }, `It also asks to: ${more}.`),
+    granted.length > 0 && permissions(granted),
+    refused.length > 0 && html('p', {}, `You cannot grant ${name}'s request to:`),
+    refused.length > 0 && permissions(refused, 'refused'),
     loopback &&
       html(
         'p',
@@ -97,38 +98,62 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
         'It says that it runs on this device, and nobody can check that. Allow it only if you have just started it.',
       ),
     banner,
-    allow,
+    html('div', { class: 'answers' }, granted.length > 0 ? allow : null, deny),
     html('p', { class: 'small-print' }, 'You will be sent to ', html('bdi', {}, host), '.'),
   );
+  watchSteadiness((now) => {
+    steady = now;
+    showState();
+  }, watching.signal);
 
-  async function submit() {
-    // Not disabled: a disabled button would lose the focus.
-    if (allow.ariaDisabled === 'true') return;
-    allow.ariaDisabled = 'true';
-    allow.textContent = 'Authorizing...';
+  /** Not disabled: a disabled button would lose the focus. */
+  function showState() {
+    allow.ariaDisabled = busy || !steady ? 'true' : null;
+    deny.ariaDisabled = busy ? 'true' : null;
+  }
+
+  // Only a pointer waits: a key is pressed on a button that its owner has come to.
+  function allowIt({ detail }) {
+    if (!steady && detail > 0) return;
+    const scopes = granted.map(({ scope }) => scope);
+    submit(allow, 'Authorizing...', { ...request, scopes, user_id, consent_granted: true });
+  }
+
+  // Another tab may have agreed meanwhile: a No must not turn into the Yes that stands from there.
+  function denyIt() {
+    const prompt = [...new Set([...(request.prompt ?? '').split(' ').filter(Boolean), 'consent'])].join(' ');
+    submit(deny, 'Denying...', { ...request, prompt, consent_granted: false });
+  }
+
+  async function submit(button, text, answer) {
+    if (busy) return;
+    const before = button.textContent;
+    busy = true;
+    button.textContent = text;
     banner.textContent = '';
+    showState();
     try {
-      const reply = await session.idp.oauthAuthorizeSubmit({ ...request, user_id, consent_granted: true });
+      const reply = await session.idp.oauthAuthorizeSubmit(answer);
       const address = ownAddressOf(request, reply.redirect_uri);
       if (!address) throw new Error('Not the address of the app.');
       leave(address);
     } catch (failure) {
       leaving = false;
       if (failure.error_type === 'idp_visitor_changed') return load();
-      allow.ariaDisabled = null;
-      allow.textContent = 'Allow';
+      busy = false;
+      button.textContent = before;
       banner.textContent = 'Oops! Something went wrong. Please try again.';
+      showState();
     }
   }
 }
 
-/** What is granted beyond the permissions that the page names; empty if nothing is. */
-function furtherOf(scopes) {
-  return scopes
-    .filter(({ scope, is_grantable: granted }) => granted && !UNDERSTOOD.includes(scope))
-    .map(({ scope, description }) => description || `use the ${scope} scope`)
-    .map((text) => text.charAt(0).toLowerCase() + text.slice(1))
-    .join('; ');
+function permissions(scopes, state = '') {
+  return html(
+    'ul',
+    { class: `permissions ${state}`.trim() },
+    linesOf(scopes).map((text) => html('li', {}, text)),
+  );
 }
 
 function leave(address) {
@@ -169,6 +194,8 @@ function title(text) {
 }
 
 function show(...content) {
+  watching.abort();
+  watching = new AbortController();
   byId('request').replaceChildren(...content.filter(Boolean));
   byId('request').querySelector('h1').focus();
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { callTable } from '../../../provider/methods/table.ts';
 import { isProtected } from '../../../provider/protection/guard.ts';
@@ -154,6 +155,32 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assert.match(await script.text(), /GetTelemetryID/);
       const { world: without } = await open(t, database(), {});
       assert.equal((await fetch(`${without.url}/dfp/telemetry.js`)).status, 404);
+    });
+
+    it('serves script and submission at its root, where clients look that keep only the host of its address', async (t) => {
+      const { world } = await open(t, database(), {
+        captcha_settings,
+        dfp_protected_auth_enabled: true,
+        dfp_protected_auth_mode: 'DECISIONING',
+      });
+      const { origin } = new URL(world.url);
+      const script = await fetch(`${origin}/telemetry.js`);
+      assert.match(script.headers.get('content-type') ?? '', /text\/javascript/);
+      assert.equal(script.headers.get('cross-origin-resource-policy'), 'cross-origin');
+      // A page with what the script looks at, in a browser of today.
+      const page = createContext({
+        navigator: { webdriver: false, languages: ['en'], maxTouchPoints: 0, hardwareConcurrency: 4 },
+        screen: { width: 1280, height: 800 },
+        fetch: (url: string, { headers, ...rest }: RequestInit) =>
+          fetch(url, { ...rest, headers: { ...(headers as Record<string, string>), ...browser } }),
+      });
+      runInContext(await script.text(), page);
+      const ask = `GetTelemetryID(${JSON.stringify(publicToken)}, ${JSON.stringify(`${origin}/submit`)})`;
+      const dfp_telemetry_id: unknown = await runInContext(ask, page);
+      assert.equal((await send(world, { dfp_telemetry_id })).status, 200);
+      const { world: without } = await open(t, database(), {});
+      assert.equal((await fetch(`${without.url}/telemetry.js`)).status, 404);
+      assert.equal((await fetch(`${without.url}/submit`, { method: 'POST' })).status, 404);
     });
 
     it('does not start with a question that nobody can answer', () => {

@@ -1,0 +1,28 @@
+/** What an app asks for, in words: for the game's own scopes those of the game, for the others those of `<auth-idp-consent>`. */
+
+const OWN = {
+  'pets:feed': 'Feed your pets',
+  'pets:play': 'Play with your pets',
+  'achievements:read': 'Track achievements',
+};
+/** Scopes that together are one line. */
+const DETAILS = { profile: 'name', email: 'email address', phone: 'phone number' };
+const STANDARD = {
+  openid: 'Know who you are',
+  full_access: 'Use your account as you do, except to change how you log in',
+  offline_access: 'Keep this access while you are away',
+};
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** A line for each scope, those of the game first; the ones that say what is known of the visitor share one. */
+export function linesOf(scopes) {
+  const own = scopes.filter(({ scope }) => !Object.hasOwn(STANDARD, scope) && !Object.hasOwn(DETAILS, scope));
+  const names = scopes.map(({ scope }) => scope);
+  const seen = Object.keys(DETAILS).filter((name) => names.includes(name));
+  return [
+    ...own.map(({ scope, description }) => OWN[scope] ?? (description || `Use the ${scope} scope`)),
+    ...(names.includes('openid') ? [STANDARD.openid] : []),
+    ...(seen.length > 0 ? [`See your ${list.format(seen.map((name) => DETAILS[name]))}`] : []),
+    ...['full_access', 'offline_access'].filter((name) => names.includes(name)).map((name) => STANDARD[name]),
+  ];
+}

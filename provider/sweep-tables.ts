@@ -1,0 +1,184 @@
+/** What is swept: of each table the rows that are due, by an index, and at most so many at a time. */
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { day, later } from './clock.ts';
+import type { Queries, Tables } from './database/schema.ts';
+import { wayIn } from './methods/ways-in.ts';
+
+/** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
+export const pendingUserDays = 30;
+/** Anybody may register an app; one that nobody has let in, and that was not in use for so long, is forgotten. */
+const unusedClientDays = 30;
+/** Until a user who can come back is looked at again, and one for whom a code or a link is still out. */
+const keptUserDays = 30;
+const awaitedUserDays = 1;
+
+export interface Batch {
+  removed: number;
+  /** Whether there may be more rows that are due. */
+  full: boolean;
+}
+
+export interface SweptTable {
+  table: keyof Tables;
+  /** Since when the row is due that is due longest; null: there is none. */
+  dueSince(queries: Queries, now: Date): Promise<Date | null>;
+  /** Removes at most `size` rows. Runs in a transaction. */
+  removeBatch(queries: Queries, now: Date, size: number): Promise<Batch>;
+}
+
+interface Rule {
+  table: keyof Tables;
+  /** The column by which a row is due. It has an index. */
+  due: string;
+  /** How long after it. @default 0 */
+  days?: number;
+  /** Which rows only. @default all */
+  where?: RawBuilder<unknown>;
+}
+
+/** In this order: a user goes when no code and no link is left for them. */
+export const sweptTables: readonly SweptTable[] = [
+  byTime({ table: 'otp_codes', due: 'expires_at' }),
+  byTime({ table: 'magic_links', due: 'expires_at' }),
+  byTime({ table: 'oauth_states', due: 'expires_at' }),
+  byTime({ table: 'oauth_attach_tokens', due: 'expires_at' }),
+  byTime({ table: 'impersonation_tokens', due: 'expires_at' }),
+  byTime({ table: 'oauth_tokens', due: 'expires_at' }),
+  byTime({ table: 'totps', due: 'expires_at', where: sql`not verified` }),
+  byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
+  byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
+  byTime({ table: 'sessions', due: 'expires_at' }),
+  byTime({ table: 'idp_tokens', due: 'expires_at' }),
+  byTime({ table: 'idp_grants', due: 'expires_at' }),
+  byTime({
+    table: 'idp_clients',
+    due: 'last_used_at',
+    days: unusedClientDays,
+    where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
+  }),
+  byTime({ table: 'rate_windows', due: 'ends_at' }),
+  { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
+];
+
+/** Rows that a sign-in has locked wait for the next sweep, and no sign-in waits for them. */
+function byTime({ table, due, days = 0, where = sql`true` }: Rule): SweptTable {
+  const column = sql.ref(due);
+  const isDue = (now: Date) => sql`${column} <= ${later(now, -days * day)} and ${where}`;
+  return {
+    table,
+    async dueSince(queries, now) {
+      const { rows } = await sql<{ due: Date }>`
+        select ${column} as due from ${sql.table(table)} where ${isDue(now)} order by ${column} limit 1
+      `.execute(queries);
+      return rows[0] ? later(rows[0].due, days * day) : null;
+    },
+    async removeBatch(queries, now, size) {
+      // By their place in the table, which no join has to look for.
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)} where ${isDue(now)}
+          order by ${column} limit ${size} for update skip locked
+        ))
+      `.execute(queries);
+      const removed = Number(numAffectedRows ?? 0);
+      return { removed, full: removed === size };
+    },
+  };
+}
+
+async function oldestUser(queries: Queries, now: Date): Promise<Date | null> {
+  const user = await queries
+    .selectFrom('users')
+    .select(['next_sweep_at', 'created_at'])
+    .where('next_sweep_at', '<=', now)
+    .orderBy('next_sweep_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!user) return null;
+  // Who was there before users had a time is not due since 1970.
+  const firstDue = later(user.created_at, pendingUserDays * day);
+  return new Date(Math.min(now.getTime(), Math.max(user.next_sweep_at.getTime(), firstDue.getTime())));
+}
+
+/** Looks at so many users, removes those who never came, and says when the others are looked at again. */
+async function removeUsers(queries: Queries, now: Date, size: number): Promise<Batch> {
+  const found = await queries
+    .selectFrom('users')
+    .select('user_id')
+    .where('next_sweep_at', '<=', now)
+    .orderBy('next_sweep_at')
+    .limit(size)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (found.length === 0) return { removed: 0, full: false };
+  const ids = found.map(({ user_id }) => user_id);
+  // A statement of its own: it sees what was proved until the users were locked.
+  const { numDeletedRows } = await queries
+    .deleteFrom('users')
+    .where('user_id', 'in', ids)
+    .where('created_at', '<', later(now, -pendingUserDays * day))
+    .where((eb) => eb.not(eb.or([isThere(eb), isAwaited(eb)])))
+    .executeTakeFirstOrThrow();
+  await queries
+    .updateTable('users')
+    .set((eb) => ({
+      next_sweep_at: eb
+        .case()
+        .when(isThere(eb))
+        .then(moment(later(now, keptUserDays * day)))
+        .else(moment(later(now, awaitedUserDays * day)))
+        .end(),
+    }))
+    .where('user_id', 'in', ids)
+    .execute();
+  return { removed: Number(numDeletedRows), full: found.length === size };
+}
+
+/** Inside an expression the database takes a parameter for a text, unless it is said what it is. */
+const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
+
+type UserBuilder = ExpressionBuilder<Tables, 'users'>;
+
+/** What a user has added tells that somebody was there, even if there is no way back. */
+function isThere(eb: UserBuilder) {
+  return eb.or([
+    wayIn(eb),
+    eb.exists(
+      eb.selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('webauthn_registrations')
+        .select('webauthn_registration_id')
+        .whereRef('webauthn_registrations.user_id', '=', 'users.user_id'),
+    ),
+  ]);
+}
+
+/** Whether a code or a link is out, with which the user may come yet. */
+function isAwaited(eb: UserBuilder) {
+  return eb.or([
+    eb.exists(
+      eb
+        .selectFrom('emails')
+        .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
+        .select('emails.email_id')
+        .whereRef('emails.user_id', '=', 'users.user_id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('emails')
+        .innerJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
+        .select('emails.email_id')
+        .whereRef('emails.user_id', '=', 'users.user_id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('phone_numbers')
+        .innerJoin('otp_codes', 'otp_codes.phone_id', 'phone_numbers.phone_id')
+        .select('phone_numbers.phone_id')
+        .whereRef('phone_numbers.user_id', '=', 'users.user_id'),
+    ),
+  ]);
+}
