@@ -1,0 +1,51 @@
+/** Plain English: phrases that no native engineer would write are found here, with the better word. See CONTRIBUTING, "Words". */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './source-imports.ts';
+
+/** What must go, and what to write in its place. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:is|are|was|were|be|been|being) told\b/i, 'is notified, is reported; or name who reports it'],
+  [/\bhears? (?:of|what)\b/i, 'is notified of, receives'],
+  [/\bstand-?ins?\b|\bstandIns?\b/i, 'delegated session, facade, mock provider'],
+  [/\basker\b/i, 'caller'],
+  [/\bwith ?patience\b|\bpatience\b/i, 'timeout'],
+  [/\banew\b/i, 'again'],
+  [/\b(?:can|could)(?:not| not) be had\b/i, 'is unavailable, could not be loaded'],
+  [/\bwhoever\b|\bsomebody\b|\bto anybody\b/i, 'the user, the caller, the app, a person'],
+  [/\bover there\b/i, 'name the place'],
+  [/\bby way of\b/i, 'by, through'],
+  [/\bdistrust\b/i, 'revoke, mark as stale'],
+  [/\bfates\b/i, 'user tables, outcomes'],
+  [/\bof its own make\b|\bno longer is\b/i, 'say it directly'],
+];
+
+/** What quotes such a phrase in order to forbid it, and what other people wrote. */
+const exempt = ['CONTRIBUTING.md', 'test/tools/words.test.ts', 'package-lock.json', 'LICENSE'];
+const prose = /\.(?:ts|tsx|mjs|js|css|html|md|json)$/;
+
+function textFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((path) => prose.test(path) && !exempt.includes(path));
+}
+
+test('no file contains a phrase that a native engineer would not write', () => {
+  const files = textFiles();
+  assert.ok(files.length > 500, 'the files were found');
+  const found = files.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        phrases
+          .filter(([phrase]) => phrase.test(line))
+          .map(([phrase, better]) => `${path}:${index + 1} "${phrase.exec(line)?.[0]}": write ${better}`),
+      ),
+  );
+  assert.deepEqual(found, []);
+});
