@@ -7,7 +7,7 @@ import { replaceFolder } from './scripts/build/folder.mjs';
 import { ensureInstalled } from './scripts/lib/installed.mjs';
 import { at } from './scripts/lib/root.mjs';
 
-const sources = ['session-core', 'src', 'elements', 'public'];
+const sources = ['session-core', 'src', 'elements', 'backend', 'public'];
 
 /**
  * Builds the published files.

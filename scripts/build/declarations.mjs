@@ -3,11 +3,14 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { at } from '../lib/root.mjs';
 import { orUndefined } from './or-undefined.mjs';
+import { adapters } from './scripts.mjs';
 
 const entries = {
   'auth-elements': 'elements/index.ts',
   'session-core': 'session-core/index.ts',
   server: 'elements/server.ts',
+  backend: 'backend/index.ts',
+  ...Object.fromEntries(adapters.map((name) => [`backend/${name}`, `backend/adapters/${name}.ts`])),
 };
 
 /** @returns {Promise<[string, string][]>} */

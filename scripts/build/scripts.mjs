@@ -25,6 +25,9 @@ const production = Object.fromEntries(
   ].map(([name, file]) => [name, at('node_modules', file)]),
 );
 
+/** Frameworks that `auth-elements/backend` has an adapter for. */
+export const adapters = ['hono', 'express', 'fastify', 'next', 'sveltekit'];
+
 /** All that may use what React exports: our sources, and the packages that are bundled beside it. */
 async function users() {
   const folders = ['elements', 'src', 'node_modules/@r2wc', 'node_modules/zustand/esm'];
@@ -74,10 +77,19 @@ export async function scripts({ version }) {
     // Joined below, where the maps are read again.
     sourcemap: 'inline',
   };
-  const [elements, headless, server, classic, frame] = await Promise.all([
+  const [elements, headless, server, backend, classic, frame] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
+    // For the host's own server: each file whole, so that an edge runtime takes it as it is.
+    esbuild.build({
+      ...module,
+      plugins: [],
+      entryPoints: {
+        backend: 'backend/index.ts',
+        ...Object.fromEntries(adapters.map((name) => [`backend/${name}`, `backend/adapters/${name}.ts`])),
+      },
+    }),
     esbuild.build({
       ...common,
       entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
@@ -109,7 +121,7 @@ export async function scripts({ version }) {
     }),
     joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
   ]);
-  const plain = [server, classic, frame].flatMap(({ outputFiles }) =>
+  const plain = [server, backend, classic, frame].flatMap(({ outputFiles }) =>
     outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const files = await compress([...joined.flat(), ...plain], { atOnce: ['auth-elements.js'] });
@@ -121,7 +133,9 @@ export async function scripts({ version }) {
     files: [...files, ...copies],
     inputs: [
       ...new Set(
-        [elements, headless, server, classic, frame].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+        [elements, headless, server, backend, classic, frame].flatMap(({ metafile }) =>
+          Object.keys(metafile.inputs),
+        ),
       ),
     ],
   };

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { at, root } from './root.mjs';
 
 /** Folders whose files share a process. */
-const together = ['demo', 'provider', 'session-core', 'flow'];
+const together = ['demo', 'backend', 'provider', 'session-core', 'flow'];
 /** Folders of files that mostly wait for programs: side by side they are sooner done. */
 const apart = ['tools'];
 

@@ -7,6 +7,7 @@ const sources = [
   'session-core',
   'src',
   'elements',
+  'backend',
   'public',
   'scripts/build',
   'esbuild.config.mjs',

@@ -35,6 +35,12 @@ const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+\
 
 /** What the snippets of a page take as given, by name and type. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/backend.md': {
+    app: '{ use(path: string, handler: unknown): void }',
+    backend: "import('auth-elements/backend').Backend",
+    request: 'Request',
+    user: "import('auth-elements/backend').SignedIn",
+  },
   'docs/consent.md': { token: 'string' },
   'docs/server-markup.md': {
     response: '{ setHeader(name: string, value: string): void; end(text: string): void }',
@@ -173,6 +179,8 @@ describe('documentation', () => {
         types: [],
         paths: {
           'auth-elements': [join(root, 'elements/index.ts')],
+          'auth-elements/backend': [join(root, 'backend/index.ts')],
+          'auth-elements/backend/*': [join(root, 'backend/adapters/*.ts')],
           'auth-elements/server': [join(root, 'elements/server.ts')],
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
         },

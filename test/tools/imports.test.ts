@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
 
-const rooms = ['session-core', 'storage', 'provider', 'src', 'elements', 'demo-host'] as const;
+const rooms = ['session-core', 'storage', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
@@ -86,6 +86,14 @@ describe('import directions', () => {
       if (room(from) !== 'provider' || !ours || ['provider', 'storage'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
     });
+  });
+
+  test('the backend module imports session-core and jose', () => {
+    refuse(
+      'backend',
+      ({ from, to, ours }) =>
+        room(from) === 'backend' && (ours ? !['backend', 'session-core'].includes(room(to)) : to !== 'jose'),
+    );
   });
 
   test('src imports session-core, react, zustand and, in products, what a product needs', () => {

@@ -1,0 +1,45 @@
+/** `auth-elements/backend/express`. */
+import type { Backend, SignedIn } from '../types.ts';
+import { fromNode, judge, type ProtectOptions } from './protect.ts';
+
+export type { ProtectOptions } from './protect.ts';
+
+/** As much of Node's request as is used. */
+interface Request {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  auth?: SignedIn | null;
+}
+
+/** As much of Node's response as is used. */
+interface Response {
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  appendHeader(name: string, value: string): unknown;
+  end(body: string): unknown;
+}
+
+/**
+ * Express middleware: lets signed-in users pass, with the user in `request.auth`, and answers all others in JSON.
+ *
+ * @example
+ * app.use('/api', protect(backend));
+ * app.get('/api/me', (request, response) => response.json({ id: request.auth.userId }));
+ */
+export function protect(backend: Backend, options?: ProtectOptions) {
+  return async (request: Request, response: Response, next: (error?: unknown) => void): Promise<void> => {
+    try {
+      const { user, refusal } = await judge(backend, fromNode(request), options);
+      if (refusal) {
+        response.writeHead(refusal.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(refusal.body));
+        return;
+      }
+      request.auth = user;
+      for (const cookie of user?.setCookies ?? []) response.appendHeader('Set-Cookie', cookie);
+      next();
+    } catch (error) {
+      next(error);
+    }
+  };
+}

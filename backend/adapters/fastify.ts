@@ -1,0 +1,42 @@
+/** `auth-elements/backend/fastify`. */
+import type { Backend, SignedIn } from '../types.ts';
+import { fromNode, judge, type ProtectOptions } from './protect.ts';
+
+export type { ProtectOptions } from './protect.ts';
+
+/** As much of Fastify's request as is used. */
+interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  auth?: SignedIn | null;
+}
+
+/** As much of Fastify's reply as is used. */
+interface Reply {
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(body: object): unknown;
+}
+
+/**
+ * A Fastify hook: lets signed-in users pass, with the user in `request.auth`, and answers all others in JSON.
+ *
+ * @example
+ * app.decorateRequest('auth', null);
+ * app.addHook('onRequest', protect(backend));
+ * app.get('/api/me', async (request) => ({ id: request.auth.userId }));
+ */
+export function protect(backend: Backend, options?: ProtectOptions) {
+  return async (request: Request, reply: Reply): Promise<unknown> => {
+    const { user, refusal } = await judge(backend, fromNode(request), options);
+    if (refusal) {
+      reply.code(refusal.status);
+      return reply.send(refusal.body);
+    }
+    request.auth = user;
+    // Fastify adds a further header of this name to those before.
+    for (const cookie of user?.setCookies ?? []) reply.header('set-cookie', cookie);
+    return undefined;
+  };
+}

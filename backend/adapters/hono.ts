@@ -1,0 +1,40 @@
+/** `auth-elements/backend/hono`. */
+import type { Backend, SignedIn } from '../types.ts';
+import { judge, type ProtectOptions } from './protect.ts';
+
+export type { ProtectOptions } from './protect.ts';
+
+/** As much of Hono's context as is used. */
+interface Context {
+  readonly req: { readonly raw: Request };
+  set(key: 'auth', user: SignedIn | null): void;
+  header(name: string, value: string, options: { append: true }): void;
+}
+
+/**
+ * Hono middleware: lets signed-in users pass, with the user in `context.get('auth')`, and answers all others in JSON.
+ *
+ * @example
+ * const app = new Hono<{ Variables: { auth: SignedIn } }>();
+ * app.use('/api/*', protect(backend));
+ * app.get('/api/me', (context) => context.json({ id: context.get('auth').userId }));
+ */
+export function protect(backend: Backend, options?: ProtectOptions) {
+  // Hono's own context is generic in what a site keeps in it, hence the cast.
+  return async (context: unknown, next: () => Promise<void>): Promise<Response | undefined> => {
+    const { req, set, header } = bound(context as Context);
+    const { user, refusal } = await judge(backend, req.raw, options);
+    if (refusal) return Response.json(refusal.body, { status: refusal.status });
+    set('auth', user);
+    for (const cookie of user?.setCookies ?? []) header('Set-Cookie', cookie, { append: true });
+    await next();
+  };
+}
+
+function bound(context: Context): Context {
+  return {
+    req: context.req,
+    set: (key, user) => context.set(key, user),
+    header: (name, value, options) => context.header(name, value, options),
+  };
+}

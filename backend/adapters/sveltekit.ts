@@ -1,0 +1,37 @@
+/** `auth-elements/backend/sveltekit`. */
+import type { Backend, SignedIn } from '../types.ts';
+import { judge, type ProtectOptions } from './protect.ts';
+
+export type { ProtectOptions } from './protect.ts';
+
+/** As much of SvelteKit's event as is used. */
+interface Event {
+  readonly request: Request;
+  readonly locals: object;
+}
+
+/**
+ * A SvelteKit `handle` hook: puts the user, or null, into `event.locals.auth`. With `optional: false` it answers requests of
+ * visitors who are not signed in by itself.
+ *
+ * @param options as for the other adapters, but visitors who are not signed in pass by default
+ * @example
+ * export const handle = protect(backend);
+ * // in a +page.server.ts: if (!locals.auth) redirect(303, '/login');
+ */
+export function protect(backend: Backend, options: ProtectOptions = {}) {
+  return async <E extends Event>({
+    event,
+    resolve,
+  }: {
+    event: E;
+    resolve: (event: E) => Response | Promise<Response>;
+  }): Promise<Response> => {
+    const { user, refusal } = await judge(backend, event.request, { optional: true, ...options });
+    if (refusal) return Response.json(refusal.body, { status: refusal.status });
+    (event.locals as { auth?: SignedIn | null }).auth = user;
+    const response = await resolve(event);
+    for (const cookie of user?.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
+    return response;
+  };
+}

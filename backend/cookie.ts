@@ -1,0 +1,22 @@
+/** The cookie of a renewed session JWT, with the same attributes as the pages give it. */
+import type { BackendCookies, SignedIn } from './types.ts';
+
+/** One value of `Set-Cookie`. It ends with the session, as the pages have it: a JWT that is too old is renewed then. @see RFC 6265 */
+export function jwtCookie(
+  name: string,
+  { sessionJwt, expiresAt }: SignedIn,
+  { cookies, url }: { cookies: BackendCookies; url: string },
+): string {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const isLocal = host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+  const domain =
+    cookies.availableToSubdomains && !isLocal ? (cookies.domain ?? host).replace(/:\d+$/, '') : '';
+  return [
+    `${name}=${encodeURIComponent(sessionJwt)}`,
+    `Path=${cookies.path ?? '/'}`,
+    ...(domain ? [`Domain=${domain}`] : []),
+    `Expires=${expiresAt.toUTCString()}`,
+    'SameSite=Lax',
+    ...(isLocal ? [] : ['Secure']),
+  ].join('; ');
+}

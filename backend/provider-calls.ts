@@ -1,0 +1,74 @@
+/** The two calls that this module makes of the provider. */
+import type { ErrorReply } from '../session-core/wire/errors.ts';
+import type { ProjectBootstrap } from '../session-core/wire/projects.ts';
+import type { AuthReply } from '../session-core/wire/shared.ts';
+import { BackendError } from './errors.ts';
+
+interface CallOptions {
+  publicToken: string;
+  apiBaseUrl: string;
+  timeout: number;
+  fetch: typeof globalThis.fetch;
+}
+
+export interface ProviderCalls {
+  /** Checks a session token; null when its session has ended. */
+  checkSession(sessionToken: string): Promise<Renewed | null>;
+  /** Loads the project's settings. */
+  loadSettings(): Promise<Pick<ProjectBootstrap, 'rbac_policy'>>;
+}
+
+/** A live session with a fresh JWT. */
+export type Renewed = Pick<AuthReply, 'session_jwt' | 'session'>;
+
+export function createProviderCalls({ publicToken, apiBaseUrl, timeout, fetch }: CallOptions): ProviderCalls {
+  async function call<T>(path: string, password: string, body?: object): Promise<T | ErrorReply> {
+    const address = `${apiBaseUrl}/sdk/v1${path}`;
+    try {
+      const response = await fetch(address, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Basic ${btoa(`${publicToken}:${password}`)}`,
+          'content-type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
+      const reply: { data?: T } & Partial<ErrorReply> = await response.json();
+      if (response.ok && reply.data) return reply.data;
+      if (response.status < 500 && response.status !== 429 && reply.error_type) return reply as ErrorReply;
+      throw new Error(`${address} answered ${response.status} ${reply.error_type ?? ''}`.trim());
+    } catch (cause) {
+      throw new BackendError('provider_unreachable', `The provider at ${apiBaseUrl} gave no usable answer.`, {
+        cause,
+      });
+    }
+  }
+
+  return {
+    async checkSession(sessionToken) {
+      // Anything else could not travel in the header, so it is no token of the provider's.
+      if (!/^[\x21-\x7e]+$/.test(sessionToken)) return null;
+      const reply = await call<Renewed>('/sessions/authenticate', sessionToken, {});
+      if (!('error_type' in reply)) return reply;
+      if (reply.error_type === 'session_not_found' || reply.error_type === 'invalid_session_token')
+        return null;
+      throw refused(reply);
+    },
+    async loadSettings() {
+      const reply = await call<ProjectBootstrap>(
+        `/projects/bootstrap/${encodeURIComponent(publicToken)}`,
+        publicToken,
+      );
+      if ('error_type' in reply) throw refused(reply);
+      return reply;
+    },
+  };
+}
+
+function refused({ error_type, error_message }: ErrorReply): BackendError {
+  return error_type === 'unauthorized_credentials'
+    ? new BackendError('usage_error', 'createBackend: the provider does not know this "publicToken".')
+    : new BackendError('provider_unreachable', `The provider refused: ${error_type}, ${error_message}`);
+}

@@ -1,0 +1,103 @@
+/** Roles, the project's policy, and the defence against pages of other sites. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createBackend } from '../../backend/index.ts';
+import { adminSecret, office } from '../provider/back-office.ts';
+import { newAddress, publicToken } from '../provider/world.ts';
+import { backendWorld, cookiesOf, request } from './world.ts';
+
+const policy = {
+  roles: [
+    { role_id: 'editor', description: '', permissions: [{ resource_id: 'documents', actions: ['write'] }] },
+    { role_id: 'admin', description: '', permissions: [{ resource_id: 'documents', actions: ['*'] }] },
+  ],
+  resources: [{ resource_id: 'documents', description: '', actions: ['read', 'write', 'delete'] }],
+  scopes: [],
+};
+
+describe('what a user may do', () => {
+  test('follows the roles in the session and the policy of the project', async (t) => {
+    const environment = {
+      ADMIN_SECRET: adminSecret,
+      PROJECT_SETTINGS: JSON.stringify({ rbac_policy: policy }),
+    };
+    const { backend, signIn, url, call, requests } = await backendWorld(t, { environment });
+    const { user_id, session_token } = await signIn(newAddress());
+    await office(url).roles(user_id, ['editor']);
+    const reply = (await call('POST /sessions/authenticate', {}, { session: session_token })).data();
+    const user = await backend.authenticate(request({ cookie: cookiesOf(reply) }));
+    assert.equal(await backend.isAuthorized(user, 'documents', 'write'), true);
+    assert.equal(await backend.isAuthorized(user, 'documents', 'delete'), false);
+    assert.equal(await backend.isAuthorized(user, 'invoices', 'write'), false);
+    assert.equal(await backend.isAuthorized(null, 'documents', 'write'), false);
+    assert.equal(requests.filter((path) => path.includes('/projects/bootstrap/')).length, 1);
+    assert.equal(backend.requireRole(user, 'admin', 'editor'), user);
+    assert.throws(() => backend.requireRole(user, 'admin'), { code: 'role_required', status: 403 });
+    assert.throws(() => backend.requireRole(null, 'editor'), { code: 'not_signed_in', status: 401 });
+  });
+
+  test('goes by the last known policy while the provider is away, and by none before the first answer', async (t) => {
+    let away = true;
+    const {
+      url,
+      signIn,
+      backend: reader,
+      clock,
+    } = await backendWorld(t, {
+      environment: { PROJECT_SETTINGS: JSON.stringify({ rbac_policy: policy }) },
+    });
+    const user = await reader.authenticate(request({ cookie: cookiesOf(await signIn(newAddress())) }));
+    const admin = user && { ...user, roles: ['admin'] };
+    const backend = createBackend({
+      publicToken,
+      apiBaseUrl: url,
+      now: () => clock.now().getTime(),
+      fetch: (...args) => (away ? Promise.reject(new TypeError('fetch failed')) : fetch(...args)),
+    });
+    await assert.rejects(backend.isAuthorized(admin, 'documents', 'read'), { code: 'provider_unreachable' });
+    away = false;
+    assert.equal(await backend.isAuthorized(admin, 'documents', 'read'), true);
+    away = true;
+    clock.advance(60 * 60_000);
+    assert.equal(await backend.isAuthorized(admin, 'documents', 'read'), true);
+  });
+});
+
+describe('a page of another site', () => {
+  const backend = createBackend({
+    publicToken,
+    apiBaseUrl: 'http://localhost:4400',
+    allowedOrigins: ['https://app.example'],
+  });
+  const passes = (headers: Record<string, string>, method = 'POST') =>
+    backend.checkOrigin(request(headers, method));
+  const refused = { code: 'forbidden_origin', status: 403 };
+
+  test('cannot have a signed-in browser change something', () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://blog.shop.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example', host: 'shop.example' },
+      { origin: 'null' },
+      { origin: 'https://shop.example.evil.example' },
+      { origin: 'https://app.example.evil.example' },
+    ])
+      assert.throws(() => passes(headers), refused, JSON.stringify(headers));
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'post'])
+      assert.throws(() => passes({ origin: 'https://evil.example' }, method), refused);
+  });
+
+  test('is told from the own pages, from those that are allowed, and from programs', () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin', origin: 'https://shop.example' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' },
+      { origin: 'https://shop.example' },
+      {},
+      { authorization: 'Bearer x', 'sec-fetch-site': 'cross-site', origin: 'https://spa.example' },
+    ])
+      assert.equal(passes(headers), true, JSON.stringify(headers));
+    assert.equal(passes({ 'sec-fetch-site': 'cross-site' }, 'GET'), true);
+  });
+});
