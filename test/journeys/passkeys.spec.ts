@@ -266,15 +266,6 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
-test('a page that cannot have passkeys says why', async ({ world, page }) => {
-  await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
-  await open(world, withForm);
-  const { alert, button, email } = widget(page);
-  await button('Continue with a passkey').click();
-  await expect(alert.filter({ hasText: 'This browser does not know passkeys.' })).toBeVisible();
-  await expect(email).toBeEditable();
-});
-
 test('a list of passkeys is never that of somebody else: it follows who signs in, or out, in another tab', async ({
   world,
   page,
