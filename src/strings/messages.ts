@@ -190,6 +190,7 @@ export const messages = {
     'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',
   'error.invalidReply': 'We got an answer that we could not read. Please try again.',
   'error.codeExpired': 'Your code has expired. Ask for a new one.',
+  'error.codeEnded': 'Too many wrong codes: yours no longer works. Ask for a new one.',
   'error.passwordMissing': 'Enter your password.',
   'error.passkeyNotFound':
     'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.',

@@ -18,6 +18,7 @@ const own: Readonly<Record<string, MessageId>> = {
   invalid_phone_number: 'error.invalid_phone_number',
   password_missing: 'error.passwordMissing',
   code_expired: 'error.codeExpired',
+  code_ended: 'error.codeEnded',
   wallet_refused: 'crypto.problem.refused',
   wallet_pending: 'crypto.problem.pending',
   wallet_locked: 'crypto.problem.locked',

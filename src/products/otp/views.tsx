@@ -72,7 +72,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
         )}
         <Stack gap="tight">
           <Progress text={verifying ? t('otp.verifying') : ''} />
-          {!verifying && <Countdown until={screen.expiresAt} />}
+          {!verifying && !screen.ended && <Countdown until={screen.expiresAt} />}
           {!expired && (
             <Resend
               state={sending ? 'sending' : 'ready'}
