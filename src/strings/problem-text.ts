@@ -37,7 +37,6 @@ const own: Readonly<Record<string, MessageId>> = {
   passkey_sign_in_again: 'error.passkeySignInAgain',
   passkey_limit: 'error.passkeyLimit',
   passkey_unsupported: 'error.passkeyUnsupported',
-  passkey_cannot_be_made: 'error.passkeyCannotBeMade',
   passkey_insecure: 'error.passkeyInsecure',
   passkey_framed: 'error.passkeyFramed',
   passkey_wrong_domain: 'error.passkeyWrongDomain',
