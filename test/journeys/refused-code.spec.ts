@@ -66,3 +66,19 @@ test('a code that was tried too often is said to be over, counts down no longer,
   await code.fill(await inbox.code(to, 2));
   await expect(text('Success!')).toBeVisible();
 });
+
+test('above an open keyboard, the field and what is said about it are both in view', async ({
+  page,
+  inbox,
+}) => {
+  await page.setViewportSize({ width: 400, height: 330 });
+  const { alert, code, email, next, text } = widget(page);
+  await email.fill('not an address');
+  await next.click();
+  await expect(text('Invalid email address.')).toBeInViewport({ ratio: 1 });
+  await expect(email).toBeInViewport({ ratio: 1 });
+  const right = await inbox.code(await giveAddress(page));
+  await code.pressSequentially(wrongCode(right));
+  await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[part=code-cell]').first()).toBeInViewport({ ratio: 1 });
+});
