@@ -61,12 +61,18 @@ export interface TakenCode {
   claimantId: string | null;
 }
 
+/** The code was not right. */
+export interface WrongCode {
+  /** What is left to the code that has most; absent where none was there to be guessed. */
+  triesLeft?: number;
+}
+
 /** Uses the code up if it is right; else counts the try against every code it could have been. */
 export async function takeCode(
   world: World,
   queries: Queries,
   { contact, code, session }: Try,
-): Promise<TakenCode | null> {
+): Promise<TakenCode | WrongCode> {
   const claimantId = session?.user_id ?? null;
   const own =
     claimantId !== null && (await mayClaim(queries, contact, { claimantId, session })) ? claimantId : null;
@@ -78,14 +84,14 @@ export async function takeCode(
   const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
   if (!match) {
     const ids = codes.map((row) => row.code_id);
-    if (ids.length > 0) {
-      await queries
-        .updateTable('otp_codes')
-        .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
-        .where('code_id', 'in', ids)
-        .execute();
-    }
-    return null;
+    if (ids.length === 0) return {};
+    const counted = await queries
+      .updateTable('otp_codes')
+      .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
+      .where('code_id', 'in', ids)
+      .returning('wrong_tries')
+      .execute();
+    return { triesLeft: wrongTriesPerCode - Math.min(...counted.map((row) => row.wrong_tries)) };
   }
   const used = await queries
     .updateTable('otp_codes')
@@ -94,7 +100,7 @@ export async function takeCode(
     .where('used_at', 'is', null)
     .returning('code_id')
     .executeTakeFirst();
-  return used ? { channel: match.channel, claimantId: match.claimant_id } : null;
+  return used ? { channel: match.channel, claimantId: match.claimant_id } : {};
 }
 
 /** Newest first. */

@@ -152,9 +152,11 @@ export const otps: CallTable<keyof OtpCalls> = {
         if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
         const session = await holdOwnSession(world, trx, visit);
         const code = await takeCode(world, trx, { contact, code: body.token, session });
-        if (!code) {
+        if (!('channel' in code)) {
           await countWrongTry(world, trx, tried);
-          return new Refusal('otp_code_not_found');
+          const { triesLeft } = code;
+          const known = triesLeft === undefined ? {} : { details: { tries_left: triesLeft } };
+          return new Refusal('otp_code_not_found', known);
         }
         const { claimantId } = code;
         // Thrown: with another sign-in the code is good.

@@ -96,7 +96,7 @@ export interface OtpMethods {
    * @param methodId the `method_id` that sending the code gave
    * @param options.session_duration_minutes how long the session lasts, 5 to 527040
    * @throws AuthError `usage_error`; AuthApiError `invalid_code` when it is not six digits, `otp_code_not_found` when it is
-   *   wrong, was used or has expired, `invalid_session_duration`, `user_lock_limit_reached`, `too_many_requests`
+   *   wrong, was used or has expired (`error_details.tries_left` is 0 once too many wrong tries have ended it), `invalid_session_duration`, `user_lock_limit_reached`, `too_many_requests`
    * @example
    * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
    */

@@ -35,6 +35,9 @@ export interface CodeFieldProps {
   round?: number;
 }
 
+/** How often the field is looked at for what came without an event. ms */
+const lookEvery = 250;
+
 type Range = readonly [start: number, end: number];
 
 /** Draws the field. Pasting, autofill and assistive technology meet a plain input. */
@@ -52,7 +55,7 @@ export function CodeField({
   useStyle(codeFieldCss);
   useStyle(unseenCss);
   const id = useLocalId();
-  const { container } = useUi();
+  const { container, clock } = useUi();
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
   const [range, setRange] = useState<Range | null>(null);
@@ -96,6 +99,13 @@ export function CodeField({
       element.removeEventListener('selectionchange', follow);
     };
   }, []);
+
+  const look = useEffectEvent(() => {
+    const element = input.current;
+    if (element && !busy && codeDigits(element.value) !== digits) typed(element);
+  });
+  // An effect, because a script that puts a code in may say so by no event at all.
+  useEffect(() => clock.every(lookEvery, () => look()), [clock]);
 
   /** Takes the field to the given digits. `again`: report them even if they were there before. */
   function settle(element: HTMLInputElement, text: string, caret: number, again = false) {
@@ -146,9 +156,9 @@ export function CodeField({
     element.setSelectionRange(cell, Math.min(cell + 1, element.value.length));
   }
 
-  const state = busy ? 'busy' : invalid ? 'invalid' : 'ready';
+  const fieldState = busy ? 'busy' : invalid ? 'invalid' : 'ready';
   return (
-    <div className="ae-code" part="code" data-state={state} dir="ltr">
+    <div className="ae-code" part="code" data-state={fieldState} dir="ltr">
       <label className="ae-unseen" htmlFor={id}>
         {label}
       </label>
@@ -176,16 +186,15 @@ export function CodeField({
         onBlur={() => setRange(null)}
       />
       <div className="ae-code-cells" aria-hidden="true">
-        {cells.map((cell) => (
-          <div
-            key={cell}
-            className="ae-code-cell"
-            part="code-cell"
-            data-state={range && !busy ? cellState(cell, range) : 'idle'}
-          >
-            {digits[cell]}
-          </div>
-        ))}
+        {cells.map((cell) => {
+          const state = range && !busy ? cellState(cell, range) : 'idle';
+          return (
+            <div key={cell} className="ae-code-cell" part="code-cell" data-state={state}>
+              {/* A node of its own: WebKit leaves a pseudo-element that blinks above the digit that comes. */}
+              {digits[cell] ?? (state === 'caret' && <span className="ae-code-caret" />)}
+            </div>
+          );
+        })}
       </div>
     </div>
   );
@@ -245,8 +254,7 @@ const codeFieldCss = css`
   border-color: var(--_colors-focus);
   box-shadow: inset 0 0 0 1px var(--_colors-focus);
 }
-.ae-root .ae-code-cell[data-state='caret']:empty::before {
-  content: '';
+.ae-root .ae-code-caret {
   inline-size: 2px;
   block-size: 1em;
   background-color: var(--_inputs-text-color);
@@ -260,10 +268,10 @@ const codeFieldCss = css`
   border-color: var(--_container-border-color);
 }
 @media (prefers-reduced-motion: no-preference) {
-  .ae-root .ae-code-cell[data-state='caret']:empty::before { animation: ae-blink 1.1s steps(1) infinite; }
+  .ae-root .ae-code-caret { animation: ae-blink 1.1s steps(1) infinite; }
 }
 @media (forced-colors: active) {
-  .ae-root .ae-code-cell[data-state='caret']:empty::before { background: CanvasText; }
+  .ae-root .ae-code-caret { background: CanvasText; }
   .ae-root .ae-code-cell[data-state='selected'] { outline: 2px solid Highlight; }
 }
 @keyframes ae-blink { 50% { opacity: 0; } }

@@ -1,7 +1,6 @@
 /** How long a code is still good. */
 import { css } from '../theme/css.ts';
 import { useClock, useStyle, useUi } from './ui.tsx';
-import { unseenCss } from './unseen-css.ts';
 
 /** Looked at more often than each second, or a late timer would skip one. ms */
 const lookEvery = 250;
@@ -9,18 +8,13 @@ const lookEvery = 250;
 /** Draws the time left until `until` (ms since 1970), then that it is over. Only the end is read out. */
 export function Countdown({ until }: { until: number }) {
   useStyle(countdownCss);
-  useStyle(unseenCss);
   const { t } = useUi();
   const left = useClock(lookEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
   const expired = left === 0;
   return (
     <div className="ae-countdown" part="countdown" data-state={expired ? 'expired' : 'running'}>
-      <p aria-hidden={expired}>
-        {expired ? t('otp.expired') : t('otp.expiresIn', { time: minutesAndSeconds(left) })}
-      </p>
-      <p className="ae-unseen" role="status">
-        {expired ? t('otp.expired') : ''}
-      </p>
+      <p>{expired ? '' : t('otp.expiresIn', { time: minutesAndSeconds(left) })}</p>
+      <p role="status">{expired ? t('otp.expired') : ''}</p>
     </div>
   );
 }

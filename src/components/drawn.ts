@@ -42,7 +42,7 @@ export function drawWaiting({ t }: Surroundings): Drawn {
 
 export function drawButton(
   kind: 'primary' | 'secondary',
-  { type = 'button', busy = false, icon }: { type?: 'button' | 'submit'; busy?: boolean; icon?: Drawn },
+  { type = 'button', busy, icon }: { type?: 'button' | 'submit'; busy?: boolean; icon?: Drawn },
   label: string,
 ): Drawn {
   return h(
@@ -90,7 +90,18 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
       'div',
       { class: 'ae-field', part: 'field', 'data-state': 'ready' },
       h('label', { class: 'ae-label', part: 'label', for: id }, t(`formField.${name}.label`)),
-      region ? h('div', { class: 'ae-phone', dir: 'ltr' }, drawCountry(region), input) : input,
+      region
+        ? h(
+            'div',
+            { class: 'ae-phone', dir: 'ltr' },
+            h(
+              'button',
+              { type: 'button', class: 'ae-input ae-country', part: 'country' },
+              region === 'US' ? 'US +1' : region,
+            ),
+            input,
+          )
+        : input,
       h('div', { 'aria-live': 'polite' }),
     ),
     drawButton(
@@ -98,14 +109,6 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
       { type: 'submit', busy },
       t(region ? 'button.continueWithPhone' : 'button.continueWithEmail'),
     ),
-  );
-}
-
-function drawCountry(region: string): Drawn {
-  return h(
-    'button',
-    { type: 'button', class: 'ae-input ae-country', part: 'country' },
-    region === 'US' ? 'US +1' : region,
   );
 }
 
@@ -147,11 +150,6 @@ export function drawTabs(
 /** The live region for errors, empty. */
 export function drawErrorNotice(): Drawn {
   return h('div', { class: 'ae-notice-region', role: 'alert' });
-}
-
-/** Says what is wrong, above what can be done. It needs no rules of its own, and React never takes it over. */
-export function drawTrouble(text: string, action: Drawn): Drawn {
-  return h('div', { class: 'ae-stack', role: 'alert' }, h('p', {}, text), action);
 }
 
 /** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */

@@ -35,3 +35,11 @@ export function noteUse(container: ShadowRoot | HTMLElement): () => void {
 export function isUsed(container: ShadowRoot | HTMLElement): boolean {
   return used.has(container);
 }
+
+/**
+ * Brings into view what appears, as a message below the field that it is about: a phone's keyboard leaves little room. Not for
+ * a visitor who is elsewhere on the page. To be given as a `ref`, which calls it once, when the element appears.
+ */
+export function showUp(element: Element | null): void {
+  if (element?.closest('.ae-card:focus-within')) element.scrollIntoView({ block: 'nearest' });
+}

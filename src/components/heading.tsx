@@ -1,5 +1,5 @@
 /** The title of a screen. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { isUsed, mayTakeFocus } from './focus.ts';
 import { useUi } from './ui.tsx';
 
@@ -15,10 +15,12 @@ export interface HeadingProps {
 export function Heading({ children, focus = false, among = false }: HeadingProps) {
   const { container } = useUi();
   const element = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  const appeared = useEffectEvent(() => {
     if (!focus || !mayTakeFocus(container)) return;
     element.current?.focus({ preventScroll: among && !isUsed(container) });
-  }, [focus, among, container]);
+  });
+  // Once: what changes on a screen that stands there already moves nobody.
+  useEffect(() => appeared(), []);
   return (
     <h2 className="ae-heading" part="heading" tabIndex={-1} ref={element}>
       {children}

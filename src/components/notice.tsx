@@ -1,5 +1,6 @@
 /** Tells what went wrong on the screen. */
 import type { ReactNode } from 'react';
+import { showUp } from './focus.ts';
 import { AlertIcon } from './icons.tsx';
 import { noticeCss } from './notice-css.ts';
 import { useStyle } from './ui.tsx';
@@ -20,7 +21,7 @@ export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
   return (
     <div className="ae-notice-region" id={id} role="alert">
       {empty ? null : (
-        <div className="ae-notice" part="notice notice-error">
+        <div className="ae-notice" part="notice notice-error" ref={showUp}>
           <AlertIcon />
           <div className="ae-notice-text">
             {children}

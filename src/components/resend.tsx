@@ -2,7 +2,6 @@
 import { css } from '../theme/css.ts';
 import { LinkButton } from './link.tsx';
 import { useClock, useStyle, useUi } from './ui.tsx';
-import { unseenCss } from './unseen-css.ts';
 
 export interface ResendProps {
   state: 'ready' | 'sending';
@@ -19,7 +18,6 @@ const sentShownFor = 2000;
 /** Draws the question and the link. Nothing happens on it while sending, nor for two seconds after. */
 export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   useStyle(resendCss);
-  useStyle(unseenCss);
   const { t } = useUi();
   const justSent = useClock(
     sentAt === null ? null : 200,
@@ -30,16 +28,15 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
     resend: t('otp.resend'),
     sent: t('otp.codeSent'),
   };
+  // Said once, in place of the question: a text that is seen and one that is heard would be found twice.
   const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
   return (
     <p className="ae-resend" part="resend" data-state={shown}>
-      {question}{' '}
+      {shown === 'sent' && sent ? '' : question}
+      <span role="status">{shown === 'sent' ? (sent ?? '') : ''}</span>{' '}
       <LinkButton busy={shown !== 'ready'} onClick={onResend}>
-        {shown === 'sent' ? (sent ?? resend) : resend}
+        {resend}
       </LinkButton>
-      <span className="ae-unseen" role="status">
-        {shown === 'sent' ? (sent ?? '') : ''}
-      </span>
     </p>
   );
 }
@@ -53,5 +50,7 @@ const resendCss = css`
   line-height: 1.4286;
   color: var(--_colors-secondary);
 }
-.ae-root .ae-resend[data-state='sent'] .ae-link { color: var(--_colors-success); }
+/* Empty, it takes no gap; but it stays, so that what comes is read out. */
+.ae-root .ae-resend [role='status']:empty { position: absolute; }
+.ae-root .ae-resend [role='status'] { color: var(--_colors-success); }
 `;

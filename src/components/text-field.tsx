@@ -1,5 +1,6 @@
 /** A labelled field. */
 import type { ComponentProps, ReactNode } from 'react';
+import { showUp } from './focus.ts';
 import { statesCss } from './states-css.ts';
 import { useLocalId, useStyle } from './ui.tsx';
 
@@ -40,7 +41,7 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
       )}
       <div aria-live="polite">
         {error ? (
-          <p className="ae-field-error" part="field-error" id={`${id}-error`}>
+          <p className="ae-field-error" part="field-error" id={`${id}-error`} ref={showUp}>
             {error}
           </p>
         ) : null}

@@ -18,9 +18,6 @@ export const touchesCss = css`
 @supports (hyphenate-limit-chars: 14) {
   .ae-root .ae-heading { hyphens: auto; hyphenate-limit-chars: 14 4 4; }
 }
-/* Alone on the page, the form waits for the prompt; not for long, as browsers may show none without saying so. */
-.ae-root .ae-card:has([data-one-tap='alone']) { animation: ae-one-tap-alone 3s; }
-@keyframes ae-one-tap-alone { 0%, 99% { visibility: hidden; } }
 @media (hover: hover) {
   .ae-root .ae-button[data-kind='primary']:hover {
     background-color: color-mix(in srgb, var(--_buttons-primary-background-color) 88%, var(--_buttons-primary-text-color));

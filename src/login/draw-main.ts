@@ -8,7 +8,6 @@ import {
   drawLogo,
   drawRoot,
   drawTabs,
-  drawTrouble,
   drawWaiting,
   type Surroundings,
 } from '../components/drawn.ts';
@@ -54,23 +53,22 @@ export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'fail
 /** Where errors are told: as yet there is one alone, that the rest of the program could not be fetched. */
 function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): Drawn {
   if (!failed) return drawErrorNotice();
-  return drawTrouble(t('error.unreachable'), drawButton('secondary', {}, t('button.tryAgain')));
+  // It needs no rules of its own, and React never takes it over.
+  return h(
+    'div',
+    { class: 'ae-stack', role: 'alert' },
+    h('p', {}, t('error.unreachable')),
+    drawButton('secondary', {}, t('button.tryAgain')),
+  );
 }
 
 function drawSection(section: Section, given: MainDrawing): Child {
-  switch (section.kind) {
-    case 'divider':
-      return drawDivider(given);
-    case 'buttons':
-      return drawPart(section.part, given);
-    case 'form': {
-      const shown = section.tabs.find(({ id }) => id === given.tab) ?? section.tabs[0];
-      if (!shown) return null;
-      const form = drawPart(shown.part, given);
-      if (section.tabs.length === 1) return form;
-      return drawTabs(given, section.tabs, shown.id, form);
-    }
-  }
+  if (section.kind === 'divider') return drawDivider(given);
+  if (section.kind === 'buttons') return drawPart(section.part, given);
+  const shown = section.tabs.find(({ id }) => id === given.tab) ?? section.tabs[0];
+  if (!shown) return null;
+  const form = drawPart(shown.part, given);
+  return section.tabs.length === 1 ? form : drawTabs(given, section.tabs, shown.id, form);
 }
 
 function drawPart(part: MainPart, given: MainDrawing): Drawn {

@@ -1,5 +1,5 @@
 /** The login as React draws it: the current screen in its card. */
-import { useRef, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Boundary } from '../components/boundary.tsx';
 import { Card } from '../components/card.tsx';
@@ -77,7 +77,9 @@ function Screens({
     // What the drawing knows of it, which React takes over first.
     () => defaultBootstrap,
   );
-  const start = useRef(screen);
+  // By its name: the first screen is another object as soon as something comes late to it.
+  const [left, leave] = useState(screen.name !== 'main');
+  if (!left && screen.name !== 'main') leave(true);
   const given = { config, bootstrap, busy, problem, send: machine.send };
   const part = screen.name === 'main' ? undefined : ownerOf(screen.name)?.rest;
   return (
@@ -90,7 +92,7 @@ function Screens({
           config={config}
           bootstrap={bootstrap}
           send={machine.send}
-          returned={screen !== start.current}
+          returned={left}
           tab={tab}
           more={more}
         />

@@ -21,7 +21,7 @@ export interface Tab {
  * @param offers in the order of the configuration's `products`
  * @param passkeyButton whether the browser was found to offer no passkeys inside a field
  */
-export function mainLayout(offers: readonly Offer[], passkeyButton = false): Section[] {
+export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): Section[] {
   const sections: Section[] = [];
   const tabs: Tab[] = [];
   const add = (section: Section) => {
@@ -33,7 +33,7 @@ export function mainLayout(offers: readonly Offer[], passkeyButton = false): Sec
     for (const part of parts) {
       if (part.kind === 'buttons') add({ kind: 'buttons', id, part });
       else {
-        if (tabs.length === 0) add({ kind: 'form', tabs });
+        if (!tabs[0]) add({ kind: 'form', tabs });
         addTab(tabs, { id: part.tab, product: id, part });
       }
     }
@@ -42,7 +42,7 @@ export function mainLayout(offers: readonly Offer[], passkeyButton = false): Sec
 }
 
 /** The passkey button leads when there is no field that offers a passkey by itself; else it is not needed. */
-function inOrder(offers: readonly Offer[], passkeyButton: boolean): readonly Offer[] {
+function inOrder(offers: readonly Offer[], passkeyButton?: boolean): readonly Offer[] {
   const passkeys = offers.filter(({ id }) => id === 'passkeys');
   const others = offers.filter(({ id }) => id !== 'passkeys');
   const hasForm = others.some(({ parts }) => parts.some(({ kind }) => kind === 'form'));

@@ -53,7 +53,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
         <Mix more={more} id={`configuration.${mix}`} />
       ) : (
         sections.map((section, index) => (
-          <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
+          <SectionView key={keyOf(section, sections[index - 1])} section={section} part={part} tab={tab} />
         ))
       )}
       <ErrorNotice>{state.problem && !state.problem.field && linked(t.problem(state.problem))}</ErrorNotice>
@@ -69,8 +69,11 @@ function Mix({ more, id }: { more: Later<LoginMore>; id: MessageId }) {
   return <current.ConfigurationError problems={[{ path: 'products', message: t(id) }]} />;
 }
 
-function keyOf(section: Section, index: number): string {
-  return section.kind === 'buttons' ? section.id : `${section.kind}-${index}`;
+/** Says what it is, not where it stands: what comes late moves along, and the form that is typed into stays the same. */
+function keyOf(section: Section, before?: Section): string {
+  if (section.kind === 'buttons') return section.id;
+  // There is one form at the most: one divider stands below what precedes it, one below the form.
+  return section.kind === 'form' ? 'form' : `below-${before?.kind}`;
 }
 
 function SectionView({

@@ -120,6 +120,7 @@ export const messages = {
   'passkey.finished.some': 'You can log in with a passkey from now on.',
   'passkey.finished.none': 'You can set up a passkey another time.',
   'passkey.noUser': 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
+  'passkey.logInAgain': 'Log in again',
   'passkey.waiting': 'Follow the instructions of your browser.',
 
   'magicLink.failedTitle': 'This link did not work',
@@ -190,6 +191,7 @@ export const messages = {
     'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',
   'error.invalidReply': 'We got an answer that we could not read. Please try again.',
   'error.codeExpired': 'Your code has expired. Ask for a new one.',
+  'error.codeEnded': 'Too many wrong codes: yours no longer works. Ask for a new one.',
   'error.passwordMissing': 'Enter your password.',
   'error.passkeyNotFound':
     'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.',
@@ -202,9 +204,7 @@ export const messages = {
   'error.passkeySignInAgain':
     'Your last login was a while ago. For your safety, log in again, then try once more.',
   'error.passkeyLimit': 'You have as many passkeys as an account can have. Delete one first.',
-  'error.passkeyUnsupported':
-    'This browser does not know passkeys. Log in another way, or use a newer browser.',
-  'error.passkeyCannotBeMade': 'This browser does not know passkeys. Set one up in a newer browser, or skip.',
+  'error.passkeyUnsupported': 'This browser does not know passkeys. Set one up in a newer browser, or skip.',
   'error.passkeyInsecure': 'Passkeys need a secure connection. Open this page with https.',
   'error.passkeyFramed':
     'Passkeys are not allowed here, because this page is shown inside another one. Open it by itself.',

@@ -8,7 +8,7 @@ import type { Tools } from '../../src/machine/product.ts';
 import { readReturn } from '../../src/products/oauth/came-back.ts';
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';
 import { wayOut } from '../../src/products/oauth/in-app.ts';
-import { developerProblem, isAlone, problemOfReason } from '../../src/products/oauth/one-tap.ts';
+import { developerProblem, problemOfReason } from '../../src/products/oauth/one-tap.ts';
 import { oneTapProvider } from '../../src/products/oauth/one-tap-provider.ts';
 import { oauthHandlers } from '../../src/products/oauth/tasks.ts';
 
@@ -68,16 +68,6 @@ test('what is wrong with one-tap is told to developers, by a test token only', (
 test('whoever has chosen an account that is then refused is told so, with any token', () => {
   assert.equal(problemOfReason('oauth_flow_callback_error', 'public-token-live-1')?.code, 'oauth_failed');
   assert.equal(problemOfReason('unregistered_origin', 'public-token-live-1'), null);
-});
-
-test('a page waits for the prompt only where nothing else stands on it, and the prompt over it', () => {
-  const oauthOptions = { providers: [{ type: 'google', one_tap: true }] };
-  const config = resolveConfig({ products: ['oauth'], oauthOptions });
-  assert.equal(isAlone(config, 'floating'), true);
-  assert.equal(isAlone(config, 'embedded'), false);
-  const two = { providers: [...oauthOptions.providers, { type: 'github' }] };
-  assert.equal(isAlone(resolveConfig({ products: ['oauth'], oauthOptions: two }), 'floating'), false);
-  assert.equal(isAlone(resolveConfig({ products: ['oauth', 'otp'], oauthOptions }), 'floating'), false);
 });
 
 test('a provider is left for once, and a prompt keeps nothing waiting', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
 import type { ProductId } from '../../src/machine/product.ts';
+import { passkeysParts } from '../../src/products/passkeys/parts.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { notAllowed, settled, withPasskeys, world } from './passkeys-world.ts';
 
@@ -147,22 +148,32 @@ test('one’s own sign-in does not take back the passkey that brings it about', 
   assert.equal(state().screen.name, 'passkeys.confirmed');
 });
 
-test('a page without passkeys has the button, which says which way it lacks them', async () => {
+test('a browser without passkeys gets no button and no autofill', async (context) => {
+  context.after(() => Reflect.deleteProperty(globalThis, 'isSecureContext'));
+  Object.assign(globalThis, { PublicKeyCredential: undefined, isSecureContext: true });
+  const { state, ceremonies } = world();
+  await settled();
+  assert.deepEqual(state().screen, { name: 'main' });
+  assert.equal(ceremonies.length, 0);
+  assert.deepEqual(passkeysParts(), []);
+});
+
+test('a server, which cannot know the browser, writes the button', () => {
   Object.assign(globalThis, { PublicKeyCredential: undefined });
+  assert.equal(passkeysParts().length, 1);
+});
+
+test('on an insecure page the button is there and says so', async (context) => {
+  context.after(() => Reflect.deleteProperty(globalThis, 'isSecureContext'));
+  Object.assign(globalThis, { PublicKeyCredential: undefined, isSecureContext: false });
   const { machine, state, ceremonies } = world();
   await settled();
   assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
   assert.equal(ceremonies.length, 0);
-  for (const [change, words] of [
-    [{ PublicKeyCredential: undefined }, /does not know passkeys/],
-    [{ PublicKeyCredential: class {}, isSecureContext: false }, /secure connection/],
-  ] as const) {
-    Object.assign(globalThis, change);
-    machine.send({ type: 'passkeys.signInAsked' });
-    await settled();
-    assert.match(textOf(state().problem ?? undefined) ?? '', words);
-  }
-  Reflect.deleteProperty(globalThis, 'isSecureContext');
+  assert.equal(passkeysParts().length, 1);
+  machine.send({ type: 'passkeys.signInAsked' });
+  await settled();
+  assert.match(textOf(state().problem ?? undefined) ?? '', /secure connection/);
 });
 
 test('a product that comes later begins its autofill then, once; one that waits for Main begins there', async () => {

@@ -91,6 +91,22 @@ for (const [problem, words] of [
   });
 }
 
+test('leaving by the arrow is a skip, and a login of long ago leads back to the form for one', () => {
+  const row = passkeysTable['passkeys.start'];
+  assert.deepEqual(row.back(start, { type: 'back' }, idle), {
+    screen: { name: 'passkeys.finished', some: true },
+    run: { do: 'passkeys.tell', event: 'PASSKEY_SKIP' },
+  });
+  assert.equal(row.back(start, { type: 'back' }, doing('passkeys.remove')), undefined);
+  for (const [name, screen] of [
+    ['passkeys.start', start],
+    ['passkeys.created', created],
+  ] as const) {
+    const again = passkeysTable[name]['passkeys.logInAgainAsked'](screen, {}, idle);
+    assert.deepEqual(again, { screen: { name: 'main' } }, name);
+  }
+});
+
 test('a second click makes no second passkey; skipping works while the dialog is open', () => {
   const row = passkeysTable['passkeys.start'];
   assert.equal(row['passkeys.createAsked'](start, {}, doing('passkeys.create')), undefined);

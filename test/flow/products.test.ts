@@ -103,6 +103,18 @@ test('a refused code says wrong before its end and expired after it', () => {
   assert.equal(failed(enter, { type: 'failed', task, problem, at: 600_000 }).problem?.code, 'code_expired');
 });
 
+test('a code that was tried too often ends at once, and stays ended until there is a new one', () => {
+  const ended = otpTable['otp.enter']['otp.codeEnded'](enter, { type: 'otp.codeEnded', at: 9_000 });
+  assert.deepEqual(ended.screen, { ...enter, expiresAt: 9_000, ended: true });
+  assert.equal(ended.problem.code, 'code_ended');
+  const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
+  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' };
+  const again = otpTable['otp.enter'].failed(ended.screen, { type: 'failed', task, problem, at: 9_500 });
+  assert.equal(again.problem?.code, 'code_ended');
+  const sent = { type: 'otp.sent', to: enter.to, methodId: 'email-1', at: 10_000 } as const;
+  assert.equal(otpTable['otp.enter']['otp.sent'](ended.screen, sent, idle).screen.ended, undefined);
+});
+
 test('a network failure while verifying does not blame the code', () => {
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
   const problem = { code: 'unreachable', message: 'offline' };

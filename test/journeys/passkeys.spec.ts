@@ -13,8 +13,9 @@ import {
   withButton,
   withForm,
 } from './passkey-visits.ts';
-import { signInByCode } from './sign-in.ts';
-import { expect, heard, loginTag, types, widget } from './world.ts';
+import { cors, refusal } from './refusal.ts';
+import { giveAddress, signInByCode } from './sign-in.ts';
+import { expect, heard, loginTag, newAddress, types, widget } from './world.ts';
 
 test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
@@ -204,6 +205,45 @@ test('nobody signed in, or a skip: both are said', async ({ world, page }) => {
   expect(await types(page)).toEqual(['PASSKEY_SKIP']);
 });
 
+test('with a login of long ago, the way to another one is offered, and leads to a passkey', async ({
+  world,
+  page,
+}, info) => {
+  await giveAuthenticator(page);
+  const to = newAddress();
+  await comeByCode(world, to);
+  await open(world, registration);
+  const { alert, back, button, email, heading, text } = widget(page);
+  // As the provider answers more than five minutes after the last proof.
+  const start = '**/webauthn/register/start';
+  await page.route(start, (route) =>
+    route.fulfill({ ...refusal(403, 'unauthorized_action'), headers: cors(page) }),
+  );
+  await button('Create a Passkey').click();
+  await expect(alert.filter({ hasText: 'Your last login was a while ago.' })).toBeVisible();
+  await isAccessible(page);
+  for (const width of [320, 400]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: info.outputPath(`log-in-again-${width}-${colorScheme}.png`) });
+    }
+  }
+  await button('Log in again').click();
+  await expect(email).toBeEditable();
+  await page.unroute(start);
+  await giveAddress(page, to);
+  await widget(page).code.fill(await world.inbox.code(to, 2));
+  await expect(text('Success!')).toBeVisible();
+  await page.reload();
+  await button('Create a Passkey').click();
+  await expect(heading.first()).toHaveText('Passkey successfully created!');
+  await button('Set up another Passkey').click();
+  await back.click();
+  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_SKIP']);
+});
+
 test('a page of settings stays where it is when the list comes, and follows who is at work in it', async ({
   world,
   page,
@@ -226,7 +266,9 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
   await open(world, registration);
   const { button, heading, text, host } = widget(page);
   await expect(heading).toBeFocused();
+  // The arrow stands before the title.
   await page.keyboard.press('Tab');
+  await expect(button('Create a Passkey')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(heading.first()).toBeFocused();
   await expect(heading.first()).toHaveText('Passkey successfully created!');
@@ -264,15 +306,6 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
   const texts = await Promise.all(chunks.map(async (url) => (await fetch(url)).text()));
   expect(texts.filter((text) => text.includes('passkeys.autofill'))).toEqual([]);
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
-});
-
-test('a page that cannot have passkeys says why', async ({ world, page }) => {
-  await page.addInitScript(() => Object.assign(window, { PublicKeyCredential: undefined }));
-  await open(world, withForm);
-  const { alert, button, email } = widget(page);
-  await button('Continue with a passkey').click();
-  await expect(alert.filter({ hasText: 'This browser does not know passkeys.' })).toBeVisible();
-  await expect(email).toBeEditable();
 });
 
 test('a list of passkeys is never that of somebody else: it follows who signs in, or out, in another tab', async ({

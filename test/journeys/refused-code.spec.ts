@@ -32,3 +32,53 @@ test('whoever asks for another code begins with an empty field', async ({ page, 
   await page.keyboard.type(await inbox.code(to, 2));
   await expect(text('Success!')).toBeVisible();
 });
+
+test('a code that was tried too often is said to be over, counts down no longer, and gives way to a new one', async ({
+  page,
+  inbox,
+}, info) => {
+  const to = await giveAddress(page);
+  const right = await inbox.code(to);
+  const { alert, button, code, text } = widget(page);
+  for (let tried = 0; tried < 5; tried += 1) {
+    const answer = page.waitForResponse('**/otps/authenticate');
+    await code.fill('');
+    await code.fill(wrongCode(right));
+    await answer;
+    await expect(code).toBeEditable();
+  }
+  await expect(alert.filter({ hasText: 'Too many wrong codes: yours no longer works.' })).toBeVisible();
+  await expect(text(/Your code expires in/)).toHaveCount(0);
+  await expect(button('Resend code')).toHaveCount(0);
+  for (const width of [320, 400]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 700 });
+      await page.screenshot({ path: info.outputPath(`ended-${width}-${colorScheme}.png`) });
+    }
+  }
+  // Nor does a reload bring it back to life.
+  await page.reload();
+  await expect(button('Send a new code')).toBeVisible();
+  await expect(text(/Your code expires in/)).toHaveCount(0);
+  await button('Send a new code').click();
+  await expect(text(/Your code expires in/)).toBeVisible();
+  await code.fill(await inbox.code(to, 2));
+  await expect(text('Success!')).toBeVisible();
+});
+
+test('above an open keyboard, the field and what is said about it are both in view', async ({
+  page,
+  inbox,
+}) => {
+  await page.setViewportSize({ width: 400, height: 330 });
+  const { alert, code, email, next, text } = widget(page);
+  await email.fill('not an address');
+  await next.click();
+  await expect(text('Invalid email address.')).toBeInViewport({ ratio: 1 });
+  await expect(email).toBeInViewport({ ratio: 1 });
+  const right = await inbox.code(await giveAddress(page));
+  await code.pressSequentially(wrongCode(right));
+  await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[part=code-cell]').first()).toBeInViewport({ ratio: 1 });
+});

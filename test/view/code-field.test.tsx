@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { CodeField } from '../../src/components/code-field.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { nothing, spy } from './spy.ts';
-import { act, clickOn, draw, keyboard, paste, type, until } from './world.tsx';
+import { act, clickOn, draw, keyboard, manualClock, paste, type, until } from './world.tsx';
 
 clearAfterEach();
 
@@ -90,6 +90,37 @@ describe('CodeField', () => {
       input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     });
     assert.deepEqual(codes(), ['654321']);
+  });
+
+  it('shows and reports a code that a script puts in without an event, once', () => {
+    const clock = manualClock();
+    const onComplete = spy<[string]>();
+    const { find, all } = draw(<CodeField label="Code" onComplete={onComplete} />, { clock });
+    find<HTMLInputElement>('input').value = '654 321';
+    clock.advance(250);
+    assert.deepEqual(
+      all('.ae-code-cell').map((cell) => cell.textContent),
+      ['6', '5', '4', '3', '2', '1'],
+    );
+    clock.advance(1000);
+    assert.deepEqual(
+      onComplete.calls.map(([code]) => code),
+      ['654321'],
+    );
+  });
+
+  it('draws one caret, and none above a digit: WebKit kept a pseudo-element that blinks', async () => {
+    const { input, all, update } = drawCode();
+    input.focus();
+    await keyboard.type('12345');
+    assert.lengthOf(all('.ae-code-caret'), 1);
+    assert.equal(all('.ae-code-cell')[5]?.firstElementChild?.className, 'ae-code-caret');
+    await keyboard.type('6');
+    assert.lengthOf(all('.ae-code-caret'), 0);
+    update({ invalid: true });
+    await keyboard.type('9');
+    assert.lengthOf(all('.ae-code-caret'), 1);
+    for (const cell of all('.ae-code-cell')) assert.equal(getComputedStyle(cell, '::before').content, 'none');
   });
 
   it('selects a refused code, so that typing replaces it', async () => {

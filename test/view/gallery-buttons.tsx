@@ -117,13 +117,6 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
         <ErrorNotice>{t.problem(because('passkey_framed'))}</ErrorNotice>
       </>
     ),
-    buttonsUnsupported: (
-      <>
-        <Heading>{t('login.title')}</Heading>
-        <PasskeyButton {...given} screen={main} />
-        <ErrorNotice>{t.problem(because('passkey_unsupported'))}</ErrorNotice>
-      </>
-    ),
     walletConnect: <CryptoConnectView {...given} screen={{ name: 'crypto.connect', wallet }} />,
     walletSign: (
       <CryptoSignView {...given} screen={{ name: 'crypto.sign', wallet, address: '0xab', challenge }} />
@@ -142,7 +135,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     passkeyUnable: (
       <PasskeysStartView
         {...given}
-        problem={because('passkey_cannot_be_made')}
+        problem={because('passkey_unsupported')}
         screen={{ name: 'passkeys.start', passkeys: [] }}
       />
     ),

@@ -27,6 +27,7 @@ const stops = {
   walletSetUp: ['Back', 'MetaMask', 'Phantom', 'Coinbase Wallet', 'Binance Wallet'],
   walletFailed: ['Back', 'Try again'],
   passkeyStart: [
+    'Back',
     'Create a Passkey',
     'Skip',
     'Rename Laptop',
@@ -36,7 +37,7 @@ const stops = {
     'Rename Passkey',
     'Delete Passkey',
   ],
-  passkeyUnable: ['Create a Passkey', 'Skip'],
+  passkeyUnable: ['Back', 'Create a Passkey', 'Skip'],
   passkeyForms: [
     'passkey-name',
     'Save',

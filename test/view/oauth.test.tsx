@@ -177,11 +177,11 @@ describe('the tasks of social sign-in', () => {
     assert.deepEqual(history.state, { own: 1 });
   });
 
-  it('have a form that is nothing but the prompt wait for it, and come back when it has ended', async () => {
+  it('ask for the prompt, and leave a form that is nothing else as it stands', async () => {
     const place = document.createElement('div');
     const seen: unknown[] = [];
     const start = async (options: unknown) => {
-      seen.push(place.dataset.oneTap, options);
+      seen.push(place.outerHTML, options);
       return { success: false, reason: 'user_cancel' };
     };
     const settings = config([{ ...google, cancel_on_tap_outside: false }]);
@@ -189,8 +189,8 @@ describe('the tasks of social sign-in', () => {
     const event = await oauthHandlers['oauth.prompt'](task, tools(settings, prompting(start)), signal);
     assert.equal(event, undefined, 'a visitor who closes it is told nothing');
     const asked = { position: 'floating', prompt_parent_id: parentId, cancel_on_tap_outside: false };
-    assert.deepEqual(seen, ['alone', asked]);
-    assert.isUndefined(place.dataset.oneTap);
+    assert.deepEqual(seen, ['<div></div>', asked]);
+    assert.equal(place.outerHTML, '<div></div>');
   });
 
   it('say nothing of a prompt that could not be had, and what is wrong with the page', async () => {

@@ -4,7 +4,7 @@ import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { clearAfterEach } from './after-each.ts';
-import { draw, type } from './world.tsx';
+import { act, draw, type } from './world.tsx';
 
 clearAfterEach();
 
@@ -31,6 +31,18 @@ function enter(busy: readonly string[]) {
   );
   return { drawn, sent, field: drawn.find<HTMLInputElement>('input') };
 }
+
+it('stands in a form, which sends the code once it is whole', () => {
+  const { drawn, sent, field } = enter([]);
+  const form = drawn.find<HTMLFormElement>('form');
+  assert.equal(field.form, form);
+  field.value = '123';
+  act(() => form.requestSubmit());
+  assert.deepEqual(sent, []);
+  field.value = '123456';
+  act(() => form.requestSubmit());
+  assert.deepEqual(sent, [{ type: 'otp.codeEntered', code: '123456' }]);
+});
 
 it('a code that is typed while another mail is on its way is taken, and said to be looked at', () => {
   const { drawn, sent, field } = enter(['otp.send']);

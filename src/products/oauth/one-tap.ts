@@ -2,7 +2,7 @@
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
 import { wayOf } from '../../../session-core/one-tap/way.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
-import type { LoginConfig, OAuthProvider } from '../../machine/config.ts';
+import type { OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';
 
 /** By this id the vendor's script finds the place. */
@@ -37,11 +37,6 @@ export function developerProblem(reason: string, publicToken: string): Problem |
 /** What is wrong in how page or project are set up; null where nothing is, and the visitor or the browser said no. */
 export function setUpMistake(reason: string): string | null {
   return Object.hasOwn(messages, reason) ? (messages[reason] as string) : null;
-}
-
-/** Nothing else stands on the page, so that it waits for the prompt. */
-export function isAlone({ products, oauthOptions }: LoginConfig, position: OneTapPosition): boolean {
-  return position === 'floating' && products.length === 1 && oauthOptions.providers.length === 1;
 }
 
 /**

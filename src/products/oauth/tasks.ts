@@ -7,7 +7,7 @@ import { finishReturn } from '../../machine/returning.ts';
 import { readReturn } from './came-back.ts';
 import type { OAuthEvent, OAuthTask } from './flow.ts';
 import { wayOut } from './in-app.ts';
-import { isAlone, makePlace, parentId, problemOfReason, setUpMistake, standsInPage } from './one-tap.ts';
+import { makePlace, parentId, problemOfReason, setUpMistake, standsInPage } from './one-tap.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
 /** How long a browser may take to leave before the page says that nothing happens. ms. */
@@ -52,7 +52,6 @@ export const oauthHandlers = {
     const { position = 'floating', cancel_on_tap_outside } = provider;
     const clear = standsInPage(position) ? makePlace(place, provider) : () => {};
     signal.addEventListener('abort', clear, { once: true });
-    if (isAlone(config(), position)) place.dataset.oneTap = 'alone';
     try {
       const { loginRedirectURL, signupRedirectURL } = oauthOptions;
       const outcome = await session.oauth.googleOneTap.start(
@@ -79,7 +78,6 @@ export const oauthHandlers = {
       throw error;
     } finally {
       clear();
-      delete place.dataset.oneTap;
     }
   },
 } satisfies Handlers<OAuthTask, OAuthEvent, Tools>;

@@ -26,6 +26,8 @@ export interface OtpEnter {
   readonly sentAt: number;
   readonly expiresAt: number;
   readonly resent: boolean;
+  /** Too many wrong codes were tried: `expiresAt` is when that was. */
+  readonly ended?: true;
 }
 
 export interface OtpConfirmed {
@@ -50,6 +52,8 @@ export type OtpEvent =
   | { readonly type: 'otp.sent'; readonly to: Destination; readonly methodId: string; readonly at: number }
   | { readonly type: 'otp.codeEntered'; readonly code: string }
   | { readonly type: 'otp.verified' }
+  /** The code was wrong, and had no further try. `at`: ms on the machine's clock. */
+  | { readonly type: 'otp.codeEnded'; readonly at: number }
   | { readonly type: 'otp.resendAsked' };
 
 export type OtpTask =

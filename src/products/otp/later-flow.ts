@@ -10,6 +10,12 @@ const notANumber: Problem = {
   field: 'phone',
 };
 
+const codeEnded: Problem = {
+  code: 'code_ended',
+  message: 'Too many wrong codes were tried.',
+  field: 'code',
+};
+
 export const otpTable = {
   main: {
     'otp.phoneRead': (_screen, { to }) =>
@@ -23,6 +29,10 @@ export const otpTable = {
       if (busy.includes('otp.verify')) return undefined;
       return { run: { do: 'otp.verify', code, methodId } };
     },
+    'otp.codeEnded': (screen, { at }) => ({
+      screen: { ...screen, expiresAt: Math.min(at, screen.expiresAt), ended: true },
+      problem: codeEnded,
+    }),
     'otp.verified': () => ({ screen: { name: 'otp.confirmed' } }),
     'otp.resendAsked': ({ to }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'otp.send', to, again: true } },
@@ -53,6 +63,7 @@ function enter(
 function problemOf(screen: OtpEnter, { task, problem, at }: Failed<OtpTask>): Problem {
   if (task.do !== 'otp.verify') return problem;
   if (problem.errorType === 'otp_code_not_found' && at >= screen.expiresAt) {
+    if (screen.ended) return codeEnded;
     return { code: 'code_expired', message: 'The code has expired.', field: 'code' };
   }
   const isRefusal = problem.code === 'api_error' || problem.code === 'schema_error';

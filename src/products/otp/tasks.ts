@@ -1,4 +1,5 @@
 /** What the otp tasks do, through the session core. */
+import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
@@ -33,17 +34,28 @@ export const otpHandlers = {
     return { type: 'otp.sent', to, methodId: reply.method_id, at: now() };
   },
 
-  async 'otp.verify'({ code, methodId }, { session, config, emit }, signal) {
-    const reply = await session.otps.authenticate(
-      code,
-      methodId,
-      { session_duration_minutes: config().sessionDurationMinutes },
-      { signal },
-    );
-    emit('OTP_AUTHENTICATE', reply);
-    return { type: 'otp.verified' };
+  async 'otp.verify'({ code, methodId }, { session, config, now, emit, report }, signal) {
+    try {
+      const reply = await session.otps.authenticate(
+        code,
+        methodId,
+        { session_duration_minutes: config().sessionDurationMinutes },
+        { signal },
+      );
+      emit('OTP_AUTHENTICATE', reply);
+      return { type: 'otp.verified' };
+    } catch (error) {
+      if (!hasEnded(error)) throw error;
+      report(error);
+      return { type: 'otp.codeEnded', at: now() };
+    }
   },
 } satisfies Handlers<OtpTask, OtpEvent, Tools>;
+
+/** Whether the server says that no code it has sent there can be tried again. */
+function hasEnded(error: unknown): boolean {
+  return error instanceof AuthApiError && error.error_details?.tries_left === 0;
+}
 
 function sendCode(to: Destination, { session, config }: Tools, signal: AbortSignal) {
   const { expirationMinutes, loginTemplateId, signupTemplateId, locale } = config().otpOptions;

@@ -1,10 +1,10 @@
 /** The screens of sign-in by code. */
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { Countdown, useExpired } from '../../components/countdown.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
+import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
@@ -14,6 +14,7 @@ import { Success } from '../../components/success.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
+import { codeDigits, isCode } from '../../validate/code.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
 import { readCode } from './web-otp.ts';
 
@@ -34,6 +35,12 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
     setEntered({ code, again });
     send({ type: 'otp.codeEntered', code });
   };
+  /** By whoever fills forms in; the sixth digit needs no more than itself. */
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = codeDigits(String(new FormData(event.currentTarget).get('code')));
+    if (!verifying && isCode(code)) check(code);
+  };
   const resend = () => {
     setEntered({ code: '', again: false });
     // Digits of one code are no beginning of the next.
@@ -52,7 +59,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           })}
         </Text>
       </Stack>
-      <Stack>
+      <Form noValidate method="dialog" onSubmit={submitted}>
         <CodeField
           label={t('formField.passcode.label')}
           describedBy={`${id}-sent ${id}-problem`}
@@ -72,7 +79,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
         )}
         <Stack gap="tight">
           <Progress text={verifying ? t('otp.verifying') : ''} />
-          {!verifying && <Countdown until={screen.expiresAt} />}
+          {!verifying && !screen.ended && <Countdown until={screen.expiresAt} />}
           {!expired && (
             <Resend
               state={sending ? 'sending' : 'ready'}
@@ -86,7 +93,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
             {t('button.newCode')}
           </Button>
         )}
-      </Stack>
+      </Form>
     </>
   );
 }

@@ -31,8 +31,10 @@ export async function waitInAutofill(
 ): Promise<PasskeysEvent | undefined> {
   const { products, passkeyOptions, sessionDurationMinutes } = config();
   if (!products.some((id) => withField.includes(id))) return undefined;
-  // Where something stands in the way, the button is there to say so.
   const obstacle = obstacleTo('publickey-credentials-get');
+  // A button could do no more than say so: there is none.
+  if (obstacle === 'unsupported') return undefined;
+  // Where something else stands in the way, the button is there to say so.
   if (obstacle || !(await session.webauthn.browserSupportsAutofill({ signal })))
     return { type: 'passkeys.autofillMissing' };
   let chosen = false;

@@ -74,6 +74,8 @@ export type PasskeysEvent =
   | { readonly type: 'passkeys.anotherAsked' }
   | { readonly type: 'passkeys.renameAsked'; readonly id: string; readonly name: string }
   | { readonly type: 'passkeys.deleteConfirmed'; readonly id: string }
+  /** The last login was too long ago, and the visitor is ready for another one. */
+  | { readonly type: 'passkeys.logInAgainAsked' }
   | { readonly type: 'passkeys.skipped' }
   | { readonly type: 'passkeys.doneAsked' };
 

@@ -2,7 +2,6 @@
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import type {
-  Obstacle,
   PasskeysCreated,
   PasskeysEvent,
   PasskeysFinished,
@@ -21,8 +20,6 @@ type Listing = PasskeysStart | PasskeysCreated;
 /** After so many failures the autofill is left alone. */
 const mostAutofillFailures = 5;
 
-const cannotBeMade: Problem = { code: 'passkey_cannot_be_made', message: 'Passkeys do not work here.' };
-
 const confirmed = { name: 'passkeys.confirmed' } as const;
 
 /** Where passkeys are made, renamed and deleted. */
@@ -32,11 +29,11 @@ const listing = {
   'passkeys.made': (_screen: Listing, { passkeys }: Fact<'passkeys.made'>): Next => ({
     screen: { name: 'passkeys.created', passkeys },
   }),
-  // Whoever makes one is in already: there is no other way to log in to be told of.
-  'passkeys.obstructed': (screen: Listing, event: Fact<'passkeys.obstructed'>): Next =>
-    event.obstacle === 'unsupported' ? { problem: cannotBeMade } : obstructed(screen, event),
+  'passkeys.obstructed': obstructed,
   'passkeys.renameAsked': rename,
   'passkeys.deleteConfirmed': remove,
+  'passkeys.logInAgainAsked': (_screen: Listing, _event: unknown, { busy }: Context): Next | undefined =>
+    changing(busy) ? undefined : { screen: { name: 'main' } },
   // It is somebody else's list now.
   visitorChanged: lookAgain,
   failed: listFailed,
@@ -67,9 +64,8 @@ export const passkeysTable = {
   },
   'passkeys.start': {
     ...listing,
-    'passkeys.skipped': (screen, _event, { busy }): Next | undefined =>
-      changing(busy) ? undefined : { screen: finished(screen), run: tell('PASSKEY_SKIP') },
-    back: (screen): Next => ({ screen: finished(screen) }),
+    'passkeys.skipped': skip,
+    back: skip,
   },
   'passkeys.created': {
     ...listing,
@@ -102,6 +98,11 @@ function found(_screen: Screens, { passkeys }: Fact<'passkeys.userFound'>): Next
 
 function lookAgain(): Next {
   return { screen: { name: 'passkeys.arrived' }, run: { do: 'passkeys.findUser' } };
+}
+
+/** Whoever leaves does without, by whichever button: the host is told the same. */
+function skip(screen: PasskeysStart, _event: unknown, { busy }: Context): Next | undefined {
+  return changing(busy) ? undefined : { screen: finished(screen), run: tell('PASSKEY_SKIP') };
 }
 
 /** The list changes at once; what the server says of it comes later. */
@@ -157,7 +158,7 @@ const withoutUser: ReadonlySet<string> = new Set([
   'unauthorized_credentials',
 ]);
 
-function obstructed(_screen: Screens, { obstacle }: { readonly obstacle: Obstacle }): Next {
+function obstructed(_screen: Screens, { obstacle }: Fact<'passkeys.obstructed'>): Next {
   return { problem: { code: `passkey_${obstacle}`, message: 'Passkeys do not work here.' } };
 }
 

@@ -18,6 +18,17 @@ interface ListProps {
 
 type Mode = 'rename' | 'delete' | null;
 
+/** What went wrong; and where the last login was too long ago, the way to another one. */
+export function PasskeyProblem({ problem, send }: Pick<ListProps, 'problem' | 'send'>) {
+  const { t } = useUi();
+  const again = problem?.code === 'passkey_sign_in_again' && (
+    <LinkButton onClick={() => send({ type: 'passkeys.logInAgainAsked' })}>
+      {t('passkey.logInAgain')}
+    </LinkButton>
+  );
+  return <ErrorNotice action={again}>{problem && t.problem(problem)}</ErrorNotice>;
+}
+
 /** Draws the list, if there was anything in it when it came. */
 export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   useStyle(listCss);
@@ -46,7 +57,7 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
       <h3 className="ae-passkeys-title" tabIndex={-1} ref={title} id={id}>
         {t('passkey.listTitle')}
       </h3>
-      <ErrorNotice>{problem?.field === 'list' && t.problem(problem)}</ErrorNotice>
+      <PasskeyProblem problem={problem?.field === 'list' ? problem : null} send={send} />
       {passkeys.length === 0 && <Text kind="small">{t('passkey.noneLeft')}</Text>}
       <ul>
         {passkeys.map((passkey) => (

@@ -3,6 +3,8 @@ import { drawButton, drawPerson } from '../../components/drawn.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
 export function passkeysParts(): readonly MainPart[] {
+  // A browser without WebAuthn; a server cannot know. On an insecure page the button says what to do about that.
+  if (globalThis.isSecureContext && !globalThis.PublicKeyCredential) return [];
   return [
     {
       kind: 'buttons',

@@ -18,7 +18,7 @@ import type {
   PasskeysNoUser,
   PasskeysStart,
 } from './flow.ts';
-import { PasskeyList } from './list.tsx';
+import { PasskeyList, PasskeyProblem } from './list.tsx';
 
 /** Finds out whose passkeys they are. */
 export function PasskeysArrivedView({ problem, send }: ScreenProps<PasskeysArrived, PasskeysEvent>) {
@@ -59,13 +59,14 @@ export function PasskeysStartView(props: ScreenProps<PasskeysStart, PasskeysEven
   const creating = busy.includes('passkeys.create');
   return (
     <>
+      <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
         <Heading focus among>
           {t('passkey.setUpTitle')}
         </Heading>
         <Text>{t('passkey.setUpText')}</Text>
       </Stack>
-      <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
+      <PasskeyProblem problem={problem?.field ? null : problem} send={send} />
       <Stack>
         <Button kind="primary" busy={creating} onClick={() => send({ type: 'passkeys.createAsked' })}>
           {t('passkey.create')}

@@ -105,6 +105,20 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, fresh.code, fresh.method_id)).data();
     });
 
+    it('says how many tries are left, and not once nothing is there to be guessed', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const email = newAddress();
+      const { code, method_id } = await world.sendCode(email);
+      const left = async () =>
+        (await tryCode(world, wrongCode(code), method_id)).refusal().error_details?.tries_left;
+      assert.deepEqual([await left(), await left(), await left(), await left()], [4, 3, 2, 1]);
+      // A newer one has all of its own.
+      await world.sendCode(email);
+      assert.deepEqual([await left(), await left()], [4, 3]);
+      assert.deepEqual([await left(), await left(), await left()], [2, 1, 0]);
+      assert.equal(await left(), undefined);
+    });
+
     it('still works after four wrong tries', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { code, method_id } = await world.sendCode(newAddress());
