@@ -48,6 +48,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} passkey-options - Passkeys, as JSON.
  * @attr {string} session-options - The session, as JSON.
  * @attr {string} clientside-services-iframe-url - Address of `client-services.html`; its frame makes the calls of one-tap.
+ * @attr {'login' | 'create-account'} variant - The title of the first screen: `login` (default), or `create-account`.
  * @attr {boolean} hide-header - Leaves out the title of the first screen.
  * @attr {string} logo-url - Image above the title, at most 100 px wide and 50 px high.
  *

@@ -21,7 +21,6 @@ import type { Complain } from './complaints.ts';
 import type { EarlyWatch } from './early.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Inside, Joint, Opened } from './inside.ts';
-import { localeOf } from './locale.ts';
 import { screensOf } from './react-screens.ts';
 
 const more = later(
@@ -60,7 +59,7 @@ export const loginInside: Inside<LoginGiven> = {
     const props = (given: LoginGiven): LoginAppProps => {
       const { strings } = given.options;
       const t =
-        more.current?.createTranslate({ overrides: strings, locale: localeOf(given) }) ??
+        more.current?.createTranslate({ overrides: strings, locale: given.options.locale }) ??
         earlyTranslate(strings);
       return {
         login: t && login.current(given),

@@ -17,7 +17,6 @@ import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Check, Inside } from './inside.ts';
-import { localeOf } from './locale.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 import { screensOf } from './react-screens.ts';
@@ -42,7 +41,7 @@ export function requestInside<Options extends CommonOptions>(flow: RequestFlow<O
           problems: given.problems,
           onError: host.report,
           ui: {
-            t: createTranslate({ overrides: given.options.strings, locale: localeOf(given) }),
+            t: createTranslate({ overrides: given.options.strings, locale: given.options.locale }),
             clock: browserClock,
             container: given.container,
             idPrefix: given.scope,

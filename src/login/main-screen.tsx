@@ -48,7 +48,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
   return (
     <>
       {config.logoUrl && <Logo src={config.logoUrl} />}
-      {!config.hideHeader && <Heading focus={returned}>{t('login.title')}</Heading>}
+      {!config.hideHeader && <Heading focus={returned}>{t(config.title)}</Heading>}
       {mix ? (
         <Mix more={more} id={`configuration.${mix}`} />
       ) : (

@@ -134,6 +134,10 @@ export const loginOptionDocs: OptionDocs = {
     doc: 'Address of `client-services.html`, whose hidden frame then makes the two calls of one-tap.',
     default: 'the page makes them itself',
   },
+  variant: {
+    doc: 'The title of the first screen: `login`, or `create-account` for a page where visitors sign up.',
+    default: 'login',
+  },
   hideHeader: { doc: 'Leave out the title of the first screen.', default: 'false' },
   logoUrl: { doc: 'Image above the title, at most 100 px wide and 50 px high.' },
 };

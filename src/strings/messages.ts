@@ -10,7 +10,7 @@ import { walletMessages } from './wallet-messages.ts';
 
 export const messages = {
   'login.title': firstMessages['login.title'],
-  'login.createAccountTitle': 'Choose how you would like to create your account.',
+  'login.createAccountTitle': firstMessages['login.createAccountTitle'],
 
   'formField.email.label': firstMessages['formField.email.label'],
   'formField.email.placeholder': firstMessages['formField.email.placeholder'],
