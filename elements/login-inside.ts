@@ -46,7 +46,7 @@ export const loginInside: Inside<LoginGiven> = {
     joint.early.end();
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
-    const host = hostOf(joint);
+    const host = hostOf(joint, () => more.current?.explain);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
     let complaints: Complain | undefined;
@@ -68,7 +68,14 @@ export const loginInside: Inside<LoginGiven> = {
         problems: more.current ? given.problems : [],
         more,
         scope: given.scope,
-        ui: { t: t ?? earlyEnglish, clock: browserClock, container: given.container, idPrefix: given.scope },
+        ui: {
+          t: t ?? earlyEnglish,
+          // A server's words come after all that comes later: see `ready` of a login.
+          linked: more.current?.linkified ?? ((text) => text),
+          clock: browserClock,
+          container: given.container,
+          idPrefix: given.scope,
+        },
         onError: host.report,
         tab,
       };

@@ -13,10 +13,11 @@ export function Countdown({ until }: { until: number }) {
   const { t } = useUi();
   const left = useClock(lookEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
   const expired = left === 0;
+  const told = expired ? t('otp.expired') : t('otp.expiresIn', { time: minutesAndSeconds(left) });
   return (
     <div className="ae-countdown" part="countdown" data-state={expired ? 'expired' : 'running'}>
-      <p aria-hidden={expired}>
-        {expired ? t('otp.expired') : t('otp.expiresIn', { time: minutesAndSeconds(left) })}
+      <p aria-hidden={expired} lang={t.lang(told)}>
+        {told}
       </p>
       <p className="ae-unseen" role="status">
         {expired ? t('otp.expired') : ''}

@@ -13,14 +13,14 @@ export interface HeadingProps {
 
 /** Draws the title. Takes the focus only if the visitor's focus was in the widget, or nowhere. */
 export function Heading({ children, focus = false, among = false }: HeadingProps) {
-  const { container } = useUi();
+  const { t, container } = useUi();
   const element = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!focus || !mayTakeFocus(container)) return;
     element.current?.focus({ preventScroll: among && !isUsed(container) });
   }, [focus, among, container]);
   return (
-    <h2 className="ae-heading" part="heading" tabIndex={-1} ref={element}>
+    <h2 className="ae-heading" part="heading" tabIndex={-1} lang={t.lang(children)} ref={element}>
       {children}
     </h2>
   );

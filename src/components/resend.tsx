@@ -32,7 +32,7 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   };
   const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
   return (
-    <p className="ae-resend" part="resend" data-state={shown}>
+    <p className="ae-resend" part="resend" data-state={shown} lang={t.lang(question)}>
       {question}{' '}
       <LinkButton busy={shown !== 'ready'} onClick={onResend}>
         {shown === 'sent' ? (sent ?? resend) : resend}

@@ -1,7 +1,7 @@
 /** A labelled field. */
 import type { ComponentProps, ReactNode } from 'react';
 import { statesCss } from './states-css.ts';
-import { useLocalId, useStyle } from './ui.tsx';
+import { useLocalId, useStyle, useUi } from './ui.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: ReactNode;
@@ -20,11 +20,12 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
  */
 export function TextField({ label, error, describedBy, row = (input) => input, ...rest }: TextFieldProps) {
   useStyle(statesCss);
+  const { t, linked } = useUi();
   const id = useLocalId(rest.name);
   const described = [describedBy, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
-      <label className="ae-label" part="label" htmlFor={id}>
+      <label className="ae-label" part="label" htmlFor={id} lang={t.lang(label)}>
         {label}
       </label>
       {row(
@@ -40,8 +41,8 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
       )}
       <div aria-live="polite">
         {error ? (
-          <p className="ae-field-error" part="field-error" id={`${id}-error`}>
-            {error}
+          <p className="ae-field-error" part="field-error" id={`${id}-error`} lang={t.lang(error)}>
+            {linked(error)}
           </p>
         ) : null}
       </div>

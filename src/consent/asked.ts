@@ -28,7 +28,7 @@ export async function askedOf({ request, reply, policy, words, report }: AskedOf
       .filter(({ is_grantable }) => is_grantable === grantable)
       .map(({ scope, description }) => ({ scope, description }));
   const scopes = told(true);
-  const clientName = client.client_name || url.hostname || null;
+  const clientName = client.client_name || null;
   return {
     clientName,
     logoUrl: imageAddress(client.client_logo_url),

@@ -13,7 +13,7 @@ export interface ConsentConfig extends RequestConfig<AuthorizeRequest> {
 
 /** What the visitor is asked. */
 export interface Asked {
-  /** Null: neither the app nor its address says. */
+  /** Null: the app has none, and nobody can tell by its address who it is. */
   readonly clientName: string | null;
   readonly logoUrl: string | null;
   /** Where the answer goes: the one thing about the app that nobody can make up. */

@@ -42,8 +42,6 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
   const { t } = useUi();
   const mix = mixProblem(config);
   const sections = mainLayout(offersOf(config), screen.passkeyButton);
-  // A problem of the server comes after all that comes later: see `ready` of a login.
-  const linked = more.current?.linkified ?? String;
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>
@@ -56,7 +54,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
           <SectionView key={keyOf(section, index)} section={section} part={part} tab={tab} />
         ))
       )}
-      <ErrorNotice>{state.problem && !state.problem.field && linked(t.problem(state.problem))}</ErrorNotice>
+      <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
     </>
   );
 }
