@@ -262,3 +262,25 @@ test('whoever builds the page is told that its visitor has to be signed in for t
     assert.equal(told.message, 'Cannot use PasskeyRegistration component without active user authenticated.');
   }
 });
+
+test('a passkey is registered with the length of the session that the page asks for', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  const asked: object[] = [];
+  const register = async (options: object) => {
+    asked.push(options);
+    return { user: { webauthn_registrations: [] } };
+  };
+  const session = { webauthn: { register } } as unknown as SessionClient;
+  const tools = {
+    session,
+    config: () => resolveConfig({ sessionOptions: { sessionDurationMinutes: 90 } }),
+    now: () => 0,
+    emit: () => {},
+    report: (error: unknown) => assert.fail(String(error)),
+  };
+  const { signal } = new AbortController();
+  const made = await passkeysHandlers['passkeys.create']({ do: 'passkeys.create' }, tools, signal);
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  assert.deepEqual(made, { type: 'passkeys.made', passkeys: [] });
+  assert.deepEqual(asked, [{ is_passkey: true, session_duration_minutes: 90 }]);
+});
