@@ -35,7 +35,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} public-token - The project's public token. Required; not a secret.
  * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
  * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
- * @attr {string} locale - Language tag that chooses number and plural rules. Default: the page's `lang`.
+ * @attr {string} locale - Language tag of your own words and of the countries of phone numbers. Default: the page's `lang`.
  * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.
  * @attr {string} strings - Your own words by message id, as JSON.
  * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
