@@ -29,7 +29,10 @@ export interface PasswordMeterProps {
   id: string;
 }
 
-/** Draws the meter or the checks, neither where any password will do, and below them what could be better, in a region that is read out politely. */
+/**
+ * Draws the meter or the checks, and below them what could be better, in a region that is read out politely. Where any
+ * password will do, there is neither.
+ */
 export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMeterProps) {
   useStyle(meterCss);
   useStyle(unseenCss);

@@ -48,6 +48,7 @@ const resendCss = css`
 .ae-root .ae-resend {
   display: flex;
   flex-wrap: wrap;
+  align-items: baseline;
   column-gap: .5em;
   font-size: .875em;
   line-height: 1.4286;
