@@ -12,6 +12,7 @@ import { attributeName, readAttributes } from './attributes.ts';
 import { watchEarly } from './early.ts';
 import type { Inside, Joint, Opened, Prepared } from './inside.ts';
 import { join } from './layers.ts';
+import { localeOf } from './locale.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
@@ -209,6 +210,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     if (!mounted) return;
     const { inside } = this;
     const { root, place, early } = mounted;
+    const options: CommonOptions = read.options;
+    options.locale ??= localeOf(this);
+    // The built-in texts are English, whatever the page is.
+    place.lang = options.strings ? options.locale : 'en';
     const prepared = this.prepare({ ...read, ...root });
     this.#style.use(root.container, `.${root.scope}`, read.options.theme, inside.current?.tokens);
     if (mounted.opened) mounted.opened.update(prepared.given);

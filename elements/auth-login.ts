@@ -35,7 +35,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} public-token - The project's public token. Required; not a secret.
  * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
  * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
- * @attr {string} locale - Language tag that chooses number and plural rules. Default: the page's `lang`.
+ * @attr {string} locale - Language tag of your own words and of the countries of phone numbers. Default: the page's `lang`.
  * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.
  * @attr {string} strings - Your own words by message id, as JSON.
  * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
@@ -48,6 +48,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} passkey-options - Passkeys, as JSON.
  * @attr {string} session-options - The session, as JSON.
  * @attr {string} clientside-services-iframe-url - Address of `client-services.html`; its frame makes the calls of one-tap.
+ * @attr {'login' | 'create-account'} variant - The title of the first screen: `login` (default), or `create-account`.
  * @attr {boolean} hide-header - Leaves out the title of the first screen.
  * @attr {string} logo-url - Image above the title, at most 100 px wide and 50 px high.
  *

@@ -21,7 +21,6 @@ import type { Complain } from './complaints.ts';
 import type { EarlyWatch } from './early.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Inside, Joint, Opened } from './inside.ts';
-import { localeOf } from './locale.ts';
 import { screensOf } from './react-screens.ts';
 
 const more = later(
@@ -47,7 +46,7 @@ export const loginInside: Inside<LoginGiven> = {
     joint.early.end();
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
-    const host = hostOf(joint);
+    const host = hostOf(joint, () => more.current?.explain);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
     let complaints: Complain | undefined;
@@ -60,7 +59,7 @@ export const loginInside: Inside<LoginGiven> = {
     const props = (given: LoginGiven): LoginAppProps => {
       const { strings } = given.options;
       const t =
-        more.current?.createTranslate({ overrides: strings, locale: localeOf(given) }) ??
+        more.current?.createTranslate({ overrides: strings, locale: given.options.locale }) ??
         earlyTranslate(strings);
       return {
         login: t && login.current(given),
@@ -69,7 +68,14 @@ export const loginInside: Inside<LoginGiven> = {
         problems: more.current ? given.problems : [],
         more,
         scope: given.scope,
-        ui: { t: t ?? earlyEnglish, clock: browserClock, container: given.container, idPrefix: given.scope },
+        ui: {
+          t: t ?? earlyEnglish,
+          // A server's words come after all that comes later: see `ready` of a login.
+          linked: more.current?.linkified ?? ((text) => text),
+          clock: browserClock,
+          container: given.container,
+          idPrefix: given.scope,
+        },
         onError: host.report,
         tab,
       };

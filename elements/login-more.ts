@@ -11,6 +11,7 @@ import { createTranslate } from '../src/strings/translate.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
+import { explain } from './explain.ts';
 import type { Check } from './inside.ts';
 import { misspelled } from './misspelled.ts';
 import { mixComplaint } from './mix-complaint.ts';
@@ -28,15 +29,17 @@ const check: Check = (layers, element) => {
 interface Part extends LoginMore {
   readonly check: Check;
   readonly complaints: typeof complaints;
+  readonly explain: typeof explain;
   readonly mixComplaint: typeof mixComplaint;
 }
 
 export const loginMore: Part = {
   complaints,
+  explain,
   mixComplaint,
   createTranslate,
   ConfigurationError,
-  linkified: (text) => linkified(text),
+  linkified,
   touches: touchesCss,
   check,
 };

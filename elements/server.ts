@@ -66,12 +66,13 @@ export async function renderLogin(
   { attributes = {}, fallback = '', configuredByPage = false }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
-  const { draw } = firstScreen({ options, scope: shadowScope, main: true });
+  const locale = options.locale ?? attributes.lang ?? '';
+  const { draw } = firstScreen({ options: { ...options, locale }, scope: shadowScope, main: true });
   const drawing = draw({ tab: null, busy: false, failed: false });
   const style = widgetCss + themeText(options.theme, `.${shadowScope}`) + lateCss;
   const inside =
     `<style>${style}</style>` +
-    `<${placeTag} class="${placeClass}">${toHtml(drawing)}</${placeTag}>` +
+    `<${placeTag} class="${placeClass}"${attribute(['lang', options.strings ? locale : 'en'])}>${toHtml(drawing)}</${placeTag}>` +
     '<div class="ae-late"><slot></slot></div>';
   const own = configuredByPage ? [] : configAttributes(options);
   const all = [...Object.entries(attributes), ...own].map(attribute).join('');

@@ -4,6 +4,7 @@
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { type FirstTexts, tabTitles } from '../strings/first-messages.ts';
+import { emailAutocomplete } from './autocomplete.ts';
 
 /** What every drawing may ask for. */
 export interface Surroundings {
@@ -75,7 +76,8 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
     spellcheck: 'false',
     name,
     type,
-    autocomplete: passkeys ? `${region ? 'tel' : 'username'} webauthn` : type,
+    autocomplete: region ? (passkeys ? 'tel webauthn' : type) : emailAutocomplete(config.products),
+    enterkeyhint: 'next',
     'data-1p-ignore': passkeys && 'true',
     required: '',
     placeholder: region ? undefined : t('formField.email.placeholder'),

@@ -37,7 +37,7 @@ export function drawMain(given: MainDrawing): Drawn {
   const sections = mainLayout(offers);
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
-    !config.hideHeader && drawHeading(t('login.title')),
+    !config.hideHeader && drawHeading(t(config.title)),
     sections.map((section) => drawSection(section, given)),
     drawErrors(given),
   ];

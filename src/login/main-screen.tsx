@@ -42,13 +42,11 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
   const { t } = useUi();
   const mix = mixProblem(config);
   const sections = mainLayout(offersOf(config), screen.passkeyButton);
-  // A problem of the server comes after all that comes later: see `ready` of a login.
-  const linked = more.current?.linkified ?? String;
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>
       {config.logoUrl && <Logo src={config.logoUrl} />}
-      {!config.hideHeader && <Heading focus={returned}>{t('login.title')}</Heading>}
+      {!config.hideHeader && <Heading focus={returned}>{t(config.title)}</Heading>}
       {mix ? (
         <Mix more={more} id={`configuration.${mix}`} />
       ) : (
@@ -56,7 +54,7 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
           <SectionView key={keyOf(section, sections[index - 1])} section={section} part={part} tab={tab} />
         ))
       )}
-      <ErrorNotice>{state.problem && !state.problem.field && linked(t.problem(state.problem))}</ErrorNotice>
+      <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
     </>
   );
 }

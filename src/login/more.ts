@@ -5,7 +5,7 @@ import type { createTranslate } from '../strings/translate.ts';
 
 export interface LoginMore {
   /** Addresses in a server's text as links. */
-  readonly linkified: (text: string) => ReactNode;
+  readonly linkified: (text: ReactNode) => ReactNode;
   /** All texts. */
   readonly createTranslate: typeof createTranslate;
   /** Rules for what follows the pointer, and for movement. */

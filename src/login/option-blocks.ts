@@ -38,6 +38,7 @@ export const allLoginRules = {
   ...loginRules,
   products: list(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
+  variant: choice(['login', 'create-account']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
     loginRedirectURL: text,
     loginExpirationMinutes: lives.link,

@@ -7,7 +7,7 @@ export const loginOptionDocs: OptionDocs = {
   apiBaseUrl: { doc: 'Address of the authentication API, without `/sdk/v1`.', default: "the page's origin" },
   prefix: { doc: 'Prefix of cookies, storage keys and URL parameters.', default: 'auth' },
   locale: {
-    doc: 'Language tag, such as `pt-BR`; chooses number and plural rules.',
+    doc: 'Language tag, such as `pt-BR`: that of your own words, with its number and plural rules, and of the countries of phone numbers, of which it chooses the first.',
     default: "the page's `lang`",
   },
   theme: { doc: '`light`, `dark`, `auto`, or colours of your own as JSON.', default: 'auto' },
@@ -133,6 +133,10 @@ export const loginOptionDocs: OptionDocs = {
   clientsideServicesIframeURL: {
     doc: 'Address of `client-services.html`, whose hidden frame then makes the two calls of one-tap.',
     default: 'the page makes them itself',
+  },
+  variant: {
+    doc: 'The title of the first screen: `login`, or `create-account` for a page where visitors sign up.',
+    default: 'login',
   },
   hideHeader: { doc: 'Leave out the title of the first screen.', default: 'false' },
   logoUrl: { doc: 'Image above the title, at most 100 px wide and 50 px high.' },

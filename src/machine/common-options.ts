@@ -15,7 +15,10 @@ export interface CommonOptions {
   apiBaseUrl?: string;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;
-  /** Language tag, such as `de` or `pt-BR`; chooses number and plural rules. @default the page's `lang` */
+  /**
+   * Language tag, such as `de` or `pt-BR`: that of your own words, with its number and plural rules, and of the countries
+   * of phone numbers, of which it chooses the first. @default the page's `lang`
+   */
   locale?: string;
   /** `light`, `dark`, `auto`, or colours of your own. @default `auto` */
   theme?: ThemeSetting;

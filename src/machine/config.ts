@@ -106,6 +106,7 @@ export interface FirstConfig {
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
   readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
+  readonly title: 'login.title' | 'login.createAccountTitle';
   readonly hideHeader: boolean;
   readonly logoUrl: string;
 }

@@ -10,7 +10,7 @@ import { walletMessages } from './wallet-messages.ts';
 
 export const messages = {
   'login.title': firstMessages['login.title'],
-  'login.createAccountTitle': 'Choose how you would like to create your account.',
+  'login.createAccountTitle': firstMessages['login.createAccountTitle'],
 
   'formField.email.label': firstMessages['formField.email.label'],
   'formField.email.placeholder': firstMessages['formField.email.placeholder'],
@@ -119,7 +119,7 @@ export const messages = {
   'passkey.noneLeft': 'You have no passkeys.',
   'passkey.finished.some': 'You can log in with a passkey from now on.',
   'passkey.finished.none': 'You can set up a passkey another time.',
-  'passkey.noUser': 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
+  'passkey.noUser': 'Log in first. Then you can set up a passkey.',
   'passkey.logInAgain': 'Log in again',
   'passkey.waiting': 'Follow the instructions of your browser.',
 
@@ -186,6 +186,7 @@ export const messages = {
   'error.unreachable': firstMessages['error.unreachable'],
   'error.timeout': 'The server is taking too long to answer. Please try again.',
   'error.serverError': 'Something went wrong on our side. Please try again in a moment.',
+  'error.setUp': 'This page is not set up correctly. Please tell the people who run it.',
   'error.captchaRequired': 'We could not make sure that you are no robot. Please try again.',
   'error.protectionUnavailable':
     'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',

@@ -297,3 +297,21 @@ test('a flow is remembered until it is over, and where storage is blocked nothin
   blocked.write({ name: 'otp.enter' });
   assert.equal(blocked.read(), null);
 });
+
+test('a phone number is first taken to be of the region of the language, the tag’s own or the one where most speak it', () => {
+  const region = (locale: unknown) => resolveConfig({ locale } as LoginOptions).region;
+  for (const [locale, wanted] of [
+    ['de', 'DE'],
+    ['de-AT', 'AT'],
+    ['pt', 'BR'],
+    ['zh-Hant-TW', 'TW'],
+    ['en', 'US'],
+    [undefined, 'US'],
+    // A continent has no numbers.
+    ['es-419', 'US'],
+    ['no such tag!', 'US'],
+    ['', 'US'],
+    [{ wrong: true }, 'US'],
+  ])
+    assert.equal(region(locale), wanted, String(locale));
+});

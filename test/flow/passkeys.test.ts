@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { AuthApiError } from '../../session-core/errors.ts';
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -185,16 +185,11 @@ test('what is deleted too long after a login comes back, with the way on', () =>
 test('without a user the registration says so, and begins when somebody is signed in', () => {
   const task = { do: 'passkeys.findUser' } as const;
   const arrived = { name: 'passkeys.arrived' } as const;
-  for (const problem of [{ code: 'no_current_session' }, refused('session_not_found')]) {
-    const step = passkeysTable['passkeys.arrived'].failed(arrived, failed(task, problem));
-    assert.deepEqual(step.screen, { name: 'passkeys.noUser' });
-  }
+  const step = passkeysTable['passkeys.arrived']['passkeys.nobodyFound']();
+  assert.deepEqual(step.screen, { name: 'passkeys.noUser' });
   const offline = passkeysTable['passkeys.arrived'].failed(arrived, failed(task, { code: 'unreachable' }));
   assert.equal(offline.screen, undefined);
-  assert.equal(
-    t('passkey.noUser'),
-    'Error: Cannot use PasskeyRegistration component without active user authenticated.',
-  );
+  assert.equal(t('passkey.noUser'), 'Log in first. Then you can set up a passkey.');
   assert.deepEqual(passkeysTable['passkeys.noUser'].signedInElsewhere().run, task);
 });
 
@@ -257,4 +252,54 @@ test('inside another page, only what its policy forbids is said before it is tri
   assert.equal(obstacleTo('publickey-credentials-get'), null);
   for (const name of ['PublicKeyCredential', 'self', 'top', 'document'])
     Reflect.deleteProperty(globalThis, name);
+});
+
+test('whoever builds the page is told that its visitor has to be signed in for the registration', async () => {
+  for (const refusal of [
+    new AuthError('no_current_session', 'Nobody is signed in.'),
+    new AuthApiError({
+      status_code: 404,
+      error_type: 'session_not_found',
+      error_message: 'Unknown.',
+      error_url: '',
+    }),
+  ]) {
+    const reported: unknown[] = [];
+    const session = { user: { get: () => Promise.reject(refusal) } } as unknown as SessionClient;
+    const tools = {
+      session,
+      config: () => config,
+      now: () => 0,
+      emit: () => {},
+      report: (error: unknown) => reported.push(error),
+    };
+    const { signal } = new AbortController();
+    const event = await passkeysHandlers['passkeys.findUser']({ do: 'passkeys.findUser' }, tools, signal);
+    assert.deepEqual(event, { type: 'passkeys.nobodyFound' });
+    const [told] = reported;
+    assert.ok(told instanceof AuthError && told.code === 'usage_error' && told.cause === refusal);
+    assert.equal(told.message, 'Cannot use PasskeyRegistration component without active user authenticated.');
+  }
+});
+
+test('a passkey is registered with the length of the session that the page asks for', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  const asked: object[] = [];
+  const register = async (options: object) => {
+    asked.push(options);
+    return { user: { webauthn_registrations: [] } };
+  };
+  const session = { webauthn: { register } } as unknown as SessionClient;
+  const tools = {
+    session,
+    config: () => resolveConfig({ sessionOptions: { sessionDurationMinutes: 90 } }),
+    now: () => 0,
+    emit: () => {},
+    report: (error: unknown) => assert.fail(String(error)),
+  };
+  const { signal } = new AbortController();
+  const made = await passkeysHandlers['passkeys.create']({ do: 'passkeys.create' }, tools, signal);
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  assert.deepEqual(made, { type: 'passkeys.made', passkeys: [] });
+  assert.deepEqual(asked, [{ is_passkey: true, session_duration_minutes: 90 }]);
 });

@@ -58,7 +58,7 @@ test('saying no, and an error over there, are told in friendly words with a way 
 }) => {
   for (const [choice, title] of [
     ['Deny access', 'You stayed outside'],
-    ['Return an error', 'That did not work'],
+    ['Return an error', 'Looks like there was an error!'],
   ] as const) {
     await leave(page, servers.demo);
     await page.getByRole('button', { name: choice }).click();

@@ -241,6 +241,13 @@ describe('style sheets', () => {
     assert.equal(result.split('\n').indexOf('const b = 1;'), source.split('\n').indexOf('const b = 1;'));
   });
 
+  test('an escape means what it means where nothing is minified', async () => {
+    // As a source file has it: the template reads one backslash.
+    const result = await minified("css`.a::before { content: '\\\\200b' }`");
+    const [, sheet = ''] = /^"(.*)"$/s.exec(result) ?? [];
+    assert.match(JSON.parse(`"${sheet}"`), /content:\s*"(\\200b|\u200b)"/);
+  });
+
   test('a sheet that is wrong stops the build', async () => {
     await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
   });

@@ -55,6 +55,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
   const config = resolveConfig(options);
   const ui: Ui = {
     t: createTranslate({ overrides: options.strings }),
+    linked: (text) => text,
     clock: manualClock(),
     container,
     idPrefix: scope,
@@ -119,6 +120,7 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
       selector: ({ type }) => type,
     }),
   }),
+  variant: fc.constantFrom('login', 'create-account'),
   hideHeader: fc.boolean(),
   locale: fc.constantFrom('en', 'en-US', 'de-AT', 'en-ZZ'),
   logoUrl: fc.constantFrom('', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
@@ -160,7 +162,13 @@ describe('the drawing of the first screen', () => {
       { id: 'email', label: 'Email' },
     ] as const;
     const inUi = (content: ReactNode) => (container: HTMLElement) => {
-      const ui: Ui = { t: createTranslate(), clock: manualClock(), container, idPrefix: scope };
+      const ui: Ui = {
+        t: createTranslate(),
+        linked: (text) => text,
+        clock: manualClock(),
+        container,
+        idPrefix: scope,
+      };
       return <UiProvider value={ui}>{content}</UiProvider>;
     };
     const pairs: [Drawn, ReactNode][] = [

@@ -85,7 +85,13 @@ function openScreen(options: LoginOptions) {
           config={resolveConfig({ ...options })}
           problems={[]}
           more={more}
-          ui={{ t: more.current?.createTranslate() ?? earlyEnglish, clock, container, idPrefix: 'late' }}
+          ui={{
+            t: more.current?.createTranslate() ?? earlyEnglish,
+            clock,
+            container,
+            idPrefix: 'late',
+            linked: (text) => text,
+          }}
           scope="late"
           onError={(error) => assert.fail(String(error))}
         />,

@@ -166,7 +166,7 @@ it('the screens around it say what they are for, and offer the next step', async
   );
   assert.include(drawn.find('[role="status"]').textContent, 'Follow the instructions');
   drawn.render(<PasskeysNoUserView {...given} screen={{ name: 'passkeys.noUser' }} />);
-  assert.include(drawn.text(), 'without active user authenticated.');
+  assert.include(drawn.text(), 'Log in first. Then you can set up a passkey.');
   await assertAccessible(drawn);
   drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
   click(button(drawn, 'Try again'));

@@ -69,6 +69,8 @@ export type PasskeysEvent =
   | { readonly type: 'passkeys.obstructed'; readonly obstacle: Obstacle }
   | { readonly type: 'passkeys.registrationOpened' }
   | { readonly type: 'passkeys.userFound'; readonly passkeys: readonly Passkey[] }
+  /** Nobody is signed in. */
+  | { readonly type: 'passkeys.nobodyFound' }
   | { readonly type: 'passkeys.createAsked' }
   | { readonly type: 'passkeys.made'; readonly passkeys: readonly Passkey[] }
   | { readonly type: 'passkeys.anotherAsked' }

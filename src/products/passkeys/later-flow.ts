@@ -53,8 +53,8 @@ export const passkeysTable = {
   },
   'passkeys.arrived': {
     'passkeys.userFound': found,
-    failed: (_screen, { problem }): Next =>
-      nobody(problem) ? { screen: { name: 'passkeys.noUser' } } : { problem },
+    'passkeys.nobodyFound': (): Next => ({ screen: { name: 'passkeys.noUser' } }),
+    failed: (_screen, { problem }): Next => ({ problem }),
     back: (): Next => ({ screen: { name: 'main' } }),
   },
   'passkeys.noUser': {
@@ -147,7 +147,8 @@ function changing(busy: readonly string[]): boolean {
   return busy.some((name) => name !== 'passkeys.create');
 }
 
-function nobody({ code, errorType = '' }: Problem): boolean {
+/** Whether it means that nobody is signed in. */
+export function nobody({ code, errorType = '' }: Problem): boolean {
   return code === 'no_current_session' || withoutUser.has(errorType);
 }
 
