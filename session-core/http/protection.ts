@@ -79,7 +79,9 @@ const firstWait = 1_000;
  */
 export function protectCalls(parts: ProtectionParts): Call {
   const { call, bootstrap, environment } = parts;
-  let firstLook: Promise<void> | null = null;
+  const isUnknown = () => bootstrap.current() === defaultBootstrap;
+  // From here on, so that a call which waits for the settings itself does not wait twice.
+  const firstLook = isUnknown() && withPatience(environment.clock, firstWait, bootstrap.load());
   return async <N extends CallName>(name: N, body: Body<N>, settings: CallSettings = {}) => {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as ProtectedName] : null;
     if (!kind) return call(name, body, settings);
@@ -87,10 +89,7 @@ export function protectCalls(parts: ProtectionParts): Call {
       const { callProtected } = await protectedCalls();
       return callProtected(parts, { kind, project, name, body, settings });
     };
-    if (bootstrap.current() === defaultBootstrap) {
-      firstLook ??= withPatience(environment.clock, firstWait, bootstrap.load());
-      await unlessAborted(firstLook, settings.signal);
-    }
+    if (firstLook && isUnknown()) await unlessAborted(firstLook, settings.signal);
     if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());
     try {
       return await call(name, body, settings);
