@@ -26,6 +26,11 @@ export function checkOptions(options: SessionOptions): void {
       clientsideServicesIframeURL: 'string?',
     },
   );
+  const { apiBaseUrl } = options;
+  // A path lies below the page's own origin.
+  if (apiBaseUrl && !/^(https?:\/)?\/[^/]/i.test(apiBaseUrl)) {
+    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" must begin with https:// or http://.');
+  }
   check(
     'createSession cookies',
     options.cookies,

@@ -1,5 +1,6 @@
 /** The client that is made from all the parts. */
 import { unlessAborted } from './abort.ts';
+import { checkVertical } from './bootstrap.ts';
 import { browser } from './browser.ts';
 import { check } from './check.ts';
 import { checkOptions } from './check-options.ts';
@@ -45,6 +46,8 @@ export function createSession(options: SessionOptions, environment: Environment 
   if (!same(core.cookies, cookies)) {
     environment.log.warn('Other cookie options were set first in this page and hold.');
   }
+
+  checkVertical(bootstrap.current(), environment.log);
 
   const scope = new AbortController();
   const subscriptions = new Set<() => void>();

@@ -1,7 +1,7 @@
 /** The settings of the project: fetched once, kept over visits, defaults until then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWorld, stateKey } from '../fakes/environment.ts';
+import { createWorld, stateKey, type Tab } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
 
 test('defaults hold until the project has answered; then its settings do, under camelCase names', async () => {
@@ -102,10 +102,16 @@ test('fields of the wrong kind are replaced by their defaults, from the server a
   assert.equal(loaded.rbacPolicy, null);
 });
 
-test('an organization project is reported on the console', async () => {
+test('an organization project is reported on the console with every client, on later visits too', async () => {
   const world = createWorld();
   world.server.bootstrap.vertical = 'B2B';
-  const tab = world.openTab();
-  await tab.open().bootstrap.load();
-  assert.equal(tab.errors.filter((error) => error.includes('organization')).length, 1);
+  const reported = ({ errors }: Tab) => errors.filter((error) => error.includes('organization')).length;
+  const first = world.openTab();
+  await first.open().bootstrap.load();
+  assert.equal(reported(first), 1);
+  const later = world.openTab();
+  await later.open().bootstrap.load();
+  assert.equal(reported(later), 1);
+  await later.open().bootstrap.load();
+  assert.equal(reported(later), 2);
 });
