@@ -52,7 +52,7 @@ export interface Core {
 /** Raised whenever `Core` changes: bundles of different shape in one page then behave as two tabs do. */
 const coreShape = 2;
 
-/** The core of this page for these options, made on first use; the first client's cookie options hold. */
+/** The core of this page for these options, made on first use; the first client’s options hold: see `checkAgainst`. */
 export function acquireCore(environment: Environment, options: CoreOptions, keepAlive: boolean) {
   const { page } = environment;
   const name = [coreShape, options.prefix, options.publicToken, options.apiBaseUrl].join('|');
