@@ -163,5 +163,3 @@ test('one client of a page may keep the session alive for all', () => {
   tab.open({ keepAlive: true });
   assert.deepEqual(tab.errors, []);
 });
-  assert.equal(tab.warnings.length, 1);
-});
