@@ -91,6 +91,8 @@ export class AuthError extends Error {
    * @see RFC 9110, section 10.2.3
    */
   declare readonly retryAfter?: number;
+  /** Why one-tap could not ask, where that is known: `script_not_loaded`. */
+  declare readonly reason?: string;
 
   constructor(
     code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode,
