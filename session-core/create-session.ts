@@ -110,8 +110,8 @@ export function createSession(options: SessionOptions, environment: Environment 
       load: () => (scope.signal.aborted ? Promise.resolve(bootstrap.current()) : bootstrap.load()),
       onChange: subscribing(bootstrap.onChange),
     },
-    logEvent(name, details) {
-      if (!scope.signal.aborted) events.add(name, details);
+    logEvent(...entry) {
+      if (!scope.signal.aborted) events.add(...entry);
     },
     authenticateByUrl: (duration, settings) =>
       run(settings, async (signal) => {

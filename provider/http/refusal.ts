@@ -25,10 +25,6 @@ export const refusalKinds = {
     status: 400,
     message: 'The owner of this number has opted out of messages. Text START to opt in again.',
   },
-  duplicate_member_phone_number: {
-    status: 400,
-    message: 'This phone number belongs to another member of the organization.',
-  },
   duplicate_phone_number: { status: 400, message: 'This phone number belongs to another user.' },
   duplicate_email: { status: 400, message: 'This email address belongs to another user.' },
   unauthorized_credentials: {
@@ -38,7 +34,6 @@ export const refusalKinds = {
   invalid_public_token: { status: 401, message: 'The public token is unknown.' },
   invalid_secret_authentication: { status: 401, message: 'The secret is wrong.' },
   user_unauthenticated: { status: 401, message: 'This call needs a signed-in user: send a session token.' },
-  invalid_session_token: { status: 401, message: 'The session token is malformed.' },
   session_not_found: { status: 404, message: sessionNotFound },
   invalid_session_duration: {
     status: 400,
@@ -108,7 +103,6 @@ export const refusalKinds = {
   },
   weak_password: { status: 400, message: 'The password is too weak.' },
   no_user_password: { status: 404, message: 'This user has no password.' },
-  member_password_not_found: { status: 404, message: 'This member has no password.' },
   breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
   reset_password: { status: 400, message: 'The password must be reset.' },
   trusted_auth_token_profile_not_found: {
@@ -189,7 +183,6 @@ export const refusalKinds = {
   },
   duplicate_oauth_registration: { status: 400, message: 'This social account belongs to another user.' },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
-  use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },
   too_many_requests: {
     status: 429,

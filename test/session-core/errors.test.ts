@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { build } from 'esbuild';
+import { AuthApiError, AuthError, toApiError } from '../../session-core/index.ts';
 import { problemOf } from '../../src/machine/problem.ts';
 
 type Errors = typeof import('../../session-core/errors.ts');
@@ -41,8 +42,8 @@ test('an error of one copy of the library is recognised by another copy in the s
 });
 
 test('the widget knows what the session client of another bundle was refused for', async () => {
-  const { AuthApiError } = await bundledCopy('session client');
-  assert.deepEqual(problemOf(new AuthApiError(refusal)), {
+  const other = await bundledCopy('session client');
+  assert.deepEqual(problemOf(new other.AuthApiError(refusal)), {
     code: 'api_error',
     errorType: 'otp_code_not_found',
     message: 'Invalid passcode, please try again.',
@@ -50,7 +51,6 @@ test('the widget knows what the session client of another bundle was refused for
 });
 
 test('only errors of this library count, and a class of the host that extends one counts its own alone', async () => {
-  const { AuthError, AuthApiError } = await bundledCopy('alone');
   for (const other of [new Error('AuthError'), { name: 'AuthError', code: 'timeout' }, null, undefined, 'x'])
     assert.ok(!(other instanceof AuthError));
 
@@ -58,4 +58,24 @@ test('only errors of this library count, and a class of the host that extends on
   assert.ok(new OfTheHost('timeout', '') instanceof AuthError);
   assert.ok(!(new AuthError('timeout', '') instanceof OfTheHost));
   assert.ok(!(new AuthApiError(refusal) instanceof OfTheHost));
+});
+
+test('toApiError gives a refusal back as it is, and anything else as an unknown error with what was thrown', () => {
+  const refused = new AuthApiError(refusal);
+  assert.equal(toApiError(refused), refused);
+  const unreachable = new AuthError('unreachable', 'No answer.');
+  for (const [thrown, message] of [
+    [unreachable, 'No answer.'],
+    [new TypeError('Load failed'), 'Load failed'],
+    ['a text', 'a text'],
+    [null, 'null'],
+  ] as const) {
+    const error = toApiError(thrown);
+    assert.ok(error instanceof AuthApiError);
+    assert.deepEqual(
+      [error.status_code, error.error_type, error.error_message, error.error_url],
+      [400, 'unknown_error', message, ''],
+    );
+    assert.equal(error.cause, thrown);
+  }
 });
