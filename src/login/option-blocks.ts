@@ -2,7 +2,7 @@
  * What the option blocks of `<auth-login>` hold: with the table of `options.ts`, this checks a configuration and fills
  * the documentation. What each option is for stands in `option-docs.ts`.
  */
-import { flag, list, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, flag, list, object, text } from '../machine/block-rules.ts';
 import type {
   EmailMagicLinksOptions,
   OAuthOptions,
@@ -36,6 +36,7 @@ export const productIds = [
 /** The rules, by option, down to the last key. */
 export const allLoginRules = {
   ...loginRules,
+  ...commonBlocks,
   products: list(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
   variant: choice(['login', 'create-account']),

@@ -72,7 +72,7 @@ function blocks(text: string, language: string): string[] {
 }
 
 /** For all the compiler knows, an element may be missing; in the page of the snippet it is there. */
-const inPage = (code: string) => code.replace(/querySelector\('auth-[\w-]+'\)/g, '$&!');
+const inPage = (code: string) => code.replace(/document\.querySelector\('[^']+'\)/g, '$&!');
 
 /** The snippet as a module, with what it takes as given declared. A name that it makes itself is left to it. */
 function withGiven(path: string, code: string): string {
