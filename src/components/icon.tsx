@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 
 export interface IconProps {
-  /** Stands in `data-icon`, for rules that concern one icon. */
-  name: string;
+  /** Stands in `data-icon`, for rules that concern one icon. @default none */
+  name?: string;
   /** For a host that puts a picture of its own in its place. */
   part?: string | undefined;
-  /** What is drawn. */
+  /** What is drawn; none yet where only the place is kept. */
   children: ReactNode;
 }
 

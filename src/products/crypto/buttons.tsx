@@ -1,12 +1,14 @@
 /** The part of the first screen for wallets: React takes over what `parts.ts` has drawn. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { CryptoEvent, WalletChoice } from './flow.ts';
 import { isInUse, walletSlots } from './places.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { WalletShape } from './wallet-mark.tsx';
 import { walletText } from './wallet-text.ts';
 import { walletList } from './wallets/list.ts';
 import type { Wallet } from './wallets/wallet.ts';
@@ -36,7 +38,13 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
           onChoose={onChoose}
         />
       ))}
-      <Button key="last" kind="secondary" ref={last} onClick={onLast}>
+      <Button
+        key="last"
+        kind="secondary"
+        icon={<Icon>{found && <WalletShape />}</Icon>}
+        ref={last}
+        onClick={onLast}
+      >
         {more ? walletText(t, 'crypto.other') : t('crypto.setUp')}
       </Button>
     </Stack>

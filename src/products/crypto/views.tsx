@@ -21,6 +21,7 @@ import type {
   CryptoSign,
 } from './flow.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { WalletMark } from './wallet-mark.tsx';
 import { walletName } from './wallet-text.ts';
 import { walletList } from './wallets/list.ts';
 
@@ -130,7 +131,7 @@ export function CryptoSetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>)
       </Stack>
       <Stack>
         {downloads.map(({ name, href }) => (
-          <ButtonLink key={name} href={href}>
+          <ButtonLink key={name} href={href} icon={<WalletMark name={name} />}>
             {name}
           </ButtonLink>
         ))}
