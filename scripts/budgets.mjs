@@ -18,7 +18,8 @@ export const budgets = {
     // consent and logout another 7, with the calls they make, those of wallets, with what finds and speaks to them, 6, those of passkeys 5,
     // one-tap and the screens of social sign-in 4.
     // The numbering plans of the world, for codes to phones, are 35 kB: this file is for pages that take it all at once.
-    // The marks of all providers and wallets, of which a page with modules fetches only those it shows, are 9 kB.
+    // The marks of all providers and wallets, of which a page with modules fetches only those it shows, are 9 kB, and
+    // what hosts hand over as wallets is 2 kB.
     'auth-elements.umd.js': 213_000,
     // The hidden frame: who asks, and the two calls of one-tap.
     'client-services.js': 3_500,

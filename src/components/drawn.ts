@@ -156,10 +156,5 @@ export function drawTrouble(text: string, action: Drawn): Drawn {
 
 /** Keeps the place of a mark or glyph, which comes with React or after it. */
 export function drawSlot(part?: string): Drawn {
-  return h('svg', {
-    class: 'ae-icon',
-    part,
-    viewBox: '0 0 24 24',
-    'aria-hidden': 'true',
-  });
+  return h('span', { class: 'ae-icon', part });
 }

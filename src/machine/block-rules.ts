@@ -7,3 +7,6 @@ export const list = (items: Rule): Rule => ({ kind: 'list', items });
 
 /** The fields of a block: all of them, and no other. */
 export const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
+
+/** An object of the host's program with these methods, handed on as it is. */
+export const live = (...methods: string[]): Rule => ({ kind: 'live', methods });

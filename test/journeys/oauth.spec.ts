@@ -250,7 +250,7 @@ test('a page fetches the marks of its own providers alone, and nothing moves whe
   const marks = host.locator('.ae-mark');
   const boxes = () =>
     host
-      .locator('.ae-button, .ae-button-label, .ae-input, svg.ae-icon')
+      .locator('.ae-button, .ae-button-label, .ae-input, span.ae-icon')
       .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
   const ofMarks = () => asked.filter((address) => address.includes('/chunks/mark-'));
   await expect.poll(ofMarks).toHaveLength(2);

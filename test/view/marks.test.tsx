@@ -23,7 +23,9 @@ function buttons(types: string[], options?: DrawOptions): Drawn {
 const iconOf = (drawn: Drawn, type: string) => drawn.find(`[part="provider-icon-${type}"]`);
 const shapesOf = (icon: Element) => [...icon.querySelectorAll('path')];
 const arrived = (drawn: Drawn, count: number) =>
-  until(() => drawn.all('.ae-icon').filter((icon) => shapesOf(icon).length > 0).length === count);
+  until(
+    () => drawn.all('[part^=provider-icon]').filter((icon) => shapesOf(icon).length > 0).length === count,
+  );
 const linesOf = (icon: Element) =>
   shapesOf(icon)
     .map((shape) => getComputedStyle(shape).stroke)
@@ -105,14 +107,16 @@ describe('the marks of the identity providers', () => {
     for (const options of [{ width: 320 }, { width: 320, dir: 'rtl' }, {}] as const) {
       const drawn = buttons(['bitbucket', 'our-own', 'salesforce'], options);
       const boxes = () =>
-        drawn.all('.ae-button, .ae-button-label, svg').map((part) => {
+        drawn.all('.ae-button, .ae-button-label, [part^=provider-icon]').map((part) => {
           const { x, y, width, height } = part.getBoundingClientRect();
           return [x, y, width, height];
         });
       const before = boxes();
       await arrived(drawn, 3);
       assert.deepEqual(boxes(), before);
-      const column = new Set(drawn.all('svg').map((icon) => icon.getBoundingClientRect().x));
+      const column = new Set(
+        drawn.all('[part^=provider-icon]').map((icon) => icon.getBoundingClientRect().x),
+      );
       assert.equal(column.size, 1);
     }
   });

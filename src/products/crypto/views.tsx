@@ -23,6 +23,7 @@ import type {
 import { WalletButton } from './wallet-button.tsx';
 import { WalletMark } from './wallet-mark.tsx';
 import { walletName } from './wallet-text.ts';
+import { offeredTo } from './wallets/handed.ts';
 import { walletList } from './wallets/list.ts';
 
 /** The wallet is asked for an address. */
@@ -92,10 +93,10 @@ function Asked() {
 }
 
 /** The wallets that found no place on Main. */
-export function CryptoOtherView({ send }: ScreenProps<CryptoOther, CryptoEvent>) {
+export function CryptoOtherView({ config, send }: ScreenProps<CryptoOther, CryptoEvent>) {
   const { t } = useUi();
   const { subscribe, current, look } = walletList();
-  const wallets = useSyncExternalStore(subscribe, current);
+  const wallets = offeredTo(config.cryptoOptions, useSyncExternalStore(subscribe, current));
   // An effect, because looking may change what is drawn.
   useEffect(look, [look]);
   return (

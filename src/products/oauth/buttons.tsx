@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readItem } from '../../../session-core/guarded.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { providerCss } from '../../components/provider-css.ts';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
@@ -48,7 +48,7 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
         <div key={type} className="ae-provider" ref={type === tap ? box : null}>
           <Button
             kind="secondary"
-            icon={<Icon part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Icon>}
+            icon={<Slot part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Slot>}
             busy={type === chosen && busy.includes('oauth.leave')}
             aria-describedby={type === lastUsed ? hint : undefined}
             onClick={() => {

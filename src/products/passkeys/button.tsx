@@ -1,7 +1,7 @@
 /** The part of the first screen for passkeys: React takes over what `parts.ts` has drawn. */
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Slot } from '../../components/icon.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { PasskeysEvent } from './flow.ts';
@@ -15,7 +15,7 @@ export function PasskeyButton({ busy, send }: PartProps<PasskeysEvent>) {
   return (
     <Button
       kind="secondary"
-      icon={<Icon>{drawn && <PasskeyShape />}</Icon>}
+      icon={<Slot>{drawn && <PasskeyShape />}</Slot>}
       busy={busy.includes('passkeys.signIn')}
       onClick={() => send({ type: 'passkeys.signInAsked' })}
     >
