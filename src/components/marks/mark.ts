@@ -1,4 +1,5 @@
 /** A brand's mark as data: what its own chunk holds. */
+/// <reference path="./simple-icons.d.ts" />
 
 export interface Mark {
   /** How far its own grid shrinks to the 24 by 24 of an icon. @default 1 */
