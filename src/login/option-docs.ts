@@ -165,6 +165,20 @@ export const loginOptionDocs: OptionDocs = {
     doc: 'Have the browser make a passkey, without a dialog, after a sign-in by password or code.',
     default: 'false',
   },
+  cryptoOptions: {
+    doc: 'Crypto wallets that your app brings. Set by JavaScript alone: see [wallets.md](wallets.md).',
+  },
+  'cryptoOptions.walletAdapters': {
+    doc: 'Solana wallets as adapters of `@solana/wallet-adapter-base` that sign messages.',
+    default: '[]',
+  },
+  'cryptoOptions.ethereumWallets': { doc: 'Ethereum wallets that no discovery finds.', default: '[]' },
+  'cryptoOptions.ethereumWallets[].name': { doc: 'As its button calls it.' },
+  'cryptoOptions.ethereumWallets[].icon': {
+    doc: 'A picture as a `data:` address.',
+    default: 'the mark of a known name, else a wallet',
+  },
+  'cryptoOptions.ethereumWallets[].provider': { doc: 'What is spoken to, as EIP-1193 has it.' },
   sessionOptions: { doc: 'The session.' },
   'sessionOptions.sessionDurationMinutes': {
     doc: 'Life of the session, 5 to 527040 minutes.',

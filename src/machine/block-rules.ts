@@ -20,3 +20,6 @@ export const commonBlocks = {
     availableToSubdomains: flag,
   }),
 } satisfies Record<string, Rule>;
+
+/** An object of the host's program with these methods, handed on as it is. */
+export const live = (...methods: string[]): Rule => ({ kind: 'live', methods });

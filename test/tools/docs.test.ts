@@ -59,6 +59,10 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     crypto_wallet_address: 'string',
     crypto_wallet_id: 'string',
   },
+  'docs/wallets.md': {
+    LedgerWalletAdapter: `new () => NonNullable<NonNullable<import('auth-elements').LoginOptions['cryptoOptions']>['walletAdapters']>[number]`,
+    walletConnect: '{ request(call: { method: string; params?: unknown[] }): Promise<unknown> }',
+  },
   'docs/social.md': {
     session: "import('auth-elements/session-core').SessionClient",
     showButton: '(reason: string) => void',
