@@ -10,6 +10,7 @@ import { impersonationAndAttaching } from './migrations/0007-impersonation-and-a
 import { externalIds } from './migrations/0008-external-ids.ts';
 import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
 import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
+import { secondFactors } from './migrations/0011-second-factors.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -24,6 +25,7 @@ const migrations = {
   '0008-external-ids': externalIds,
   '0009-automatic-passkeys': automaticPasskeys,
   '0010-what-apps-hold': whatAppsHold,
+  '0011-second-factors': secondFactors,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

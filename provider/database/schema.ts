@@ -280,6 +280,8 @@ interface Sessions {
   impersonator: string | null;
   /** Of the app that made it of its access token, with which it ends; null for the user. */
   grant_id: string | null;
+  /** The user's authenticator app, once this session has proved it, or something that counts for as much. */
+  proved_totp_id: string | null;
 }
 
 interface RateWindows {

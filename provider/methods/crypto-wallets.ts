@@ -10,8 +10,8 @@ import { askForSignature } from '../wallets/asking.ts';
 import { useUp } from '../wallets/challenges.ts';
 import { keepWallet, keptWallet, walletFactor } from '../wallets/kept.ts';
 import type { CallTable } from './call.ts';
+import { checkMayChangeWaysIn } from './changing-ways-in.ts';
 import { holdSession } from './held-session.ts';
-import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, findSessionUser, signIn } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
@@ -109,7 +109,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_auth_crypto_wallet');
         const owner = await keptWallet(trx, challenge);
         // A new way into an account that is there already.
-        if (!owner && held) checkRecent(world, held);
+        if (!owner && held) await checkMayChangeWaysIn(world, trx, held);
         const kept = owner ?? (await keepWallet(world, trx, challenge));
         if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_crypto_wallet');
         const factor = walletFactor(kept, world.clock.now());

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { readAddress } from './addresses.ts';
 import type { CallTable, Request, Visit } from './call.ts';
 import {
-  checkClaimRecent,
+  checkMayClaimNow,
   confirmContact,
   findRecipient,
   mayClaim,
@@ -174,7 +174,7 @@ async function checkClaimant(
   if (claimantId === null) return;
   const session = await holdOwnSession(world, queries, visit, claimantId);
   if (await mayClaim(queries, contact, { claimantId, session })) {
-    return checkClaimRecent(world, contact, { claimantId, session });
+    return checkMayClaimNow(world, queries, contact, { claimantId, session });
   }
   throw new Refusal('unable_to_auth_magic_link', {
     message: 'This link adds an address to an account. Open it in the browser that is signed in there.',

@@ -12,9 +12,9 @@ import { attachAccount, beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from './changing-ways-in.ts';
 import { holdOwnSession } from './held-session.ts';
 import { checkVerifier, verifierRefusals } from './pkce.ts';
-import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
 import { authReply, checkDuration, signIn, touchSession } from './sign-in.ts';
 import { keepUser } from './user-rows.ts';
@@ -103,7 +103,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
       await limitTries(world, visit.ip);
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      checkRecent(world, row);
+      await checkMayChangeWaysIn(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
     },
   },
@@ -136,7 +136,9 @@ async function holdUser(world: World, queries: Queries, visit: Visit, token: str
   if (!found) throw new Refusal('oauth_token_not_found');
   const { attach_user_id: claimant, user_id: owner } = found;
   if (owner !== null) await keepUser(queries, owner);
-  if (claimant === null || (await holdOwnSession(world, queries, visit, claimant))) return;
+  if (claimant === null) return;
+  const held = await holdOwnSession(world, queries, visit, claimant);
+  if (held) return checkSecondFactor(queries, held);
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import { type Address, readAddress } from './addresses.ts';
 import type { CallTable, Visit } from './call.ts';
 import { type Channel, createCode, takeCode } from './codes.ts';
-import { checkClaimRecent, confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
+import { checkMayClaimNow, confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
 import { holdOwnSession } from './held-session.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
 import {
@@ -158,7 +158,7 @@ export const otps: CallTable<keyof OtpCalls> = {
         }
         const { claimantId } = code;
         // Thrown: with another sign-in the code is good.
-        checkClaimRecent(world, contact, { claimantId, session });
+        await checkMayClaimNow(world, trx, contact, { claimantId, session });
         await confirmContact(trx, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
         return signIn(world, trx, visit, { userId: claimantId ?? contact.userId, factor, minutes });

@@ -8,10 +8,10 @@ import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { readAddress } from './addresses.ts';
 import { type CallTable, sessionTokenOf } from './call.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from './changing-ways-in.ts';
 import { lockContact } from './contacts.ts';
 import { holdPassword, provePassword, startAnew } from './known-password.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
-import { checkRecent } from './recent.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -69,7 +69,7 @@ export const passwordChanges: CallTable<
       const token = sessionTokenOf(visit);
       await limitTries(world, visit.ip);
       const { row } = await touchSession(world, token);
-      checkRecent(world, row);
+      await checkMayChangeWaysIn(world, world.database, row);
       const address = await addressOf(world.database, row.user_id);
       await requireGoodPassword(world, { password: typed, address, ip: visit.ip });
       const hash = await hashPassword(typed);
@@ -78,6 +78,7 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
         await endOtherSessions(world, trx, joined.row);
         return joined;
       });

@@ -63,6 +63,8 @@ interface SignIn {
   userId: string;
   factor: Factor;
   minutes: number;
+  /** As of `JoinProof`. */
+  provedTotpId?: string | null;
 }
 
 /** What is added to a session: perhaps no proof, and no life. */
@@ -70,6 +72,8 @@ interface JoinProof {
   userId: string;
   factor: Factor | null;
   minutes: number | undefined;
+  /** The authenticator app that this proof counts for. @default none */
+  provedTotpId?: string | null;
 }
 
 /** Whoever the session is for, if not the user alone. */
@@ -120,7 +124,7 @@ export async function joinSession(
   world: World,
   queries: Queries,
   { sessionToken }: Visit,
-  { userId, factor, minutes }: JoinProof,
+  { userId, factor, minutes, provedTotpId = null }: JoinProof,
 ): Promise<OpenSession | null> {
   if (sessionToken === null) return null;
   const now = world.clock.now();
@@ -140,6 +144,7 @@ export async function joinSession(
     .set({
       ...(factor ? { factors: JSON.stringify(withFactor(current.factors, factor)) } : {}),
       last_accessed_at: now,
+      ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
       ...(minutes === undefined
         ? {}
         : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
@@ -155,7 +160,7 @@ export async function startSession(
   world: World,
   queries: Queries,
   visit: Visit,
-  { userId, factor, minutes }: SignIn,
+  { userId, factor, minutes, provedTotpId = null }: SignIn,
   { impersonator, grantId }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
@@ -178,6 +183,7 @@ export async function startSession(
       factors: JSON.stringify([factor]),
       impersonator: impersonator?.name ?? null,
       grant_id: grantId ?? null,
+      proved_totp_id: provedTotpId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -8,8 +8,8 @@ import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts'
 import { prove, wrong } from '../totps/prove.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../totps/recovery-codes.ts';
 import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { checkMayChangeWaysIn } from './changing-ways-in.ts';
 import { holdSession } from './held-session.ts';
-import { checkRecent } from './recent.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { loadUser } from './user-record.ts';
@@ -38,7 +38,7 @@ export const totps: CallTable<keyof TotpCalls> = {
       const minutes = body.expiration_minutes ?? defaultSetupMinutes;
       const { secret, ...setup } = await inTransaction(world.database, async (trx) => {
         // With its user: two setups at once queue here.
-        checkRecent(world, await holdSession(world, trx, visit));
+        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
         return createTotp(world, trx, { userId: row.user_id, minutes });
       });
       const __user = await loadUser(world.database, row.user_id, world.clock.now());
@@ -103,7 +103,7 @@ export const totps: CallTable<keyof TotpCalls> = {
     async answer({ world, visit }) {
       const { row } = await touchSession(world, sessionTokenOf(visit));
       const found = await inTransaction(world.database, async (trx) => {
-        checkRecent(world, await holdSession(world, trx, visit));
+        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
         const totp = await lockTotp(world, trx, row.user_id);
         if (!totp) return [];
         const { totp_id, verified } = totp;

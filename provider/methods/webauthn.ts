@@ -18,7 +18,7 @@ import { describeRegistration, findRegistration, webauthnFactor } from '../webau
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
-import { checkRecent } from './recent.ts';
+import { checkMayChangeWaysIn, checkSecondFactor, totpInUse } from './changing-ways-in.ts';
 import {
   authReply as authReplySchema,
   optional,
@@ -95,7 +95,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const rpID = checkDomain(world.settings, body.domain);
       await limitLookups(world, visit.ip);
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      checkRecent(world, row);
+      await checkMayChangeWaysIn(world, world.database, row);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
       // Before the authenticator makes one that could not be kept.
       checkRoom(user.webauthn_registrations.length);
@@ -147,6 +147,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         const joined = await joinSession(world, trx, visit, { userId: session.user_id, factor, minutes });
         // Signed out meanwhile: then nothing is kept either.
         if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
         return { joined, webauthn_registration_id: registration.webauthn_registration_id };
       });
       return { ...(await authReply(world, joined)), webauthn_registration_id };
@@ -181,7 +182,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       if (challenge.ceremony === 'secondary') await checkAsker(world, visit, challenge);
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
-      await verifyAssertion(world, challenge, registration, given);
+      const { userVerified } = await verifyAssertion(world, challenge, registration, given);
       const userId = registration.user_id;
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
       const session: OpenSession = await inTransaction(world.database, async (trx) => {
@@ -190,7 +191,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         if (!(await findRegistration(trx, given.credential.id))) {
           throw new Refusal('webauthn_registration_not_found');
         }
-        return signIn(world, trx, visit, proof);
+        const provedTotpId = userVerified ? await totpInUse(trx, userId) : null;
+        return signIn(world, trx, visit, { ...proof, provedTotpId });
       });
       const { webauthn_registration_id } = registration;
       return { ...(await authReply(world, session)), webauthn_registration_id };

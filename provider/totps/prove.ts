@@ -5,6 +5,7 @@ import type { Queries, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
 import { sessionTokenOf, type Visit } from '../methods/call.ts';
+import { holdSession } from '../methods/held-session.ts';
 import { authReply, checkDuration, joinSession, type OpenSession, touchSession } from '../methods/sign-in.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
@@ -40,6 +41,8 @@ export async function prove(
   const outcome = await inTransaction(
     world.database,
     async (trx): Promise<Refusal | { session: OpenSession; totp_id: string }> => {
+      // As all that changes an account: its user first, then the session.
+      await holdSession(world, trx, visit);
       const totp = await lockTotp(world, trx, userId);
       if (!totp) return new Refusal('totp_not_found');
       const retryAfter = await lockedFor(world, trx, subject);
@@ -51,7 +54,12 @@ export async function prove(
         return factor.refusal;
       }
       // Thrown: without a session to prove it for, the code is not used up.
-      const session = await joinSession(world, trx, visit, { userId, factor, minutes });
+      const session = await joinSession(world, trx, visit, {
+        userId,
+        factor,
+        minutes,
+        provedTotpId: totp.totp_id,
+      });
       if (!session) throw new Refusal('session_not_found');
       return { session, totp_id: totp.totp_id };
     },
