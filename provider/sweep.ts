@@ -31,6 +31,8 @@ export async function sweep({ database, clock }: World): Promise<void> {
   await database.deleteFrom('webauthn_challenges').where('expires_at', '<=', now).execute();
   await database.deleteFrom('crypto_wallet_challenges').where('expires_at', '<=', now).execute();
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('intermediate_sessions').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('remembered_devices').where('expires_at', '<=', now).execute();
   await database.deleteFrom('idp_tokens').where('expires_at', '<=', now).execute();
   await database.deleteFrom('idp_grants').where('expires_at', '<=', now).execute();
   await database

@@ -8,6 +8,9 @@ type Json<T> = ColumnType<T, string, string>;
 /** A pending user has never signed in; an active one may not have either, where the host has users made so. */
 export type Status = 'active' | 'pending';
 
+/** When a second factor is asked for: never, of users who have one, or of all users. */
+export type MfaPolicy = 'off' | 'optional' | 'required';
+
 interface Users {
   user_id: string;
   status: ColumnType<Status>;
@@ -18,6 +21,8 @@ interface Users {
   roles: ColumnType<string[], string | undefined, string>;
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** Whether a second factor is asked for; null: as the project says. */
+  mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
 }
 
 interface Emails {
@@ -284,6 +289,32 @@ interface Sessions {
   proved_totp_id: string | null;
 }
 
+interface IntermediateSessions {
+  token_hash: string;
+  user_id: string;
+  /** What was proved. */
+  factor: ColumnType<Factor, string>;
+  /** The password that is set once the second factor is proved. */
+  new_password_hash: string | null;
+  /** As of `Sessions`. */
+  grant_id: string | null;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface RememberedDevices {
+  remembered_device_id: string;
+  token_hash: string;
+  user_id: string;
+  /** With which it ends. */
+  totp_id: string;
+  user_agent: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+}
+
 interface RateWindows {
   key: string;
   hits: number;
@@ -347,6 +378,8 @@ export interface Tables {
   idp_tokens: IdpTokens;
   external_ids: ExternalIds;
   sessions: Sessions;
+  intermediate_sessions: IntermediateSessions;
+  remembered_devices: RememberedDevices;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
   secrets: Secrets;
@@ -366,4 +399,5 @@ export type CryptoWalletRow = Selectable<CryptoWallets>;
 export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
+export type IntermediateSessionRow = Selectable<IntermediateSessions>;
 export type OutboxRow = Selectable<Outbox>;

@@ -188,6 +188,12 @@ export const refusalKinds = {
     message: 'The attach token is unknown, was used, has expired, or is for another identity provider.',
   },
   duplicate_oauth_registration: { status: 400, message: 'This social account belongs to another user.' },
+  intermediate_session_not_found: {
+    status: 404,
+    message:
+      'The sign-in that stood halfway is over: ten minutes have passed, or too many codes were wrong. Sign in again.',
+  },
+  remembered_device_not_found: { status: 404, message: 'The remembered device is unknown.' },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },

@@ -33,7 +33,7 @@ export async function checkSecondFactor(
 }
 
 /** The authenticator app that the user has begun to use. */
-export async function totpInUse(queries: Queries, userId: string): Promise<string | null> {
+async function totpInUse(queries: Queries, userId: string): Promise<string | null> {
   const totp = await queries
     .selectFrom('totps')
     .select('totp_id')

@@ -6,7 +6,7 @@ import { verifyPassword } from '../passwords/hashing.ts';
 import type { World } from '../world.ts';
 import type { Address } from './addresses.ts';
 import type { Visit } from './call.ts';
-import { type OpenSession, passwordFactor, signIn } from './sign-in.ts';
+import { joinOrStart, type OpenSession, passwordFactor, signIn } from './sign-in.ts';
 import { endOtherSessions, findPassword, type KnownPassword } from './user-password.ts';
 import { keepUser } from './user-rows.ts';
 import { findUserType } from './user-search.ts';
@@ -66,13 +66,12 @@ export function signInWithPassword(
   world: World,
   queries: Queries,
   visit: Visit,
-  userId: string,
-  minutes: number,
-): Promise<OpenSession> {
-  return signIn(world, queries, visit, { userId, factor: passwordFactor(world.clock.now()), minutes });
+  proof: { userId: string; minutes: number; remembered?: readonly string[] | undefined },
+) {
+  return signIn(world, queries, visit, { ...proof, factor: passwordFactor(world.clock.now()) });
 }
 
-/** Whoever had a session, also by this visitor's own token, is out. */
+/** Whoever had a session, also by this visitor's own token, is out. After all that has to be proved. */
 export async function startAnew(
   world: World,
   queries: Queries,
@@ -80,7 +79,8 @@ export async function startAnew(
   userId: string,
   minutes: number,
 ): Promise<OpenSession> {
-  const session = await signInWithPassword(world, queries, visit, userId, minutes);
+  const factor = passwordFactor(world.clock.now());
+  const session = await joinOrStart(world, queries, visit, { userId, factor, minutes });
   await endOtherSessions(world, queries, session.row);
   return session;
 }

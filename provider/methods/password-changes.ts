@@ -15,11 +15,20 @@ import { newPassword, oldPassword, password, signsIn } from './password-schemas.
 import {
   authReply as authReplySchema,
   emailAddress,
+  factorReply as factorReplySchema,
   optional,
   protection,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, joinSession, passwordFactor, touchSession } from './sign-in.ts';
+import {
+  authReply,
+  checkDuration,
+  factorReply,
+  joinSession,
+  passwordFactor,
+  stopHalfway,
+  touchSession,
+} from './sign-in.ts';
 import { endOtherSessions, setPassword } from './user-password.ts';
 
 export const passwordChanges: CallTable<
@@ -36,7 +45,7 @@ export const passwordChanges: CallTable<
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: [...oldPassword, ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -45,13 +54,17 @@ export const passwordChanges: CallTable<
       const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
       const hash = await hashPassword(typed);
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         await lockContact(trx, known.email_id);
         await holdPassword(trx, known);
+        const factor = passwordFactor(world.clock.now());
+        const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
+        const half = await stopHalfway(world, trx, proof);
+        if (half) return half;
         await setPassword(world, trx, known.user_id, hash);
         return startAnew(world, trx, { ...visit, sessionToken: null }, known.user_id, minutes);
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 

@@ -42,7 +42,7 @@ export const projects: CallTable<keyof ProjectCalls> = {
     reply: bootstrapSettings,
     refusals: ['unauthorized_credentials'],
     async answer({ world, params }) {
-      const { public_token, default_roles: _own, ...settings } = world.settings.project;
+      const { public_token, default_roles: _roles, mfa: _mfa, ...settings } = world.settings.project;
       if (params.public_token !== public_token) throw new Refusal('unauthorized_credentials');
       return settings;
     },

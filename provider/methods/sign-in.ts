@@ -1,9 +1,12 @@
 /** Starting, extending and describing sessions: what all ways of signing in end with. */
 import { isDeepStrictEqual } from 'node:util';
-import type { AuthReply, Common, Factor, Session } from '../../session-core/wire/shared.ts';
+import type { AuthReply, Common, Factor, HalfAuthReply, Session } from '../../session-core/wire/shared.ts';
 import { later, minute } from '../clock.ts';
 import type { EmailRow, Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { type HalfSession, startHalfSession } from '../second-factors/intermediate.ts';
+import { neededBy, secondFactorRule } from '../second-factors/needed.ts';
+import { isRemembered } from '../second-factors/remembered-devices.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Visit } from './call.ts';
@@ -67,6 +70,16 @@ interface SignIn {
   provedTotpId?: string | null;
 }
 
+/** A proof that may not be enough. */
+interface FirstProof extends SignIn {
+  /** Whether it is two factors at once. @default false */
+  isBoth?: boolean;
+  /** Tokens of browsers that are remembered, as they were sent. */
+  remembered?: readonly string[] | undefined;
+  /** Set with the second factor, where that is missing. */
+  newPasswordHash?: string;
+}
+
 /** What is added to a session: perhaps no proof, and no life. */
 interface JoinProof {
   userId: string;
@@ -74,6 +87,8 @@ interface JoinProof {
   minutes: number | undefined;
   /** The authenticator app that this proof counts for. @default none */
   provedTotpId?: string | null;
+  /** Joins only a session that has proved this app. */
+  onlyWithTotp?: string;
 }
 
 /** Whoever the session is for, if not the user alone. */
@@ -85,11 +100,51 @@ interface Holder {
     absoluteMinutes: number;
   };
   /** An app: its session ends with this grant. */
-  grantId?: string;
+  grantId?: string | undefined;
+  /** What was proved before on the way in. */
+  earlier?: Factor[];
 }
 
-/** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
+/**
+ * What every first factor ends with: adds the proof to the visitor's session if it is the same user's; else starts a session.
+ * Where a second factor is missing, neither: the visitor gets a token that opens the calls of that factor alone.
+ */
 export async function signIn(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  proof: FirstProof,
+): Promise<OpenSession | HalfSession> {
+  const rule = await secondFactorRule(world, queries, proof.userId);
+  const { totpId } = rule;
+  const missing = proof.isBoth ? null : neededBy(rule);
+  if (missing && totpId !== null) {
+    const proved = await joinSession(world, queries, visit, { ...proof, onlyWithTotp: totpId });
+    if (proved) return proved;
+  }
+  if (
+    missing &&
+    !(totpId !== null && (await isRemembered(world, queries, { ...proof, totpId }, proof.remembered)))
+  ) {
+    return startHalfSession(world, queries, proof, missing);
+  }
+  const provedTotpId = proof.isBoth ? totpId : null;
+  return joinOrStart(world, queries, visit, { ...proof, provedTotpId });
+}
+
+/** Null when this factor is enough; else the sign-in stands halfway, and nothing else may be done with it. */
+export async function stopHalfway(
+  world: World,
+  queries: Queries,
+  proof: FirstProof,
+  { grantId }: Pick<Holder, 'grantId'> = {},
+): Promise<HalfSession | null> {
+  const missing = neededBy(await secondFactorRule(world, queries, proof.userId));
+  return missing && startHalfSession(world, queries, { ...proof, grantId }, missing);
+}
+
+/** After both factors, or where one is enough. */
+export async function joinOrStart(
   world: World,
   queries: Queries,
   visit: Visit,
@@ -124,7 +179,7 @@ export async function joinSession(
   world: World,
   queries: Queries,
   { sessionToken }: Visit,
-  { userId, factor, minutes, provedTotpId = null }: JoinProof,
+  { userId, factor, minutes, provedTotpId = null, onlyWithTotp }: JoinProof,
 ): Promise<OpenSession | null> {
   if (sessionToken === null) return null;
   const now = world.clock.now();
@@ -136,6 +191,7 @@ export async function joinSession(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .where('impersonator', 'is', null)
+    .$if(onlyWithTotp !== undefined, (query) => query.where('proved_totp_id', '=', onlyWithTotp ?? null))
     .forUpdate()
     .executeTakeFirst();
   if (!current) return null;
@@ -161,7 +217,7 @@ export async function startSession(
   queries: Queries,
   visit: Visit,
   { userId, factor, minutes, provedTotpId = null }: SignIn,
-  { impersonator, grantId }: Holder = {},
+  { impersonator, grantId, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
   const token = newToken(world.random);
@@ -180,7 +236,7 @@ export async function startSession(
       ends_at,
       ip_address: visit.ip,
       user_agent: visit.userAgent,
-      factors: JSON.stringify([factor]),
+      factors: JSON.stringify([...before, factor]),
       impersonator: impersonator?.name ?? null,
       grant_id: grantId ?? null,
       proved_totp_id: provedTotpId,
@@ -214,7 +270,26 @@ export async function touchSession(world: World, token: string, minutes?: number
   return { row, token };
 }
 
-/** The reply that every way in shares: session, user, and both tokens. */
+/** The reply of a first factor: with all of it, or with the token for the second. */
+export async function factorReply<More extends object>(
+  world: World,
+  outcome: OpenSession | HalfSession,
+  more: More,
+): Promise<(Omit<AuthReply, keyof Common> & More) | Omit<HalfAuthReply, keyof Common>> {
+  if ('row' in outcome) return { ...(await authReply(world, outcome)), ...more };
+  return {
+    user_id: outcome.userId,
+    user_authenticated: false,
+    session: null,
+    user: null,
+    session_token: '',
+    session_jwt: '',
+    intermediate_session_token: outcome.intermediateToken,
+    mfa_required: outcome.missing,
+  };
+}
+
+/** The reply that every session is told by: session, user, and both tokens. */
 export async function authReply(
   world: World,
   { row, token }: OpenSession,

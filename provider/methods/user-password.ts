@@ -1,5 +1,6 @@
 /** The password of a user, and what ends when it changes. */
 import type { Queries, SessionRow } from '../database/schema.ts';
+import { forgetDevices } from '../second-factors/remembered-devices.ts';
 import type { World } from '../world.ts';
 import type { Address } from './addresses.ts';
 
@@ -19,7 +20,10 @@ export function findPassword(queries: Queries, address: Address): Promise<KnownP
     .executeTakeFirst();
 }
 
-/** Sets or replaces the password. Links that were mailed to set one before are used up. */
+/**
+ * Sets or replaces the password. Links that were mailed to set one before are used up; sign-ins that stand halfway and
+ * browsers that are remembered end.
+ */
 export async function setPassword(
   world: World,
   queries: Queries,
@@ -40,6 +44,8 @@ export async function setPassword(
     .values({ password_id: `password-${world.random.uuid()}`, user_id: userId, hash, created_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, requires_reset: false }))
     .execute();
+  await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
+  await forgetDevices(queries, userId);
   const ids = emails.map((email) => email.email_id);
   if (ids.length === 0) return;
   await queries

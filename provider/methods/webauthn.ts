@@ -18,15 +18,17 @@ import { describeRegistration, findRegistration, webauthnFactor } from '../webau
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
-import { checkMayChangeWaysIn, checkSecondFactor, totpInUse } from './changing-ways-in.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from './changing-ways-in.ts';
 import {
   authReply as authReplySchema,
+  factorReply as factorReplySchema,
   optional,
   protection,
+  rememberedDevices,
   sessionDuration,
   webauthnRegistration,
 } from './schemas.ts';
-import { authReply, checkDuration, joinSession, type OpenSession, signIn, touchSession } from './sign-in.ts';
+import { authReply, checkDuration, factorReply, joinSession, signIn, touchSession } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 import { loadUser } from './user-record.ts';
 import { keepUser } from './user-rows.ts';
@@ -165,8 +167,9 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       public_key_credential: credential,
       session_duration_minutes: sessionDuration,
       ...protection,
+      ...rememberedDevices,
     }),
-    reply: registrationReply,
+    reply: factorReplySchema(registrationReply),
     refusals: [
       'invalid_session_duration',
       'too_many_requests',
@@ -185,17 +188,17 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const { userVerified } = await verifyAssertion(world, challenge, registration, given);
       const userId = registration.user_id;
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
-      const session: OpenSession = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         await keepUser(trx, userId);
         // Taken from them while its answer was looked at.
         if (!(await findRegistration(trx, given.credential.id))) {
           throw new Refusal('webauthn_registration_not_found');
         }
-        const provedTotpId = userVerified ? await totpInUse(trx, userId) : null;
-        return signIn(world, trx, visit, { ...proof, provedTotpId });
+        const { remembered_device_tokens: remembered } = body;
+        return signIn(world, trx, visit, { ...proof, isBoth: userVerified, remembered });
       });
       const { webauthn_registration_id } = registration;
-      return { ...(await authReply(world, session)), webauthn_registration_id };
+      return factorReply(world, outcome, { webauthn_registration_id });
     },
   },
 

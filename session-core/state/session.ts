@@ -3,7 +3,7 @@ import type { SessionState, Tokens } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { parseJson } from '../guarded.ts';
-import type { AuthReply, Session, User } from '../wire/shared.ts';
+import type { FactorReply, Session, User } from '../wire/shared.ts';
 import { type KnownState, toKnownState } from './known-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
@@ -15,7 +15,7 @@ import type { TokenKeeper } from './tokens.ts';
 const cookieLag = 100;
 
 /** What the server may add to a reply that signs in. */
-export type SignInReply = AuthReply & { __user?: User; intermediate_session_token?: string };
+export type SignInReply = FactorReply & { __user?: User; intermediate_session_token?: string };
 
 export type TokensFromElsewhere = Pick<Tokens, 'session_token'> & Partial<Tokens>;
 
@@ -158,6 +158,7 @@ export function createSessionKeeper({
         return;
       }
       if (
+        !session ||
         !toKnownState({ session })?.session ||
         !toKnownState({ user })?.user ||
         typeof session_token !== 'string' ||

@@ -19,6 +19,9 @@ export interface TokenKeeper {
   /** Keeps tokens whose session is not known, until the browser is closed or the session is. */
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
+  /** Of a sign-in that stands halfway. */
+  readIntermediate(): string | null;
+  removeIntermediate(): void;
   remove(options: { intermediate: boolean }): void;
 }
 
@@ -48,6 +51,8 @@ export function createTokenKeeper({
   let written: Tokens | null = null;
   // What could not be put into a cookie.
   let memory: Partial<Tokens> = {};
+  // The same of the intermediate token.
+  let halfway: string | null = null;
   let withServer = false;
   let warned = false;
 
@@ -60,6 +65,11 @@ export function createTokenKeeper({
   const read = () => memory.session_token ?? pick(opaque.values(), written?.session_token);
   const readJwt = () => memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
   const serverKeeps = () => withServer || storage.get(serverCookiesKey) === '1';
+
+  function removeIntermediate(): void {
+    halfway = null;
+    intermediate.remove();
+  }
 
   function forget(): void {
     opaque.remove();
@@ -82,7 +92,7 @@ export function createTokenKeeper({
     inMemory: () => memory.session_token !== undefined,
 
     write(tokens, { expires_at, last_accessed_at }) {
-      if (intermediate.values().length > 0) intermediate.remove();
+      if (halfway || intermediate.values().length > 0) removeIntermediate();
       if (tokens.session_token === '') {
         forget();
         // Where storage works it alone counts: another tab takes the mark away when it signs out.
@@ -109,20 +119,24 @@ export function createTokenKeeper({
       forget();
       withServer = false;
       storage.remove(serverCookiesKey);
-      intermediate.remove();
+      removeIntermediate();
       if (!opaque.write(session_token, null)) memory.session_token = session_token;
       if (session_jwt && !jwt.write(session_jwt, null)) memory.session_jwt = session_jwt;
     },
 
     writeIntermediate(token) {
-      intermediate.write(token, new Date(environment.clock.now() + intermediateLifetime));
+      const end = new Date(environment.clock.now() + intermediateLifetime);
+      halfway = intermediate.write(token, end) ? null : token;
     },
+
+    readIntermediate: () => halfway ?? intermediate.values()[0] ?? null,
+    removeIntermediate,
 
     remove({ intermediate: also }) {
       forget();
       withServer = false;
       storage.remove(serverCookiesKey);
-      if (also) intermediate.remove();
+      if (also) removeIntermediate();
     },
   };
 

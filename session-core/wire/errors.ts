@@ -82,6 +82,8 @@ export const serverWordedErrorTypes = [
   'invalid_oauth_access_token',
   'oauth_attach_token_not_found',
   'duplicate_oauth_registration',
+  'intermediate_session_not_found',
+  'remembered_device_not_found',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

@@ -38,6 +38,9 @@ const harmless = new Set<CallName>([
   'POST /totps/recover',
   'POST /webauthn/authenticate/start/secondary',
   'POST /crypto_wallets/authenticate/start/secondary',
+  'GET /users/remembered_devices',
+  // It asks for the second factor more often.
+  'DELETE /users/remembered_devices/:id',
   // The name that a passkey is shown by.
   'PUT /webauthn/update/:id',
   // There is nothing that it could remove.
