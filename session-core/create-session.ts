@@ -155,7 +155,7 @@ const laterNames: Names<LaterMethods> = {
     recover: true,
     pending: true,
     giveUp: true,
-    rememberedDevices: true,
+    devices: true,
     forgetDevice: true,
   },
   session: { attest: true, exchangeAccessToken: true },

@@ -23,7 +23,7 @@ import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { createPkce } from './pkce.ts';
 import { createRememberedDevices } from './remembered-devices.ts';
-import { rememberedKeyOf, stateKeyOf } from './state/names.ts';
+import { stateKeyOf } from './state/names.ts';
 
 export type LaterMethods = Pick<
   SessionClient,
@@ -63,7 +63,7 @@ export function createLaterMethods({
   commit,
 }: LaterParts): LaterMethods {
   const stateKey = stateKeyOf({ prefix, publicToken });
-  const remembered = createRememberedDevices(environment, rememberedKeyOf(stateKey));
+  const remembered = createRememberedDevices(environment, stateKey);
   const guarded = protectCalls({
     call: core.call,
     bootstrap: core.bootstrap,

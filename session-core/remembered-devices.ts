@@ -39,8 +39,9 @@ const firstFactors: { readonly [N in FirstFactor]: true } = {
 
 export function createRememberedDevices(
   { storage }: Pick<Environment, 'storage'>,
-  key: string,
+  stateKey: string,
 ): RememberedDevices {
+  const key = `${stateKey}::remembered_devices`;
   const read = (): Remembered[] => parse(storage.get(key));
   return {
     keep(user_id, token) {

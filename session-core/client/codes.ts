@@ -106,9 +106,9 @@ export interface TotpMethods {
    *
    * @throws AuthError `no_current_session`
    * @example
-   * const { remembered_devices } = await auth.totps.rememberedDevices();
+   * const { remembered_devices } = await auth.totps.devices();
    */
-  rememberedDevices(call?: CallOptions): Promise<Common & { remembered_devices: RememberedDevice[] }>;
+  devices(call?: CallOptions): Promise<Common & { remembered_devices: RememberedDevice[] }>;
   /**
    * Asks for the second factor there again.
    *

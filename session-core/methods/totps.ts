@@ -26,7 +26,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
   async function asking<R>(method: string, send: (proof: OnTheWayIn) => Promise<R>): Promise<R> {
     if (tokens.present()) return send({});
     const half = tokens.readIntermediate();
-    if (half === null) throw noSession(method);
+    if (half === undefined) throw noSession(method);
     try {
       return await send({ intermediate_session_token: half });
     } catch (error) {
@@ -83,8 +83,8 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
 
     pending: (settings) =>
       run(settings, async (signal) => {
-        const half = tokens.present() ? null : tokens.readIntermediate();
-        if (half === null) return null;
+        const half = tokens.present() ? undefined : tokens.readIntermediate();
+        if (half === undefined) return null;
         try {
           const asked = { intermediate_session_token: half };
           const { mfa_required, expires_at } = await call('POST /sessions/intermediate', asked, { signal });
@@ -99,7 +99,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
     giveUp: (settings) =>
       run(settings, async (signal) => {
         const half = tokens.readIntermediate();
-        if (half === null) return;
+        if (half === undefined) return;
         tokens.removeIntermediate();
         try {
           await call('POST /sessions/intermediate/revoke', { intermediate_session_token: half }, { signal });
@@ -108,9 +108,9 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         }
       }),
 
-    rememberedDevices: (settings) =>
+    devices: (settings) =>
       run(settings, async (signal) => {
-        if (!tokens.present()) throw noSession('totps.rememberedDevices');
+        if (!tokens.present()) throw noSession('totps.devices');
         return call('GET /users/remembered_devices', null, { signal });
       }),
 

@@ -15,9 +15,6 @@ export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_coo
 /** Which identity provider this browser signed in with last: a hint for the visitor, nothing more. */
 export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;
 
-/** Tokens of second factors that are not asked for in this browser. */
-export const rememberedKeyOf = (stateKey: string) => `${stateKey}::remembered_devices`;
-
 /** Names of the two cookies that carry the session. */
 export function cookieNames({ prefix, cookies }: { prefix: string; cookies: CookieOptions }) {
   return {

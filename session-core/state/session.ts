@@ -149,21 +149,15 @@ export function createSessionKeeper({
     },
 
     commit(reply, { signIn, minutes }) {
-      const { session, session_token, session_jwt, __user, intermediate_session_token } = reply;
-      const user = __user ?? reply.user;
+      const { session_token, session_jwt, __user, intermediate_session_token } = reply;
+      const { user, session } = toKnownState({ ...reply, user: __user ?? reply.user }) ?? {};
       if (!session && intermediate_session_token) {
         // Half a sign-in: a further step has to follow, and until then nobody is signed in.
         end({ intermediate: false });
         tokens.writeIntermediate(intermediate_session_token);
         return;
       }
-      if (
-        !session ||
-        !toKnownState({ session })?.session ||
-        !toKnownState({ user })?.user ||
-        typeof session_token !== 'string' ||
-        typeof session_jwt !== 'string'
-      ) {
+      if (!session || !user || typeof session_token !== 'string' || typeof session_jwt !== 'string') {
         throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
       }
       if (signIn) generation += 1;

@@ -20,7 +20,7 @@ export interface TokenKeeper {
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
   /** Of a sign-in that stands halfway. */
-  readIntermediate(): string | null;
+  readIntermediate(): string | undefined;
   removeIntermediate(): void;
   remove(options: { intermediate: boolean }): void;
 }
@@ -52,7 +52,7 @@ export function createTokenKeeper({
   // What could not be put into a cookie.
   let memory: Partial<Tokens> = {};
   // The same of the intermediate token.
-  let halfway: string | null = null;
+  let halfway = '';
   let withServer = false;
   let warned = false;
 
@@ -66,8 +66,10 @@ export function createTokenKeeper({
   const readJwt = () => memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
   const serverKeeps = () => withServer || storage.get(serverCookiesKey) === '1';
 
+  const readIntermediate = () => halfway || intermediate.values()[0];
+
   function removeIntermediate(): void {
-    halfway = null;
+    halfway = '';
     intermediate.remove();
   }
 
@@ -92,7 +94,7 @@ export function createTokenKeeper({
     inMemory: () => memory.session_token !== undefined,
 
     write(tokens, { expires_at, last_accessed_at }) {
-      if (halfway || intermediate.values().length > 0) removeIntermediate();
+      if (readIntermediate()) removeIntermediate();
       if (tokens.session_token === '') {
         forget();
         // Where storage works it alone counts: another tab takes the mark away when it signs out.
@@ -126,10 +128,10 @@ export function createTokenKeeper({
 
     writeIntermediate(token) {
       const end = new Date(environment.clock.now() + intermediateLifetime);
-      halfway = intermediate.write(token, end) ? null : token;
+      halfway = intermediate.write(token, end) ? '' : token;
     },
 
-    readIntermediate: () => halfway ?? intermediate.values()[0] ?? null,
+    readIntermediate,
     removeIntermediate,
 
     remove({ intermediate: also }) {
