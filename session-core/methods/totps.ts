@@ -25,15 +25,19 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
   /** Makes a call for the session or, without one, for the sign-in that stands halfway. */
   async function asking<R>(method: string, send: (proof: OnTheWayIn) => Promise<R>): Promise<R> {
     if (tokens.present()) return send({});
-    const half = tokens.readIntermediate();
+    const half = tokens.half();
     if (half === undefined) throw noSession(method);
     try {
       return await send({ intermediate_session_token: half });
     } catch (error) {
-      // Another tab may have begun another one meanwhile.
-      if (isOver(error) && tokens.readIntermediate() === half) tokens.removeIntermediate();
+      if (isOver(error)) drop(half);
       throw error;
     }
+  }
+
+  /** Forgets it, unless another tab has gone on meanwhile: to a session, or to the next sign-in. */
+  function drop(half: string): void {
+    if (!tokens.present() && tokens.half() === half) tokens.remove({ intermediate: true });
   }
 
   type Proved = Reply<'POST /totps/authenticate'>;
@@ -83,7 +87,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
 
     pending: (settings) =>
       run(settings, async (signal) => {
-        const half = tokens.present() ? undefined : tokens.readIntermediate();
+        const half = tokens.present() ? undefined : tokens.half();
         if (half === undefined) return null;
         try {
           const asked = { intermediate_session_token: half };
@@ -91,16 +95,16 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
           return { mfa_required, expires_at };
         } catch (error) {
           if (!isOver(error)) throw error;
-          if (tokens.readIntermediate() === half) tokens.removeIntermediate();
+          drop(half);
           return null;
         }
       }),
 
     giveUp: (settings) =>
       run(settings, async (signal) => {
-        const half = tokens.readIntermediate();
+        const half = tokens.half();
         if (half === undefined) return;
-        tokens.removeIntermediate();
+        drop(half);
         try {
           await call('POST /sessions/intermediate/revoke', { intermediate_session_token: half }, { signal });
         } catch (error) {

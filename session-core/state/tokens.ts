@@ -20,8 +20,7 @@ export interface TokenKeeper {
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
   /** Of a sign-in that stands halfway. */
-  readIntermediate(): string | undefined;
-  removeIntermediate(): void;
+  half(): string | undefined;
   remove(options: { intermediate: boolean }): void;
 }
 
@@ -66,9 +65,9 @@ export function createTokenKeeper({
   const readJwt = () => memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
   const serverKeeps = () => withServer || storage.get(serverCookiesKey) === '1';
 
-  const readIntermediate = () => halfway || intermediate.values()[0];
+  const half = () => halfway || intermediate.values()[0];
 
-  function removeIntermediate(): void {
+  function endHalf(): void {
     halfway = '';
     intermediate.remove();
   }
@@ -94,7 +93,7 @@ export function createTokenKeeper({
     inMemory: () => memory.session_token !== undefined,
 
     write(tokens, { expires_at, last_accessed_at }) {
-      if (readIntermediate()) removeIntermediate();
+      if (half()) endHalf();
       if (tokens.session_token === '') {
         forget();
         // Where storage works it alone counts: another tab takes the mark away when it signs out.
@@ -121,7 +120,7 @@ export function createTokenKeeper({
       forget();
       withServer = false;
       storage.remove(serverCookiesKey);
-      removeIntermediate();
+      endHalf();
       if (!opaque.write(session_token, null)) memory.session_token = session_token;
       if (session_jwt && !jwt.write(session_jwt, null)) memory.session_jwt = session_jwt;
     },
@@ -131,14 +130,13 @@ export function createTokenKeeper({
       halfway = intermediate.write(token, end) ? '' : token;
     },
 
-    readIntermediate,
-    removeIntermediate,
+    half,
 
     remove({ intermediate: also }) {
       forget();
       withServer = false;
       storage.remove(serverCookiesKey);
-      if (also) removeIntermediate();
+      if (also) endHalf();
     },
   };
 
