@@ -3,6 +3,7 @@
  * The table is pure; everything that takes time happens in tasks, and reports back as an event.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SignedIn } from './sign-in.ts';
 
 /** What went wrong, as data. The words are found where it is drawn. */
 export interface Problem {
@@ -30,6 +31,8 @@ export interface Step<S, T> {
   readonly beside?: T;
   /** Deliver this event again when the tasks under way have ended (unless the screen was left). */
   readonly hold?: true;
+  /** A way in ended well. What follows is for `login/after-sign-in.ts` to say: the machine itself does not read it. */
+  readonly signedIn?: SignedIn<S>;
 }
 
 /** Sent by the runner when a task threw. `at` is the time on the machine's clock, in ms. */

@@ -6,6 +6,8 @@ import { AuthApiError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Tools } from '../../src/machine/product.ts';
+import { arrivals } from '../../src/products/arrivals.ts';
 import type {
   Obstacle,
   PasskeysCreated,
@@ -33,8 +35,8 @@ const refused = (errorType: string) => ({ code: 'api_error', errorType });
 const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
 
 test('the screen of the attribute is the product’s, whatever else is configured', () => {
-  assert.equal(arrivesFor({ screen: 'passkey-registration' }, ''), 'passkeys');
-  assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, ''), null);
+  assert.equal(arrivesFor({ screen: 'passkey-registration' }, '', arrivals), 'passkeys');
+  assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, '', arrivals), null);
   const given = { publicToken: 't', screen: 'passkey-registration', products: ['passkeys', 'otp'] } as const;
   assert.deepEqual(requirements({ ...given, products: [...given.products] }), []);
 });
@@ -176,7 +178,7 @@ test('without a user the registration says so, and begins when somebody is signe
     t('passkey.noUser'),
     'Error: Cannot use PasskeyRegistration component without active user authenticated.',
   );
-  assert.deepEqual(passkeysTable['passkeys.noUser'].signedInElsewhere().run, task);
+  assert.deepEqual(passkeysTable['passkeys.noUser'].sessionBegan().run, task);
 });
 
 test('who is in and cannot make a passkey here is not told to log in another way', () => {
@@ -200,7 +202,8 @@ test('an authenticator hears of a new name and of a deletion, once the server ha
     user: { deleteWebauthnRegistration: note('delete') },
   } as unknown as SessionClient;
   const report = (error: unknown) => assert.fail(String(error));
-  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report };
+  const signIn: Tools['signIn'] = (call) => call();
+  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report, signIn };
   const { signal } = new AbortController();
   const change = { id: 'l', before: created.passkeys };
   await passkeysHandlers['passkeys.rename']({ do: 'passkeys.rename', name: 'New', ...change }, tools, signal);

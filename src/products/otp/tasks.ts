@@ -33,15 +33,13 @@ export const otpHandlers = {
     return { type: 'otp.sent', to, methodId: reply.method_id, at: now() };
   },
 
-  async 'otp.verify'({ code, methodId }, { session, config, emit }, signal) {
-    const reply = await session.otps.authenticate(
-      code,
-      methodId,
-      { session_duration_minutes: config().sessionDurationMinutes },
-      { signal },
+  async 'otp.verify'({ code, methodId }, { session, config, emit, signIn }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const reply = await signIn(() =>
+      session.otps.authenticate(code, methodId, { session_duration_minutes }, { signal }),
     );
     emit('OTP_AUTHENTICATE', reply);
-    return { type: 'otp.verified' };
+    return { type: 'otp.verified', reply };
   },
 } satisfies Handlers<OtpTask, OtpEvent, Tools>;
 

@@ -1,6 +1,7 @@
 /** What follows on Main, and the rows of the screens of `passkeys`. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
+import { signedIn } from '../../machine/sign-in.ts';
 import type {
   Obstacle,
   PasskeysCreated,
@@ -46,7 +47,7 @@ export const passkeysTable = {
   main: {
     'passkeys.autofillMissing': (screen): Next => ({ screen: { ...screen, passkeyButton: true } }),
     'passkeys.autofillEnded': (_screen, { failures }): Next | undefined => autofillAgain(failures),
-    'passkeys.signedIn': () => ({ screen: confirmed }),
+    'passkeys.signedIn': (_screen, { reply }): Next => signedIn(confirmed, reply),
     'passkeys.obstructed': obstructed,
     // A dialog took the place of the autofill; it may have another five tries.
     failed: (_screen, { task, problem }): Next => ({
@@ -62,7 +63,7 @@ export const passkeysTable = {
   },
   'passkeys.noUser': {
     'passkeys.userFound': found,
-    signedInElsewhere: (): Next => ({ run: { do: 'passkeys.findUser' } }),
+    sessionBegan: (): Next => ({ run: { do: 'passkeys.findUser' } }),
     back: (): Next => ({ screen: { name: 'main' } }),
   },
   'passkeys.start': {
