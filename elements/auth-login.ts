@@ -88,9 +88,10 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
         scope,
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
         offersOf:
-          project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query)
-            ? offersOf
-            : null,
+          project !== null &&
+          !readItem(() => sessionStorage, memoryKey) &&
+          !mayArrive(options, query) &&
+          offersOf,
       }),
     };
   }

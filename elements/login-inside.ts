@@ -32,14 +32,7 @@ const more = later(
   ({ loginMore }) => loginMore,
 );
 
-const table: LoginTable = {
-  products: allProducts,
-  offersOf,
-  afterSignIn: later(
-    () => import('./login-more.ts'),
-    ({ followUps }) => followUps,
-  ),
-};
+const table: LoginTable = { products: allProducts, offersOf };
 
 /** What the other elements need. It comes by way of this chunk, so that React stays in it: see decision 0034. */
 export const requests = repeatable(() => import('./requests.ts'));
@@ -130,7 +123,7 @@ function isMissing({ options, query }: LoginGiven, joint: Joint, isMain: boolean
   const phone = otpOptions.methods.some((method) => method !== 'email');
   const parts = missingFronts(arrived ? [...products, arrived] : products, phone);
   // A reload may return to a screen of an after-sign-in step.
-  if (!isMain && !table.afterSignIn.current) parts.push(table.afterSignIn);
+  if (!isMain && !more.current) parts.push(more);
   if (parts.length === 0) return false;
   if (!joint.failed) {
     Promise.all(parts.map((part) => part.load()))
@@ -176,7 +169,7 @@ function keepLogin(first: LoginGiven, host: Host) {
         now: browserClock.now,
         memory: flowMemory(() => window.sessionStorage, memoryKey),
         arrived: arrivesFor(options, query, arrivals),
-        ready: () => more.load(),
+        more,
         emit: host.announce,
         onError: host.report,
         onInvalid: host.refuse,

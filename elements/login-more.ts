@@ -27,9 +27,6 @@ const check: Check = (layers, element) => {
   return { options, problems: all };
 };
 
-/** What follows a sign-in. */
-export const followUps = afterSignIn(afterSignInSteps);
-
 interface Part extends LoginMore {
   readonly check: Check;
   readonly complaints: typeof complaints;
@@ -39,6 +36,7 @@ interface Part extends LoginMore {
 export const loginMore: Part = {
   complaints,
   mixComplaint,
+  afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
   ConfigurationError,
   linkified: (text) => linkified(text),

@@ -1,5 +1,5 @@
 /** What a visitor comes for, when it is not Main that has to stand there. */
-import type { Arrival, ProductId } from '../machine/product.ts';
+import type { Arrivals, ProductId } from '../machine/product.ts';
 import { tokenKind } from './may-arrive.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
@@ -7,17 +7,16 @@ import { firstConfig, type LoginOptions } from './options.ts';
  * The product whose screen it is; null for Main.
  *
  * @param query of the page's address, with its question mark
- * @param arrivals what may lead to another screen
  */
 export function arrivesFor(
   options: LoginOptions,
   query: string,
-  arrivals: readonly Arrival[],
+  { tokens, screens }: Arrivals,
 ): ProductId | null {
-  const kind = tokenKind(options, query);
-  const { products } = firstConfig(options);
-  const arrival = arrivals.find(({ screen, token, product }) =>
-    screen ? screen === options.screen : token === kind && products.includes(product),
-  );
-  return arrival?.product ?? null;
+  const { screen = '' } = options;
+  // What every object has by such a name is in no list of products.
+  const owner = tokens[tokenKind(options, query) ?? ''];
+  if (owner && firstConfig(options).products.includes(owner)) return owner;
+  // On a first look, anything may stand there.
+  return (Object.hasOwn(screens, screen) && screens[screen]) || null;
 }

@@ -2,10 +2,10 @@
 
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
-import { prefetch } from '../machine/ahead.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Emit } from '../machine/events.ts';
+import type { Later } from '../machine/later.ts';
 import {
   cellIn,
   createMachine,
@@ -17,6 +17,7 @@ import {
 import { problemOf } from '../machine/problem.ts';
 import type { ProductId, Tools } from '../machine/product.ts';
 import type { LoginCell, LoginEvent, LoginTable } from './login-table.ts';
+import type { LoginMore } from './more.ts';
 import type { FlowMemory } from './remember.ts';
 import { watchSession } from './session-changes.ts';
 
@@ -36,7 +37,7 @@ export interface Login {
 }
 
 export interface LoginOptions {
-  /** The products, and what follows a sign-in. */
+  /** The products. */
   table: LoginTable;
   session: SessionClient;
   /** Read whenever it is needed, so that a change counts at once. */
@@ -45,8 +46,8 @@ export interface LoginOptions {
   memory: FlowMemory;
   /** The product that the visitor came for: see `arrival.ts`. @default none */
   arrived?: ProductId | null;
-  /** Settles when the words for what a task brings about are there. Waited for before the first task. */
-  ready: () => Promise<unknown>;
+  /** The words for what a task brings about, and what follows a sign-in. Waited for before the first task. */
+  more: Later<Pick<LoginMore, 'afterSignIn'>>;
   emit: Emit;
   onError: (error: unknown) => void;
   /** Told of what the visitor typed and is not sent at all. @default nobody is told */
@@ -57,7 +58,7 @@ export interface LoginOptions {
  * Starts a login, on the screen that a reload left behind or else on Main.
  *
  * @example
- * const login = createLogin({ table, session, config: () => config, now: Date.now, memory, ready, emit, onError });
+ * const login = createLogin({ table, session, config: () => config, now: Date.now, memory, more, emit, onError });
  */
 export function createLogin({
   table,
@@ -66,34 +67,26 @@ export function createLogin({
   now,
   memory,
   arrived,
-  ready,
+  more,
   emit,
   onError,
   onInvalid,
 }: LoginOptions): Login {
-  const { products, afterSignIn } = table;
+  const { products } = table;
+  const after = () => more.current?.afterSignIn;
   const ownerOf = (name: string): AnyFlow | undefined =>
-    [...products, ...(afterSignIn.current?.flows ?? [])].find(({ prefix }) => name.startsWith(`${prefix}.`));
+    [...products, ...(after()?.flows ?? [])].find(({ prefix }) => name.startsWith(`${prefix}.`));
   const arrival = products.find(({ id }) => id === arrived)?.front.current?.arrival;
   const revived = arrival ? null : revive(memory.read());
-  /** The screen that ends the flow, once it is there. */
-  let end: AnyScreen | null = null;
-  const endOfFlow = {
-    state: () => session.state,
-    ended: (screen: AnyScreen) => {
-      end = screen;
-    },
-  };
   const machine: LoginMachine = createMachine<AnyScreen, LoginEvent, AnyTask, LoginConfig>({
     start: arrival?.screen ?? revived ?? { name: 'main' },
     cell(screen, event) {
       const cell = cellOf(screen, event);
-      const follow = afterSignIn.current?.follow;
-      return follow ? follow(cell, screen, event, endOfFlow) : cell;
+      const part = after();
+      return part ? part.follow(cell, screen, event, session) : cell;
     },
     async handle(task, signal) {
-      const [rest] = await Promise.all([ownerOf(task.do)?.rest?.load(), ready(), afterSignIn.load()]);
-      const tools = { session, config, now, emit, report: onError, signIn: watch.signInOf(signal) };
+      const [rest] = await Promise.all([ownerOf(task.do)?.rest?.load(), more.load()]);
       // The owner of a task's name has its handler: that is checked where the product is made.
       const handler = rest?.handlers[task.do] as Handler | undefined;
       return signal.aborted ? undefined : handler?.(task, tools, signal);
@@ -111,14 +104,14 @@ export function createLogin({
     if (screen === before) return;
     // What is kept is what a reload would make of it: nothing besides ever gets there.
     memory.write(revive(screen));
-    if (screen === end) emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    if (after()?.isEnd(screen)) emit('AUTHENTICATE_FLOW_COMPLETE', {});
   });
 
   // A screen that a reload returned to may still wait for the part that answers.
   const waiting = new AbortController();
   const tell = (event: LoginEvent): void => {
     const rest = ownerOf(machine.store.getState().screen.name)?.rest;
-    const part = rest && [rest, afterSignIn].find(({ current }) => !current);
+    const part = rest && [rest, more].find(({ current }) => !current);
     if (!part) {
       machine.send(event);
       return;
@@ -129,9 +122,9 @@ export function createLogin({
       tell(event);
     });
     waiting.signal.addEventListener('abort', stop);
-    prefetch(part);
   };
-  const watch = watchSession(session, tell);
+  const { signIn, stop: stopWatchingSession } = watchSession(session, tell);
+  const tools: Tools = { session, config, now, emit, report: onError, signIn };
 
   if (arrival) machine.send(arrival.event);
   else if (revived) tell({ type: 'resumed' });
@@ -162,7 +155,7 @@ export function createLogin({
     configured,
     stop() {
       stopWatching();
-      watch.stop();
+      stopWatchingSession();
       waiting.abort();
       machine.stop();
     },

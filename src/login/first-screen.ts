@@ -25,16 +25,22 @@ export interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and begins the ids. */
   readonly scope: string;
-  /** What the products put on Main; null when it is not Main that has to stand there. */
-  readonly offersOf: LoginTable['offersOf'] | null;
+  /** What the products put on Main; false when it is not Main that has to stand there. */
+  readonly offersOf: LoginTable['offersOf'] | false;
 }
 
 /** Says how the first screen of a configuration is drawn. */
 export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
   const own = firstTexts(options.strings);
-  const isMain = offersOf !== null && own !== null;
-  const drawing = { scope, idPrefix: scope, config, offers: offersOf?.(config) ?? [], t: own ?? english };
+  const isMain = !!(offersOf && own);
+  const drawing = {
+    scope,
+    idPrefix: scope,
+    config,
+    offers: offersOf ? offersOf(config) : [],
+    t: own ?? english,
+  };
   const draw = isMain ? drawMain : drawWait;
   return { isMain, draw: (early) => draw({ ...drawing, ...early }) };
 }

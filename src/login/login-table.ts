@@ -1,8 +1,7 @@
 /** What a login is made of, given to it by the element. Types only: this folder knows no product. */
-import type { SessionState } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/client.ts';
 import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { FirstConfig, LoginConfig } from '../machine/config.ts';
-import type { Later } from '../machine/later.ts';
 import type { Cell, Failed } from '../machine/machine.ts';
 import type { Offer } from '../machine/main-part.ts';
 import type { SharedEvent } from '../machine/product.ts';
@@ -11,8 +10,6 @@ export interface LoginTable {
   readonly products: readonly AnyProduct[];
   /** What the configured products put on the first screen. */
   readonly offersOf: (config: FirstConfig) => readonly Offer[];
-  /** What stands between a sign-in and its end. Waited for before the first task, and before a reload returns to a screen. */
-  readonly afterSignIn: Later<AfterSignInPart>;
 }
 
 /** The after-sign-in steps, made ready for a login by `after-sign-in.ts`. */
@@ -24,15 +21,10 @@ export interface AfterSignInPart {
     cell: LoginCell | undefined,
     screen: AnyScreen,
     event: LoginEvent | Failed<AnyTask>,
-    end: EndOfFlow,
+    session: SessionClient,
   ) => LoginCell | undefined;
-}
-
-/** What `follow` needs of a login. */
-export interface EndOfFlow {
-  readonly state: () => SessionState;
-  /** Called with the very screen that ends the flow, right before it is shown. */
-  readonly ended: (screen: AnyScreen) => void;
+  /** Whether this very screen ends a flow. */
+  readonly isEnd: (screen: AnyScreen) => boolean;
 }
 
 export type LoginEvent = SharedEvent | AnyEvent;

@@ -105,11 +105,7 @@ function SectionView({
     case 'divider':
       return <Divider />;
     case 'buttons':
-      return (
-        <Ahead product={section.id} products={products}>
-          <PartView product={section.id} products={products} kind="buttons" part={part} />
-        </Ahead>
-      );
+      return <PartView product={section.id} products={products} kind="buttons" part={part} />;
     case 'form':
       return <FormSection tabs={section.tabs} part={part} tab={tab} products={products} />;
   }
@@ -126,8 +122,13 @@ function PartView({
   part: PartProps<AnyEvent>;
 }) {
   const owner = products.find(({ id }) => id === product);
-  const front = (part.tab && part.tab !== 'email' && owner?.phone) || owner?.front;
-  return front ? <FrontView front={front} kind={kind} part={part} /> : null;
+  if (!owner) return null;
+  const front = (part.tab && part.tab !== 'email' && owner.phone) || owner.front;
+  return (
+    <Ahead rest={owner.rest}>
+      <FrontView key={product} front={front} kind={kind} part={part} />
+    </Ahead>
+  );
 }
 
 function FrontView({
@@ -146,11 +147,8 @@ function FrontView({
 }
 
 /** Fetches what comes after this way in as soon as the visitor turns to it. */
-function Ahead({ product, products, children }: WithProducts & { product: ProductId; children: ReactNode }) {
-  const fetchRest = () => {
-    const owner = products.find(({ id }) => id === product);
-    if (owner) prefetch(owner.rest);
-  };
+function Ahead({ rest, children }: { rest: Later<unknown>; children: ReactNode }) {
+  const fetchRest = () => prefetch(rest);
   const box = useRef<HTMLDivElement>(null);
   // Drawn before React, it may have the focus already; that is told by no event.
   useEffect(() => {
@@ -189,15 +187,12 @@ function FormSection({
   };
   const screen = { ...part.screen, ...kept };
   const form = (
-    <Ahead product={shown.product} products={products}>
-      <PartView
-        key={shown.product}
-        product={shown.product}
-        products={products}
-        kind="form"
-        part={{ ...part, screen, typed, tab: shown.id }}
-      />
-    </Ahead>
+    <PartView
+      product={shown.product}
+      products={products}
+      kind="form"
+      part={{ ...part, screen, typed, tab: shown.id }}
+    />
   );
   if (tabs.length === 1) return form;
   return (

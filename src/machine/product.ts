@@ -11,11 +11,10 @@ import type { By, SignInReply } from './sign-in.ts';
 /** The ids that `products` in the configuration may name. */
 export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
 
-/** What leads a visitor to a product's own screen: the option `screen`, or the kind of the token in the page's address. */
-export interface Arrival {
-  readonly screen?: 'passkey-registration' | 'reset-password';
-  readonly token?: string;
-  readonly product: ProductId;
+/** Which product a visitor comes for: by the kind of the token in the page's address, or by the option `screen`. */
+export interface Arrivals {
+  readonly tokens: { readonly [kind: string]: ProductId };
+  readonly screens: { readonly [screen: string]: ProductId };
 }
 
 /** The first screen. `email` or `phone` is what was typed on an earlier visit to it, to fill the field again. */

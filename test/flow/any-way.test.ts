@@ -10,7 +10,7 @@ import type { LoginEvent } from '../../src/login/login-table.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { allProducts } from '../../src/products/table.ts';
-import { ownerOf, table } from './login-table.ts';
+import { more, ownerOf, table } from './login-table.ts';
 
 const productIds = allProducts.map(({ id }) => id);
 const config = resolveConfig({
@@ -183,7 +183,7 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
           now: () => 1_000,
           memory: { read: () => null, write: () => {} },
           arrived,
-          ready: async () => null,
+          more,
           emit: (type) => told.push(type),
           onError: (error) => assert.ok(error instanceof AuthError, String(error)),
         });

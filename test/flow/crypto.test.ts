@@ -11,7 +11,7 @@ import { cryptoTable } from '../../src/products/crypto/later-flow.ts';
 import { walletSlots } from '../../src/products/crypto/places.ts';
 import { cryptoWallets } from '../../src/products/crypto/product.ts';
 import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
-import { table } from './login-table.ts';
+import { more, table } from './login-table.ts';
 
 const config = resolveConfig({ products: ['crypto'] });
 const idle = { config, busy: [] as string[] };
@@ -97,7 +97,7 @@ async function world({ refuse = '' } = {}) {
     config: () => config,
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    ready: async () => null,
+    more,
     emit: (type) => events.push(type),
     onError: (error) => errors.push((error as { code: string }).code),
   });

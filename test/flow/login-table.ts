@@ -7,12 +7,14 @@ import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { offersOf } from '../../src/products/parts.ts';
 import { allProducts } from '../../src/products/table.ts';
 
-/** The table with these steps in the place of the registry's. */
-export function tableWith(steps: readonly AnyStep[]): LoginTable {
-  return { products: allProducts, offersOf, afterSignIn: atOnce(afterSignIn(steps)) };
+export const table: LoginTable = { products: allProducts, offersOf };
+
+/** What comes after the first screen, with these steps in the place of the registry's. */
+export function moreWith(steps: readonly AnyStep[]) {
+  return atOnce({ afterSignIn: afterSignIn(steps) });
 }
 
-export const table = tableWith(afterSignInSteps);
+export const more = moreWith(afterSignInSteps);
 
 /** The product that a screen, an event or a task of this name belongs to. */
 export function ownerOf(name: string): AnyProduct | undefined {

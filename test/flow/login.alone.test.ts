@@ -11,7 +11,7 @@ import { magicLinks } from '../../src/products/magic-links/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeysFront } from '../../src/products/passkeys/front.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
-import { table } from './login-table.ts';
+import { more, table } from './login-table.ts';
 
 const signedOut: SessionState = { user: null, session: null, fromCache: false };
 // Who it is makes no difference here.
@@ -57,7 +57,7 @@ function world({
     config: () => resolveConfig({ products }),
     now: () => 1_000,
     memory: { read: () => stored, write: (screen) => kept.push(screen) },
-    ready,
+    more: { ...more, load: () => ready().then(() => more.load()) },
     emit: () => {},
     onError: (error) => errors.push(error),
   });

@@ -11,7 +11,7 @@ import type { OtpOptions } from '../../src/machine/config.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { mailTemplates, minute, newAddress, newNumber } from '../provider/world.ts';
 import { type Site, startSite } from '../session-core/site.ts';
-import { table } from './login-table.ts';
+import { more, table } from './login-table.ts';
 import {
   linkRows,
   type Outcome,
@@ -38,7 +38,7 @@ function visit(t: TestContext, session: SessionClient, options: LoginOptions) {
     config: () => resolveConfig(options),
     now: () => now,
     memory: { read: () => null, write: () => {} },
-    ready: async () => {},
+    more,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });

@@ -7,7 +7,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
-import { table } from './login-table.ts';
+import { more, table } from './login-table.ts';
 
 /** Passkeys are there in what stands in for the browser, for each test of the file that calls this. */
 export function withPasskeys(): void {
@@ -70,7 +70,7 @@ export function world({
     config: () => resolveConfig(set),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    ready: async () => {},
+    more,
     emit: (type) => emitted.push(type),
     onError: (error) => told.push(error),
   });

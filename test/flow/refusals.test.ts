@@ -11,7 +11,7 @@ import { allProducts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
-import { table } from './login-table.ts';
+import { more, table } from './login-table.ts';
 
 const t = createTranslate();
 const email = 'ada@example.com';
@@ -185,7 +185,7 @@ async function refusedVisit({ call, events, options, userType = 'new', byLink }:
     now: () => 0,
     memory: { read: () => null, write: () => {} },
     ...(byLink ? { arrived: 'passwords' as const } : {}),
-    ready: async () => {},
+    more,
     emit: () => {},
     onError: () => {},
   });

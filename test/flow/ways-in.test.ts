@@ -9,7 +9,7 @@ import type { ProductId } from '../../src/machine/product.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
-import { table } from './login-table.ts';
+import { more, table } from './login-table.ts';
 
 const email = 'ada@example.com';
 const password = 'correct horse battery staple';
@@ -146,7 +146,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       now: () => 0,
       memory: { read: () => null, write: () => {} },
       arrived: arrived ?? null,
-      ready: async () => null,
+      more,
       emit: (type) => told.push(type),
       onError: (error) => assert.fail(String(error)),
     });

@@ -94,7 +94,7 @@ describe('import directions', () => {
       if (ours) return room(to) !== 'src' && room(to) !== 'session-core';
       const name = packageOf(to);
       if (['react', 'react-dom', 'zustand'].includes(name)) return false;
-      return !(neighbour(from)?.startsWith('products/') && productPackages.includes(name));
+      return !(neighbour(from) && neighbour(from) !== 'login' && productPackages.includes(name));
     });
   });
 
