@@ -4,9 +4,9 @@
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { firstMessages } from './first-messages.ts';
-import { passwordMessages } from './password-messages.ts';
+import { passwordMessages } from '../products/passwords/strings.ts';
 import { soonMessages } from './soon-messages.ts';
-import { walletMessages } from './wallet-messages.ts';
+import { walletMessages } from '../products/crypto/front-strings.ts';
 
 export const messages = {
   'login.title': firstMessages['login.title'],

@@ -1,6 +1,6 @@
 /** What a wallet is called on a screen, before all texts are there too. */
 import type { Translate, Values } from '../../strings/translate.ts';
-import { walletMessages } from '../../strings/wallet-messages.ts';
+import { walletMessages } from './front-strings.ts';
 import type { WalletChoice } from './flow.ts';
 
 /** The host's own words, or the English ones. */
