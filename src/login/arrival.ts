@@ -13,10 +13,8 @@ export function arrivesFor(
   query: string,
   { tokens, screens }: Arrivals,
 ): ProductId | null {
-  const { screen = '' } = options;
-  // What every object has by such a name is in no list of products.
+  // What every object has by such a name is no product's id.
   const owner = tokens[tokenKind(options, query) ?? ''];
   if (owner && firstConfig(options).products.includes(owner)) return owner;
-  // On a first look, anything may stand there.
-  return (Object.hasOwn(screens, screen) && screens[screen]) || null;
+  return screens[options.screen ?? ''] ?? null;
 }

@@ -2,6 +2,7 @@
 
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
+import { isRecord } from '../../session-core/is-record.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Emit } from '../machine/events.ts';
@@ -163,14 +164,13 @@ export function createLogin({
 
   /** The stored screen, if a product that is switched on still wants it, or an after-sign-in step. */
   function revive(stored: unknown): AnyScreen | null {
-    if (typeof stored !== 'object' || stored === null) return null;
-    const screen = stored as Record<string, unknown>;
-    const name = String(screen.name);
+    if (!isRecord(stored)) return null;
+    const name = String(stored.name);
     const owner = ownerOf(name);
     const revive = owner?.front.current?.revive;
     if (!revive || (owner.id && !config().products.includes(owner.id)) || !Object.hasOwn(revive, name))
       return null;
-    return revive[name]?.(screen, now()) ?? null;
+    return revive[name]?.(stored, now()) ?? null;
   }
 
   /** The cell of the product that the event belongs to, or else the screen. */

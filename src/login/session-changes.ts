@@ -14,34 +14,34 @@ export interface SessionWatch {
 export function watchSession(session: SessionClient, report: (change: SessionChange) => void): SessionWatch {
   let { session: known, user: visitor } = session.state;
   let calls = 0;
-  // Began while a call was under way: whose it is shows when the call ends.
+  // A session that began while a call was under way: whose it is shows when the call ends.
   let undecided = false;
+
+  function decide(by: SessionChange['by']): void {
+    if (!undecided) return;
+    undecided = false;
+    report({ type: 'sessionBegan', by });
+  }
 
   return {
     stop: session.onStateChange((state) => {
       const [wasIn, before] = [known !== null, visitor?.user_id];
-      const by = calls ? 'here' : 'elsewhere';
       ({ session: known, user: visitor } = state);
-      if (known && !wasIn) {
-        if (calls) undecided = true;
-        else report({ type: 'sessionBegan', by });
-      }
-      if (before && before !== visitor?.user_id) report({ type: 'visitorChanged', by });
+      if (known && !wasIn) undecided = true;
+      if (!calls) decide('elsewhere');
+      if (before && before !== visitor?.user_id)
+        report({ type: 'visitorChanged', by: calls ? 'here' : 'elsewhere' });
     }),
 
     async signIn(call) {
-      let by: SessionChange['by'] = 'elsewhere';
       calls += 1;
       try {
         const reply = await call();
-        by = 'here';
+        decide('here');
         return reply;
       } finally {
         calls -= 1;
-        if (undecided && (by === 'here' || calls === 0)) {
-          undecided = false;
-          report({ type: 'sessionBegan', by });
-        }
+        if (!calls) decide('elsewhere');
       }
     },
   };

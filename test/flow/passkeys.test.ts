@@ -6,6 +6,7 @@ import { AuthApiError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
 import type { Tools } from '../../src/machine/product.ts';
 import { arrivals } from '../../src/products/arrivals.ts';
 import type {
@@ -29,9 +30,9 @@ const config = resolveConfig({ products: ['otp', 'passkeys'] });
 const idle = { config, busy: [] as string[] };
 const doing = (task: string) => ({ config, busy: [task] });
 const t = createTranslate();
-const failed = (task: PasskeysTask, problem: { code: string; errorType?: string }) =>
+const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType'>) =>
   ({ type: 'failed', task, problem: { message: 'English.', ...problem }, at: 0 }) as const;
-const refused = (errorType: string) => ({ code: 'api_error', errorType });
+const refused = (errorType: string) => ({ code: 'api_error', errorType }) as const;
 const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
 
 test('the screen of the attribute is the product’s, whatever else is configured', () => {
@@ -168,7 +169,7 @@ test('what is deleted too long after a login comes back, with the way on', () =>
 test('without a user the registration says so, and begins when somebody is signed in', () => {
   const task = { do: 'passkeys.findUser' } as const;
   const arrived = { name: 'passkeys.arrived' } as const;
-  for (const problem of [{ code: 'no_current_session' }, refused('session_not_found')]) {
+  for (const problem of [{ code: 'no_current_session' } as const, refused('session_not_found')]) {
     const step = passkeysTable['passkeys.arrived'].failed(arrived, failed(task, problem));
     assert.deepEqual(step.screen, { name: 'passkeys.noUser' });
   }

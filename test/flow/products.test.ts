@@ -96,7 +96,7 @@ test('a code typed while another is on its way waits for it', () => {
 test('a refused code says wrong before its end and expired after it', () => {
   const failed = otpTable['otp.enter'].failed;
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
-  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' };
+  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' } as const;
   assert.equal(
     failed(enter, { type: 'failed', task, problem, at: 599_999 }).problem?.errorType,
     'otp_code_not_found',
@@ -106,7 +106,7 @@ test('a refused code says wrong before its end and expired after it', () => {
 
 test('a network failure while verifying does not blame the code', () => {
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
-  const problem = { code: 'unreachable', message: 'offline' };
+  const problem = { code: 'unreachable', message: 'offline' } as const;
   const step = otpTable['otp.enter'].failed(enter, { type: 'failed', task, problem, at: 0 });
   assert.equal(step.problem?.field, undefined);
 });

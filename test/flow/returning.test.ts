@@ -40,7 +40,7 @@ test('what may go well on a second try stays, and what cannot is told on the fir
   const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
   const after = (problem: Problem) =>
     failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });
-  const silent: Problem[] = ['unreachable', 'timeout', 'invalid_reply'].map((code) => ({
+  const silent: Problem[] = (['unreachable', 'timeout', 'invalid_reply'] as const).map((code) => ({
     code,
     message: code,
   }));

@@ -30,9 +30,15 @@ function room(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
+function isWords(path: string): boolean {
+  return /^src\/.*\/(front-)?strings\.ts$/.test(path);
+}
+
 /** Inside `src`: imports go to the same layer or down. */
 function layer(path: string): number {
   if (/^src\/(strings|theme|validate|drawing)\//.test(path)) return 0;
+  // Words alone: `strings` joins them, and they import nothing.
+  if (isWords(path)) return 0;
   if (/^src\/(components|machine)\//.test(path)) return 1;
   if (neighbour(path)) return 2;
   // The registries of the products, which the elements give to the login.
@@ -117,6 +123,11 @@ describe('import directions', () => {
     const registry = /^src\/products\/[^/]+\.ts$/;
     assert.ok(files.some((file) => registry.test(file)));
     refuse('registries', ({ from, to }) => registry.test(to) && room(from) !== 'elements');
+  });
+
+  test('the words of a product import nothing', () => {
+    assert.ok(files.some(isWords));
+    refuse('words', ({ from }) => isWords(from));
   });
 
   test('components and the machine do not know each other', () => {

@@ -164,7 +164,7 @@ function obstructed(_screen: Screens, { obstacle }: { readonly obstacle: Obstacl
 
 function signInProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
-  const is = (known: string) => ({ code: known, message: problem.message });
+  const is = (known: Problem['code']) => ({ code: known, message: problem.message });
   if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
   if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
   if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
@@ -179,7 +179,7 @@ function signInAgain({ message }: Problem): Problem {
 
 function creationProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
-  const is = (known: string) => ({ code: known, message: problem.message });
+  const is = (known: Problem['code']) => ({ code: known, message: problem.message });
   if (code === 'webauthn_already_registered' || errorType === 'duplicate_webauthn_registration')
     return is('passkey_duplicate');
   if (errorType === 'webauthn_registration_limit_reached') return is('passkey_limit');
