@@ -88,10 +88,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
         scope,
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
         offersOf:
-          project !== null &&
-          !readItem(() => sessionStorage, memoryKey) &&
-          !mayArrive(options, query) &&
-          offersOf,
+          project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
       }),
     };
   }

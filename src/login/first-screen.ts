@@ -25,8 +25,8 @@ export interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and begins the ids. */
   readonly scope: string;
-  /** What the products put on Main; false when it is not Main that has to stand there. */
-  readonly offersOf: LoginTable['offersOf'] | false;
+  /** What the products put on Main; false or null when it is not Main that has to stand there. */
+  readonly offersOf: LoginTable['offersOf'] | false | null;
 }
 
 /** Says how the first screen of a configuration is drawn. */
