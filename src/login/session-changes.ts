@@ -27,7 +27,7 @@ export function watchSession(session: SessionClient, report: (change: SessionCha
     stop: session.onStateChange((state) => {
       const [wasIn, before] = [known !== null, visitor?.user_id];
       ({ session: known, user: visitor } = state);
-      if (known && !wasIn) undecided = true;
+      undecided = known !== null && (undecided || !wasIn);
       if (!calls) decide('elsewhere');
       if (before && before !== visitor?.user_id)
         report({ type: 'visitorChanged', by: calls ? 'here' : 'elsewhere' });
