@@ -6,6 +6,7 @@ import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { later } from '../src/machine/later.ts';
+import { offersOf } from '../src/products/parts.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
 import { type Project, projectOf } from './project.ts';
@@ -93,7 +94,8 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
         options,
         scope,
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
-        main: project !== null && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query),
+        offersOf:
+          project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
       }),
     };
   }

@@ -2,11 +2,13 @@
 import { ConfigurationError } from '../src/components/configuration-error.tsx';
 import { linkified } from '../src/components/linkified.tsx';
 import { touchesCss } from '../src/components/touches-css.ts';
+import { afterSignIn } from '../src/login/after-sign-in.ts';
 import type { LoginMore } from '../src/login/more.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
+import { afterSignInSteps } from '../src/products/after-sign-in.ts';
 import { createTranslate } from '../src/strings/translate.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { joinLayers } from './checked-layers.ts';
@@ -37,6 +39,7 @@ export const loginMore: Part = {
   complaints,
   explain,
   mixComplaint,
+  afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
   ConfigurationError,
   linkified,

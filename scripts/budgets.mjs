@@ -9,7 +9,8 @@ export const budgets = {
   // hundred know the errors of another copy of the library, and take the options of the client.
   entry: 10_750,
   /** The same and the chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
-  // In which language each of its texts is takes 100 of these bytes.
+  // In which language each of its texts is takes 100 of these bytes; 120 are the table that the login is given, and who
+  // made a session: see decision 0083.
   firstScreen: 89_300,
   /**
    * `session-core.js` and all it imports at once: the session. All other calls come with the first of them. Forty bytes
@@ -24,7 +25,8 @@ export const budgets = {
     // one-tap and the screens of social sign-in 4.
     // The numbering plans of the world, for codes to phones, are 35 kB: this file is for pages that take it all at once.
     // The marks of all providers and wallets, of which a page with modules fetches only those it shows, are 9 kB, and
-    // what hosts hand over as wallets is 2 kB.
+    // what hosts hand over as wallets is 2 kB. Half a kilobyte is what runs the steps after a sign-in; as a chunk of its
+    // own it comes with the texts.
     'auth-elements.umd.js': 216_000,
     // The hidden frame: who asks, and the two calls of one-tap.
     'client-services.js': 3_500,

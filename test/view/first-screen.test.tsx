@@ -28,6 +28,7 @@ import { offersOf } from '../../src/products/parts.ts';
 import { missingFronts } from '../../src/products/table.ts';
 import { firstTexts } from '../../src/strings/first-messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+import { table } from '../flow/login-table.ts';
 import { manualClock } from './world.tsx';
 
 const scope = 'ae-i';
@@ -66,6 +67,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
         <Card screen="main" busy={false}>
           <MainScreen
             screen={{ name: 'main' }}
+            table={table}
             state={{ busy: [], problem: null }}
             config={config}
             bootstrap={defaultBootstrap}
