@@ -132,7 +132,7 @@ export function createLogin({
   const accompanied = new Set<ProductId>();
   function accompany(product: AnyProduct): void {
     const { id, front } = product;
-    if (accompanied.has(id) || !config().products.includes(id)) return;
+    if (accompanied.has(id) || (id !== arrived && !config().products.includes(id))) return;
     if (!front.current) {
       // Told where it is needed to draw something; otherwise the next configuration tries again.
       front.load().then(

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
+import { arrivesFor } from '../../src/login/arrival.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { LoginConfig } from '../../src/machine/config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
@@ -32,16 +34,17 @@ interface Ceremony {
   reject: (error: unknown) => void;
 }
 
-/** A login on Main, whose ceremonies end as the test says. */
+/** A login on Main, or on the screen that its page is for, whose ceremonies end as the test says. */
 export function world({
   products = ['otp', 'passkeys'] as ProductId[],
   autofill = true,
   upgrade = false,
+  screen = 'main' as LoginConfig['screen'],
 } = {}) {
   const ceremonies: Ceremony[] = [];
   const emitted: string[] = [];
   const told: unknown[] = [];
-  const set = { products, passkeyOptions: { domain: 'example', upgrade } };
+  const set = { screen, products, passkeyOptions: { domain: 'example', upgrade } };
   const listeners = new Set<(state: SessionState) => void>();
   const ask =
     (kind: Ceremony['kind']) =>
@@ -57,6 +60,7 @@ export function world({
       return () => listeners.delete(listener);
     },
     logEvent: () => {},
+    user: { get: async () => ({ webauthn_registrations: [] }) },
     webauthn: {
       browserSupportsAutofill: async () => autofill,
       authenticate: ask('get'),
@@ -68,6 +72,7 @@ export function world({
     config: () => resolveConfig(set),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
+    arrived: arrivesFor(set, ''),
     ready: async () => {},
     emit: (type) => emitted.push(type),
     onError: (error) => told.push(error),

@@ -53,9 +53,9 @@ export type PasskeysScreen =
 /** Why passkeys cannot work on this page, whatever the visitor does. */
 export type Obstacle = 'unsupported' | 'insecure' | 'framed';
 
-/** Where a visitor ends up who signed in with something typed: screens of other products. */
-interface TypedIn {
-  readonly name: 'otp.confirmed' | 'passwords.confirmed';
+/** Where a visitor ends up who has signed in: screens of all products. */
+interface SignedIn {
+  readonly name: `${'magicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys'}.confirmed`;
 }
 
 export type PasskeysEvent =
@@ -101,21 +101,39 @@ export type PasskeysTask =
 
 export const passkeysOnMain = {
   main: {
-    'passkeys.screenShown': () => ({ beside: { do: 'passkeys.autofill', failures: 0 } }),
+    'passkeys.screenShown': (_screen, _event, { config }) =>
+      isOffered(config) ? { beside: { do: 'passkeys.autofill', failures: 0 } } : undefined,
     'passkeys.signInAsked': (_screen, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'passkeys.signIn' } },
   },
   'passkeys.arrived': {
     'passkeys.registrationOpened': () => ({ run: { do: 'passkeys.findUser' } }),
   },
-  'otp.confirmed': { 'passkeys.screenShown': upgrade },
-  'passwords.confirmed': { 'passkeys.screenShown': upgrade },
-} satisfies Table<MainScreen | PasskeysArrived | TypedIn, PasskeysEvent, PasskeysTask, LoginConfig>;
+  'otp.confirmed': { 'passkeys.screenShown': typedIn },
+  'passwords.confirmed': { 'passkeys.screenShown': typedIn },
+  'magicLinks.confirmed': { 'passkeys.screenShown': register },
+  'oauth.confirmed': { 'passkeys.screenShown': register },
+  'crypto.confirmed': { 'passkeys.screenShown': register },
+  'passkeys.confirmed': { 'passkeys.screenShown': register },
+} satisfies Table<MainScreen | PasskeysArrived | SignedIn, PasskeysEvent, PasskeysTask, LoginConfig>;
 
-function upgrade(
-  _screen: unknown,
-  _event: unknown,
-  { config }: { readonly config: LoginConfig },
-): Step<never, PasskeysTask> | undefined {
-  return config.passkeyOptions.upgrade ? { beside: { do: 'passkeys.upgrade' } } : undefined;
+type Next = Step<PasskeysArrived, PasskeysTask> | undefined;
+type Context = { readonly config: LoginConfig };
+
+/** Whoever signs in on a page that is for making a passkey goes on to that. */
+function register(_screen: unknown, _event: unknown, { config }: Context): Next {
+  return config.screen === 'passkey-registration'
+    ? { screen: { name: 'passkeys.arrived' }, run: { do: 'passkeys.findUser' } }
+    : undefined;
+}
+
+/** After a sign-in with something typed, the browser may make a passkey that nobody asked for. */
+function typedIn(screen: unknown, event: unknown, context: Context): Next {
+  const { config } = context;
+  const quietly = isOffered(config) && config.passkeyOptions.upgrade;
+  return register(screen, event, context) ?? (quietly ? { beside: { do: 'passkeys.upgrade' } } : undefined);
+}
+
+function isOffered({ products }: LoginConfig): boolean {
+  return products.includes('passkeys');
 }

@@ -1,5 +1,4 @@
 /** What product `passkeys` needs for the first screen. */
-import type { LoginConfig } from '../../machine/config.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Front } from '../../machine/product.ts';
 import { PasskeyButton } from './button.tsx';
@@ -15,14 +14,12 @@ export const passkeysFront: Front<PasskeysScreen, PasskeysEvent, PasskeysTask> =
   accompany,
 };
 
-/** What follows by itself: the autofill on Main, and a new passkey after some ways in, however the visitor gets there. */
-function accompany(
-  { store, send }: Machine<{ readonly name: string }, PasskeysEvent>,
-  config: () => LoginConfig,
-): void {
-  function look(name: string, before?: string): void {
-    if (name !== before && config().products.includes('passkeys')) send({ type: 'passkeys.screenShown' });
-  }
-  look(store.getState().screen.name);
-  store.subscribe(({ screen }, { screen: before }) => look(screen.name, before.name));
+/**
+ * What follows by itself: the autofill on Main, and a new passkey or the screen that makes one after a way in, however
+ * the visitor gets there.
+ */
+function accompany({ store, send }: Machine<{ readonly name: string }, PasskeysEvent>): void {
+  const look = () => send({ type: 'passkeys.screenShown' });
+  look();
+  store.subscribe(({ screen }, { screen: before }) => screen.name !== before.name && look());
 }
