@@ -8,7 +8,7 @@ import { at } from '../lib/root.mjs';
  * @property {string} text All of the comment before its tags, on one line.
  * @property {string | undefined} default The text of `@default`.
  * @property {boolean} required The declaration has no question mark.
- * @property {string[]} words The strings to choose from, if the type is a union of them.
+ * @property {string[]} words The strings to choose from, if the type or that of its items is a union of them.
  * @property {string} place Interface and property, such as `OtpOptions.methods`.
  */
 
@@ -61,8 +61,7 @@ function read(checker, type) {
     names: type.getProperties().map(({ name }) => name),
     doc: (name) => docOf(checker, find(name)),
     of(name) {
-      const inner = checker.getNonNullableType(checker.getTypeOfSymbol(find(name)));
-      return read(checker, checker.getIndexTypeOfType(inner, ts.IndexKind.Number) ?? inner);
+      return read(checker, itemType(checker, find(name)));
     },
   };
 }
@@ -71,7 +70,7 @@ function read(checker, type) {
 function docOf(checker, property) {
   const [declaration] = property.declarations ?? [];
   const owner = ts.isInterfaceDeclaration(declaration.parent) ? declaration.parent.name.text : '';
-  const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+  const type = itemType(checker, property);
   const parts = type.isUnion() ? type.types : [type];
   const said = property.getJsDocTags(checker).find(({ name }) => name === 'default');
   return {
@@ -81,6 +80,12 @@ function docOf(checker, property) {
     words: parts.every((part) => part.isStringLiteral()) ? parts.map(({ value }) => value) : [],
     place: `${owner}.${property.name}`,
   };
+}
+
+/** The type of a property, or of its items if it is a list. */
+function itemType(checker, property) {
+  const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+  return checker.isArrayType(type) ? checker.getIndexTypeOfType(type, ts.IndexKind.Number) : type;
 }
 
 function oneLine(text) {

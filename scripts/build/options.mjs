@@ -9,7 +9,7 @@ import { importTypeScript } from './import-typescript.mjs';
  * @property {string} text What the option is, in one or two sentences.
  * @property {string} default As Markdown; empty if there is none.
  * @property {unknown} value The default, if it is a value and no description.
- * @property {string[]} words Of a type that is a choice.
+ * @property {string[]} words The strings to choose from, as the type has them.
  * @property {string} place Where the type declares it, such as `OAuthProvider.type`.
  * @property {string | undefined} attribute The name of its attribute, if it has one.
  */

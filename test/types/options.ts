@@ -1,0 +1,30 @@
+/** Compiled, never run: a rule that does not fit its option must not compile. */
+import { choice, flag, list, object, text } from '../../src/machine/block-rules.ts';
+import type { RulesFor } from '../../src/validate/schema.ts';
+
+interface Options {
+  color?: 'red' | 'green';
+  sizes?: ('s' | 'm')[];
+  wide?: boolean;
+}
+
+export const right = {
+  color: choice(['red', 'green']),
+  sizes: list(choice(['s', 'm'])),
+  wide: flag,
+} satisfies RulesFor<Options>;
+
+// @ts-expect-error an option without a rule
+export const missing = { color: text, sizes: list(text) } satisfies RulesFor<Options>;
+
+// @ts-expect-error a rule without an option
+export const surplus = { ...right, tall: flag } satisfies RulesFor<Options>;
+
+// @ts-expect-error a rule of another type than the option
+export const another = { ...right, wide: text } satisfies RulesFor<Options>;
+
+// @ts-expect-error a word that the option does not take
+export const misspelt = { ...right, color: choice(['red', 'gren']) } satisfies RulesFor<Options>;
+
+// @ts-expect-error a block with a field too few
+export const block = object<Options>({ color: text, wide: flag });
