@@ -38,8 +38,8 @@ export async function tables() {
       ['`type`', 'When', '`data`'],
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
-    consent: optionTable(own('auth-idp-consent')),
-    logout: optionTable(own('auth-logout')),
+    consent: ownTable(own('auth-idp-consent')),
+    logout: ownTable(own('auth-logout')),
   };
 }
 
@@ -58,6 +58,17 @@ function optionTable(options, prefix = '') {
     options
       .filter(({ path }) => path.startsWith(prefix))
       .map((option) => rowOf(option, option.path.slice(prefix.length))),
+  );
+}
+
+/** With the attribute of those that have one. */
+function ownTable(options) {
+  return markdown(
+    ['Option', 'Attribute', 'Value', 'Default', 'What it is'],
+    options.map((option) => {
+      const [name, ...rest] = rowOf(option, option.path);
+      return [name, option.attribute ? `\`${option.attribute}\`` : '', ...rest];
+    }),
   );
 }
 

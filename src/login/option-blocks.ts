@@ -1,5 +1,5 @@
 /** The details of the rules of `<auth-login>`, for the check of a configuration and for the documentation. */
-import { choice, commonBlocks, flag, list, live, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, flag, list, live, object, text } from '../machine/block-rules.ts';
 import type {
   CryptoOptions,
   EmailMagicLinksOptions,
@@ -21,6 +21,7 @@ const lives = {
   link: { kind: 'number', min: 5, max: 10_080 },
   session: { kind: 'number', min: 5, max: 527_040 },
 } as const satisfies Record<string, Rule>;
+const choice = <const Words extends readonly string[]>(of: Words) => ({ kind: 'choice', of }) as const;
 
 export const productIds = [
   'emailMagicLinks',

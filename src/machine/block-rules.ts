@@ -6,9 +6,6 @@ export const text = { kind: 'string' } as const satisfies Rule;
 export const flag = { kind: 'boolean' } as const satisfies Rule;
 export const list = <Items extends Rule>(items: Items) => ({ kind: 'list', items }) as const;
 
-/** One of these words. */
-export const choice = <Word extends string>(of: readonly Word[]) => ({ kind: 'choice', of }) as const;
-
 /** The fields of a block: all of them, and no other. */
 export const object = <T>(fields: RulesFor<T> & Fields) => ({ kind: 'object', fields }) as const;
 

@@ -17,10 +17,7 @@ export interface ButtonTheme {
   borderRadius?: string;
 }
 
-/**
- * What a host can set about the look. Colours and lengths are CSS values. Their defaults are in `tokens.ts` and
- * `late-tokens.ts`.
- */
+/** What a host can set about the look. Colours and lengths are CSS values; `docs/theming.md` has their defaults. */
 export interface ThemeOptions {
   /** The card. */
   container?: {

@@ -1,6 +1,9 @@
 /** Compiled, never run: a rule that does not fit its option must not compile. */
-import { choice, flag, list, object, text } from '../../src/machine/block-rules.ts';
+import { flag, list, object, text } from '../../src/machine/block-rules.ts';
 import type { RulesFor } from '../../src/validate/schema.ts';
+
+const color = { kind: 'choice', of: ['red', 'green'] } as const;
+const misspelled = { kind: 'choice', of: ['red', 'gren'] } as const;
 
 interface Options {
   color?: 'red' | 'green';
@@ -9,8 +12,8 @@ interface Options {
 }
 
 export const right = {
-  color: choice(['red', 'green']),
-  sizes: list(choice(['s', 'm'])),
+  color,
+  sizes: list({ kind: 'choice', of: ['s', 'm'] } as const),
   wide: flag,
 } satisfies RulesFor<Options>;
 
@@ -24,7 +27,7 @@ export const surplus = { ...right, tall: flag } satisfies RulesFor<Options>;
 export const another = { ...right, wide: text } satisfies RulesFor<Options>;
 
 // @ts-expect-error a word that the option does not take
-export const misspelt = { ...right, color: choice(['red', 'gren']) } satisfies RulesFor<Options>;
+export const word = { ...right, color: misspelled } satisfies RulesFor<Options>;
 
 // @ts-expect-error a block with a field too few
 export const block = object<Options>({ color: text, wide: flag });
