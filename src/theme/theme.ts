@@ -27,12 +27,12 @@ export interface ThemeOptions {
     borderColor?: string;
     /** Corner radius of the card. */
     borderRadius?: string;
-    /** Maximum width of the card, which always fits its surroundings. */
+    /** Maximum width of the card. It never exceeds the space around it. */
     width?: string;
     /** Shadow of the card, a CSS `box-shadow`; `none` for a flat card. */
     shadow?: string;
   };
-  /** Colours that have a meaning. */
+  /** Colours with a meaning. */
   colors?: {
     /** Titles and text. */
     primary?: string;
@@ -40,15 +40,15 @@ export interface ThemeOptions {
     secondary?: string;
     /** Check marks and success messages. */
     success?: string;
-    /** Errors, and the border of an invalid field. */
+    /** Errors, and the border of a field with an error. */
     error?: string;
     /** Warnings. */
     warning?: string;
-    /** Tint under the pointer. */
+    /** Background tint under the pointer. */
     accent?: string;
-    /** Focus ring. */
+    /** Ring around the element with the keyboard focus. */
     focus?: string;
-    /** Lines between parts, borders of tabs. */
+    /** Dividing lines, borders of tabs. */
     divider?: string;
   };
   /** Buttons, by kind. */
@@ -75,7 +75,7 @@ export interface ThemeOptions {
   };
   /** Font of all text, a CSS font list. */
   fontFamily?: string;
-  /** Size of body text. All other sizes keep their proportion to it. `medium` is the visitor's own browser setting. */
+  /** Size of body text. All other sizes scale with it. `medium` is the visitor's own browser setting. */
   fontSize?: string;
   /** Leave out the title of the first screen. */
   hideHeaderText?: boolean;
