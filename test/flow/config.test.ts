@@ -17,7 +17,7 @@ import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { words } from '../../src/login/words.ts';
-import { offersOf } from '../../src/products/parts.ts';
+import { offersOf } from '../../src/products/entry.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
