@@ -34,31 +34,6 @@ const memoryKeys = new Set<string>();
  * @tag auth-login
  * @tagname auth-login
  *
- * @attr {string} public-token - The project's public token. Required; not a secret.
- * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
- * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
- * @attr {string} cookies - Names and reach of the session's cookies, as JSON. The same for all elements and clients of a page.
- * @attr {boolean} keep-alive - Lets the background refresh also extend the session.
- * @attr {string} captcha-script-url - The captcha vendor's script, where the project asks for a captcha.
- * @attr {string} dfp-cdn-url - Where `telemetry.js` comes from. Default: `/dfp` below the API.
- * @attr {string} dfppa-url - Where device fingerprints are sent. Default: `/dfp` below the API.
- * @attr {string} locale - Language tag of your own words and of the countries of phone numbers. Default: the page's `lang`.
- * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.
- * @attr {string} strings - Your own words by message id, as JSON.
- * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
- * @attr {string} products - Ways to sign in, separated by spaces or as JSON. Default: `emailMagicLinks`.
- * @attr {'main' | 'reset-password' | 'passkey-registration'} screen - The screen to begin with: `main`, `reset-password` or `passkey-registration`.
- * @attr {string} email-magic-links-options - The emailed link, as JSON.
- * @attr {string} otp-options - One-time passcodes, as JSON.
- * @attr {string} oauth-options - Social sign-in, as JSON.
- * @attr {string} password-options - Passwords, as JSON.
- * @attr {string} passkey-options - Passkeys, as JSON.
- * @attr {string} session-options - The session, as JSON.
- * @attr {string} clientside-services-iframe-url - Address of `client-services.html`; its frame makes the calls of one-tap.
- * @attr {'login' | 'create-account'} variant - The title of the first screen: `login` (default), or `create-account`.
- * @attr {boolean} hide-header - Leaves out the title of the first screen.
- * @attr {string} logo-url - Image above the title, at most 100 px wide and 50 px high.
- *
  * @fires {CustomEvent<AuthEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
  * @fires {CustomEvent<AuthErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */

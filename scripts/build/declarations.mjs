@@ -4,6 +4,7 @@ import { dts } from 'rollup-plugin-dts';
 import { at } from '../lib/root.mjs';
 import { orUndefined } from './or-undefined.mjs';
 import { adapters } from './scripts.mjs';
+import { withRanges } from './with-ranges.mjs';
 
 const entries = {
   'auth-elements': 'elements/index.ts',
@@ -36,7 +37,7 @@ async function bundle(name, input) {
       `${name}.d.ts would import ${imports.join(', ')}, which users do not have: export own types instead.`,
     );
   }
-  const code = orUndefined(exact);
+  const code = await withRanges(orUndefined(exact));
   const files = [[`${name}.d.ts`, code]];
   if (name === 'auth-elements') files.push([`${name}.d.cts`, forRequire(name, code)]);
   return files;

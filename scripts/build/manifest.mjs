@@ -4,9 +4,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at } from '../lib/root.mjs';
+import { attributesOf } from './attributes.mjs';
 import { frameworkTypes } from './framework-types.mjs';
 import { htmlData } from './html-data.mjs';
-import { importTypeScript } from './import-typescript.mjs';
+import { elementOptions, optionTypes } from './options.mjs';
+import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<[string, string][]>} */
 export async function manifest() {
@@ -24,12 +26,13 @@ export async function manifest() {
   );
   const made = create({ modules });
   const elements = made.modules.flatMap((module) => module.declarations).filter((item) => item.customElement);
-  const tokens = await themeTokens();
+  const [options, tokens] = await Promise.all([elementOptions(), themeTokens()]);
   const parts = await documentedParts();
   for (const element of elements) {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
     element.cssParts = parts;
     keepDocumented(element);
+    element.attributes = attributesOf(options[element.tagName]);
   }
   const common = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
   for (const element of elements) standAlone(element, common);
@@ -52,12 +55,8 @@ async function analyzer() {
 
 /** Custom properties that a host may set, from the one table that also makes the style sheet. */
 async function themeTokens() {
-  const { themeRows } = await importTypeScript('src/theme/rows.ts');
-  return themeRows().map(({ property, light, doc }) => ({
-    name: property,
-    default: light,
-    description: doc,
-  }));
+  const rows = await themeRows();
+  return rows.map(({ property, light, text }) => ({ name: property, default: light, description: text }));
 }
 
 /** Parts that a host may style, from their table in the documentation, which a test holds against the components. */
@@ -88,18 +87,13 @@ function asOneModule({ schemaVersion, readme }, elements) {
   };
 }
 
-/** The type of an element's options. */
-const optionsOf = {
-  AuthLogin: 'LoginOptions',
-  AuthIdpConsent: 'ConsentOptions',
-  AuthLogout: 'LogoutOptions',
-};
-
 /** The classes between are none that anybody can import: each element has what it inherits as its own, with its options. */
 function standAlone(element, common) {
   const own = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
   const text = JSON.stringify(common.map(({ inheritedFrom: _, ...member }) => member));
-  const inherited = JSON.parse(text.replaceAll('Partial<Options>', `Partial<${optionsOf[element.name]}>`));
+  const inherited = JSON.parse(
+    text.replaceAll('Partial<Options>', `Partial<${optionTypes[element.tagName]}>`),
+  );
   element.members = [...own, ...inherited];
   element.superclass = { name: 'HTMLElement' };
   delete element.mixins;
@@ -115,5 +109,4 @@ function keepDocumented(element) {
     privacy !== 'protected';
   element.members = (element.members ?? []).filter(open);
   element.events = (element.events ?? []).filter(({ description }) => description);
-  element.attributes = (element.attributes ?? []).filter(({ description }) => description);
 }

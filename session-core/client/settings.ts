@@ -2,46 +2,46 @@
 import type { RbacPolicy } from '../wire/projects.ts';
 import type { FactorReply, Session, User } from '../wire/shared.ts';
 
-/** Names and reach of the cookies: the two that carry the session, and that of a half sign-in. */
+/** Names, path and domain of the session's cookies. */
 export interface CookieOptions {
-  /** @default `{prefix}_session` */
+  /** Name of the cookie that carries the session token. @default '{prefix}_session' */
   opaqueTokenCookieName?: string;
-  /** @default `{prefix}_session_jwt` */
+  /** Name of the cookie that carries the JWT for your own servers. @default '{prefix}_session_jwt' */
   jwtCookieName?: string;
-  /** @default `{prefix}_intermediate_session_token` */
+  /** Name of the cookie of a sign-in that needs a further step. @default '{prefix}_intermediate_session_token' */
   istCookieName?: string;
-  /** @default `/` */
+  /** Path of these cookies. @default '/' */
   path?: string;
-  /** Only used together with `availableToSubdomains`. @default the page's host name */
+  /** Domain of these cookies. Takes effect only with `availableToSubdomains`, and never on localhost. @default the page's host name */
   domain?: string;
-  /** @default false */
+  /** Set the domain, so that subdomains receive the cookies too. @default false */
   availableToSubdomains?: boolean;
 }
 
 /** What `createSession` is given. */
 export interface SessionOptions {
-  /** The project's public token. Not a secret. */
+  /** The project's public token. It is not a secret. */
   publicToken: string;
   /** Address of the authentication API, without `/sdk/v1`. @default the page's origin */
   apiBaseUrl?: string | undefined;
-  /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
+  /** Prefix of cookies, storage keys and URL parameters. @default 'auth' */
   prefix?: string;
-  /** Names and reach of the session's cookies. All clients and elements of a page need the same. */
+  /** Names, path and domain of the session's cookies. All elements and clients of a page need the same. */
   cookies?: CookieOptions;
-  /** Let the background refresh also extend the session by the duration last asked for. @default false */
+  /** The background refresh also extends the session, by the last requested duration. @default false */
   keepAlive?: boolean;
   /**
-   * The captcha vendor's script, loaded where the project asks for a captcha.
-   * @default `https://www.google.com/recaptcha/enterprise.js`
+   * Address of the captcha vendor's script. It loads only if the project requires a captcha.
+   * @default 'https://www.google.com/recaptcha/enterprise.js'
    */
   captchaScriptUrl?: string;
-  /** Where `telemetry.js` comes from, loaded where the project takes device fingerprints. @default `{apiBaseUrl}/dfp` */
+  /** Base address of `telemetry.js`. It loads only if the project takes device fingerprints. @default '{apiBaseUrl}/dfp' */
   dfpCdnUrl?: string;
-  /** Where device fingerprints are sent, without `/submit`. @default `{apiBaseUrl}/dfp` */
+  /** Address that receives device fingerprints, without `/submit`. @default '{apiBaseUrl}/dfp' */
   dfppaUrl?: string;
   /**
-   * Address of `client-services.html`. With it, the hidden frame makes the two calls of one-tap, so that the provider's
-   * cookie belongs to its own site; without it, the page makes them itself, and the frame only reads phone numbers.
+   * Address of `client-services.html`. If set, its hidden frame makes the two calls of one-tap, so that the provider's
+   * cookie belongs to its own site. If not, the page makes them, and the frame only reads phone numbers.
    * @default for phone numbers `{apiBaseUrl}/client-services.html`
    */
   clientsideServicesIframeURL?: string | undefined;

@@ -1,4 +1,4 @@
-/** The values of the look that only screens after the first one show, and with them all. */
+/** The default of every theme option that only later screens show, and the list of all. */
 import { firstTable, type TokenTable, tokensOf } from './tokens.ts';
 
 const lateTable = {

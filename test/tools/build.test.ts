@@ -11,10 +11,10 @@ import ts from 'typescript';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName } from '../../elements/attributes.ts';
 import { budgets } from '../../scripts/budgets.mjs';
+import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
-import { themeRows } from '../../src/theme/rows.ts';
 import type { Fields } from '../../src/validate/schema.ts';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
@@ -30,10 +30,11 @@ const rules: Record<string, Fields> = {
 };
 
 describe('the published files', () => {
-  test('the manifest lists every attribute, event and custom property', () => {
+  test('the manifest lists every attribute, event and custom property', async () => {
     const manifest = JSON.parse(readFileSync(dist('custom-elements.json'), 'utf8'));
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
     const { declarations } = manifest.modules[0];
+    const tokens = (await themeRows()).map(({ property }) => property).sort();
     assert.deepEqual(
       declarations.map(({ tagName }: { tagName: string }) => tagName),
       Object.keys(rules),
@@ -42,12 +43,7 @@ describe('the published files', () => {
       const options = attributeOptions(rules[tagName] ?? {});
       assert.deepEqual(names(attributes), options.map(attributeName).sort(), tagName);
       assert.deepEqual(names(events), ['auth-error', 'auth-event']);
-      assert.deepEqual(
-        names(cssProperties),
-        themeRows()
-          .map(({ property }) => property)
-          .sort(),
-      );
+      assert.deepEqual(names(cssProperties), tokens);
     }
   });
 
@@ -81,7 +77,7 @@ describe('the published files', () => {
     assert.ok(login?.attributes.every(({ description }) => description));
     const words = (name: string) =>
       login?.attributes.find((attribute) => attribute.name === name)?.values?.map((value) => value.name);
-    assert.deepEqual(words('screen'), ['main', 'reset-password', 'passkey-registration']);
+    assert.deepEqual(words('screen'), ['main', 'passkey-registration', 'reset-password']);
     assert.deepEqual(words('enable-shadow-dom'), ['true', 'false']);
     assert.equal(words('public-token'), undefined);
   });
@@ -105,6 +101,13 @@ describe('the published files', () => {
         .map((member) => `${name.text}.${member.name?.getText()}`),
     );
     assert.deepEqual(silent, []);
+    const member = (type: string, option: string) =>
+      found.find(({ name }) => name.text === type)?.members.find(({ name }) => name?.getText() === option);
+    assert.match(
+      member('OtpOptions', 'expirationMinutes')?.getFullText() ?? '',
+      /Lifetime of a code, in minutes\. From 1 to 10\. @default 5 \*\//,
+      'the range, which only the rule has',
+    );
   });
 
   test('every script names its source map, which carries its sources', () => {

@@ -10,11 +10,11 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName, readAttributes } from '../../elements/attributes.ts';
+import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { stages } from '../../scripts/lib/stages.mjs';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { words } from '../../src/login/words.ts';
-import { themeRows } from '../../src/theme/rows.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { root } from './source-imports.ts';
 
@@ -146,8 +146,8 @@ describe('documentation', () => {
     }
   });
 
-  test('custom properties in the snippets are tokens of the theme', () => {
-    const known = new Set(themeRows().map(({ property }) => property));
+  test('custom properties in the snippets are tokens of the theme', async () => {
+    const known = new Set((await themeRows()).map(({ property }) => property));
     const named = blocks(readme, 'html').flatMap((block) => block.match(/--auth-[\w-]+/g) ?? []);
     assert.ok(named.length > 0, 'the README shows the theme');
     assert.deepEqual(

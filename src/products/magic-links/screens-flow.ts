@@ -5,6 +5,7 @@ import { backToMain, type MainScreen, type SharedEvent } from '../../machine/pro
 import { returnRows } from '../../machine/returning.ts';
 import { endsElsewhere } from '../../machine/sign-in.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
+import { defaultLinkMinutes } from './link-minutes.ts';
 
 type Screens = MainScreen | MagicLinksScreen;
 
@@ -39,7 +40,8 @@ function sentScreen(
   config: LoginConfig,
   resent: boolean,
 ): LinkSent {
-  const { loginExpirationMinutes = 30, signupExpirationMinutes = 30 } = config.emailMagicLinksOptions;
+  const { loginExpirationMinutes = defaultLinkMinutes, signupExpirationMinutes = defaultLinkMinutes } =
+    config.emailMagicLinksOptions;
   // Whether the visitor is new is the server's to know: the screen waits for the longer-lived of the two links.
   const expiresAt = at + Math.max(loginExpirationMinutes, signupExpirationMinutes) * 60_000;
   return { name: 'magicLinks.sent', email, sentAt: at, expiresAt, resent };
