@@ -249,7 +249,7 @@ describe('style sheets', () => {
   });
 
   test('a sheet that is wrong stops the build', async () => {
-    await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
+    await assert.rejects(minified('css`.a { color }`'), /A style sheet is invalid/);
   });
 });
 

@@ -39,7 +39,7 @@ describe('installing what is missing', () => {
   test('a fresh clone, another version and a removed folder are noticed', async (context) => {
     const wanted = { 'node_modules/a': { version: '2.0.0' } };
     const fresh = await project(await temporaryFolder(context), wanted);
-    assert.equal(whatIsMissing(fresh), 'none are here yet');
+    assert.equal(whatIsMissing(fresh), 'none installed yet');
     const old = await project(await temporaryFolder(context), wanted, {
       'node_modules/a': { version: '1.0.0' },
     });
@@ -151,7 +151,7 @@ describe('npm start', () => {
       assert.equal(failed.code, 1);
       assert.equal(
         failed.stderr,
-        `Port ${port} is taken: stop what uses it, or choose another with PROVIDER_PORT=….\n`,
+        `Port ${port} is taken. Stop the program that uses it, or choose another with PROVIDER_PORT=….\n`,
       );
     } finally {
       server.close();
