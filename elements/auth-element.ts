@@ -228,11 +228,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { rules } = this.constructor as typeof AuthElement;
     const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
     try {
-      const read = this.inside.current?.check?.(layers, this) ?? {
-        // Unchecked: whoever draws by it copes with any JSON, so that is what it is made.
-        options: JSON.parse(JSON.stringify(layers.reduce(join))),
-        problems: [],
-      };
+      const read = this.inside.current?.check?.(layers, this) ?? unchecked(layers.reduce(join));
       // Checked field by field against the rules that mirror the type.
       return read as Read<Options>;
     } catch {
@@ -244,4 +240,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
 function asRecord(value: object): Record<string, unknown> {
   return value as Record<string, unknown>;
+}
+
+/** Whoever draws by it copes with any JSON, so that is what it is made; wallets of the host's are no JSON. */
+function unchecked({ cryptoOptions, ...plain }: Record<string, unknown>): Read<object> {
+  return { options: { ...JSON.parse(JSON.stringify(plain)), cryptoOptions }, problems: [] };
 }

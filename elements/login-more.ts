@@ -19,7 +19,7 @@ import { withoutOthers } from './other-options.ts';
 
 const check: Check = (layers, element) => {
   const { options, problems } = joinLayers(
-    () => withoutOthers(layers, loginRules),
+    () => withoutOthers(layers, allLoginRules),
     (layer) => checkFields(layer, allLoginRules, words),
   );
   const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];

@@ -21,6 +21,7 @@ import { type Host, hostOf } from './host.ts';
 import type { Check, Inside } from './inside.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
+import { projectOf } from './project.ts';
 import { screensOf } from './react-screens.ts';
 import type { Entrance, RequestFlow, Running } from './request-flows/flow.ts';
 
@@ -100,12 +101,7 @@ function keepRunning<Options extends CommonOptions>(
   }
 
   function begin(): typeof running {
-    const { publicToken = '', apiBaseUrl, prefix } = latest;
-    const session = createDeferredSession({
-      publicToken,
-      ...(apiBaseUrl ? { apiBaseUrl } : {}),
-      ...(prefix ? { prefix } : {}),
-    });
+    const session = createDeferredSession(projectOf(latest));
     const end = new AbortController();
     whenIdle(async () => {
       const bootstrap = await session.bootstrap.load();
@@ -120,9 +116,8 @@ function keepRunning<Options extends CommonOptions>(
     current({ options, problems }: Given): Running | null {
       // Checked field by field against the rules of this very flow.
       latest = options as Options;
-      const { publicToken, apiBaseUrl, prefix } = latest;
-      const wanted = JSON.stringify([publicToken, apiBaseUrl, prefix, flow.beginning(latest)]);
-      const usable = publicToken && problems.every(({ harmless }) => harmless);
+      const wanted = JSON.stringify([projectOf(latest), flow.beginning(latest)]);
+      const usable = latest.publicToken && problems.every(({ harmless }) => harmless);
       if (running && usable && wanted === key) return running;
       stop();
       key = wanted;

@@ -97,6 +97,7 @@ function checked(config: LoginOptions): LoginOptions {
       problems.push(`"${option}" cannot stand in markup: set it in the page.`);
     }
   }
+  if (options.cryptoOptions) problems.push('"cryptoOptions" cannot stand in markup: set it in the page.');
   if (config.enableShadowDOM === false)
     problems.push('Markup needs the shadow root: "enableShadowDOM" is false.');
   if (problems.length > 0) throw new AuthError('usage_error', `renderLogin: ${problems.join(' ')}`);

@@ -5,22 +5,27 @@
 export const budgets = {
   /** `auth-elements.js` with its static imports: the elements, and the drawing of their first screen. */
   // The part of the session client that `createSession` needs at once is a seventh of it.
-  // The title for new visitors, and the page's language, which decides the country of a number, take 250 bytes.
-  entry: 10_500,
+  // The title for new visitors, and the page's language, which decides the country of a number, take 250 bytes. Two hundred
+  // recognise the errors of another copy of the library, and read the client's options.
+  entry: 10_750,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 69 kB. */
   // 100 of these bytes give each text its language.
-  firstScreen: 88_850,
+  firstScreen: 89_300,
   /**
    * `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. Forty bytes
    * of it retry a failed chunk in Firefox.
    */
-  sessionCore: 14_200,
+  // Five hundred bytes check what a page needs before the first call: an unreachable address, conflicting options of two
+  // clients, errors of another copy, and cookies that only the server sees.
+  sessionCore: 14_900,
   files: {
     // Everything in one file, with the drawing of the first screen. Password screens and their texts are 7 kB of it, consent and
     // logout with their calls 7, wallets with their discovery and transport 6, passkeys 5, one-tap and the screens of social
     // sign-in 4.
     // The numbering plans for codes to phones are 35 kB: this file is for pages that want everything at once.
-    'auth-elements.umd.js': 202_000,
+    // The marks of all providers and wallets are 9 kB (a page with modules fetches only those it shows), and support for
+    // wallets that a host provides is 2 kB.
+    'auth-elements.umd.js': 216_000,
     // The hidden frame: the origin check, and the two calls of one-tap.
     'client-services.js': 3_500,
     // The same as the chunk `numbers`. Fetched when a page has the frame parse a number.
@@ -30,6 +35,8 @@ export const budgets = {
   chunks: {
     // libphonenumber-js with its smallest metadata. Fetched when a visitor turns to a phone form; nothing waits for it.
     numbers: 36_000,
+    // The mark of one provider or wallet: as many are fetched as there are buttons.
+    mark: 1_500,
   },
   /** Any other lazy chunk. */
   chunk: 30_000,

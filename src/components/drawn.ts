@@ -154,17 +154,7 @@ export function drawErrorNotice(): Drawn {
   return h('div', { class: 'ae-notice-region', role: 'alert' });
 }
 
-/** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
-export function drawPerson(part?: string): Drawn {
-  return h(
-    'svg',
-    {
-      class: 'ae-icon',
-      part,
-      'data-icon': 'person',
-      viewBox: '0 0 24 24',
-      'aria-hidden': 'true',
-    },
-    h('path', { d: 'M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6' }),
-  );
+/** Keeps the place of a mark or glyph, which comes with React or after it. */
+export function drawSlot(part?: string): Drawn {
+  return h('span', { class: 'ae-icon', part });
 }

@@ -2,6 +2,7 @@
 
 import { block, type CommonOptions, commonRules, flag, list, text } from '../machine/common-options.ts';
 import type {
+  CryptoOptions,
   EmailMagicLinksOptions,
   FirstConfig,
   OAuthOptions,
@@ -32,6 +33,8 @@ export interface LoginOptions extends CommonOptions {
   passwordOptions?: PasswordOptions;
   /** Passkeys. */
   passkeyOptions?: PasskeyOptions;
+  /** Crypto wallets that your app brings. Set by JavaScript alone. */
+  cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;
   /** Address of `client-services.html`, whose hidden frame then makes the calls of one-tap. @default the page makes them */
@@ -44,7 +47,7 @@ export interface LoginOptions extends CommonOptions {
   logoUrl?: string;
 }
 
-/** The rules, by option: enough to read and to draw. All else stands in `option-blocks.ts`. */
+/** The rules, by option that an attribute may hold: enough to read and to draw. All else stands in `option-blocks.ts`. */
 export const loginRules = {
   ...commonRules,
   products: list,
@@ -59,7 +62,7 @@ export const loginRules = {
   variant: text,
   hideHeader: flag,
   logoUrl: text,
-} satisfies RulesFor<LoginOptions> & Fields;
+} satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions'>> & Fields;
 
 /** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
 export function firstConfig({

@@ -96,12 +96,13 @@ describe('import directions', () => {
     );
   });
 
-  test('src imports session-core, react, zustand and, in products, what a product needs', () => {
+  test('src imports session-core, react, zustand and, in products, what a product needs; marks come from simple-icons', () => {
     refuse('src', ({ from, to, ours }) => {
       if (room(from) !== 'src') return false;
       if (ours) return room(to) !== 'src' && room(to) !== 'session-core';
       const name = packageOf(to);
       if (['react', 'react-dom', 'zustand'].includes(name)) return false;
+      if (from.startsWith('src/components/marks/')) return name !== 'simple-icons';
       return !(product(from) && productPackages.includes(name));
     });
   });
