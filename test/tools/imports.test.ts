@@ -1,4 +1,4 @@
-/** The arrows between the folders: who may import whom. */
+/** The direction of imports: which folder may import which. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const rooms = ['session-core', 'storage', 'provider', 'backend', 'src', 'element
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
-/** Packages that only the product which needs them loads. */
+/** Packages that only one product loads. */
 const productPackages = [
   'libphonenumber-js',
   'bs58',
@@ -39,7 +39,7 @@ function layer(path: string): number {
   return 4;
 }
 
-/** The smallest folder that must not look at its neighbours: a product, consent, logout, the hidden frame. */
+/** The smallest folder that must not import its neighbours: a product, consent, logout, the hidden frame. */
 function product(path: string): string | null {
   return /^src\/(products\/[^/]+|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
 }
@@ -49,8 +49,8 @@ function refuse(what: string, wrong: (entry: Import) => boolean): void {
   assert.deepEqual(found, [], what);
 }
 
-describe('parts that come later', () => {
-  test('are fetched by an import() that stands alone, so that it can be repeated', () => {
+describe('lazy parts', () => {
+  test('are loaded by an import() that stands alone, so that it can be repeated', () => {
     const browser = files.filter((file) => /^(session-core|src|elements)\//.test(file));
     const found = browser.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
@@ -64,7 +64,7 @@ describe('parts that come later', () => {
 });
 
 describe('import directions', () => {
-  test('the tree was really read', () => {
+  test('the files were found', () => {
     for (const name of rooms) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
     assert.ok(imports.length > files.length / 2, 'imports were found');
   });
@@ -81,7 +81,7 @@ describe('import directions', () => {
     refuse('storage', ({ from, to, ours }) => room(from) === 'storage' && ours && room(to) !== 'storage');
   });
 
-  test('the provider knows of ours only the types of the wire, and how to open a database', () => {
+  test('the provider imports only the types of the wire, and how to open a database', () => {
     refuse('provider', ({ from, to, ours, typeOnly }) => {
       if (room(from) !== 'provider' || !ours || ['provider', 'storage'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
@@ -114,7 +114,7 @@ describe('import directions', () => {
     );
   });
 
-  test('products do not know each other', () => {
+  test('products do not import each other', () => {
     refuse('products', ({ from, to }) => {
       const own = product(from);
       const other = product(to);
@@ -122,7 +122,7 @@ describe('import directions', () => {
     });
   });
 
-  test('components and the machine do not know each other', () => {
+  test('components and the machine do not import each other', () => {
     const part = (path: string) => /^src\/(components|machine)\//.exec(path)?.[1];
     refuse('components and machine', ({ from, to }) => {
       const [own, other] = [part(from), part(to)];
@@ -152,7 +152,7 @@ describe('import directions', () => {
     );
   });
 
-  test('no file imports itself in a circle', () => {
+  test('imports form no cycle', () => {
     assert.deepEqual(cycles(imports), []);
   });
 
