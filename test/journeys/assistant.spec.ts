@@ -48,7 +48,7 @@ test('all windows show at once what the assistant does, in its name, and stop wh
   expect(await sendAssistant(page, servers)).toContain('had a good game');
   await Promise.all(thanks);
   for (const window of [page, second]) {
-    const diary = window.getByRole('region', { name: 'Lately' }).getByRole('listitem');
+    const diary = window.getByRole('region', { name: 'Recently' }).getByRole('listitem');
     await expect(diary).toHaveCount(2);
     await expect(diary.first()).toHaveText(/Your assistant Pet Game assistant played with \S+just now/);
     await expect(diary.last()).toHaveText(/Your assistant Pet Game assistant fed \S+just now/);
@@ -59,7 +59,7 @@ test('all windows show at once what the assistant does, in its name, and stop wh
   expect(violations).toEqual([]);
   await second.close();
   await page.getByRole('button', { name: /^Feed/ }).first().click();
-  await expect(page.getByRole('region', { name: 'Lately' }).getByRole('listitem').first()).toContainText(
+  await expect(page.getByRole('region', { name: 'Recently' }).getByRole('listitem').first()).toContainText(
     'You fed',
   );
 });
@@ -70,7 +70,7 @@ test('a window that lost its connection catches up by itself', async ({ page, se
   await page.context().setOffline(true);
   await sendAssistant(page, servers);
   await page.context().setOffline(false);
-  await expect(page.getByRole('region', { name: 'Lately' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Recently' }).getByRole('listitem')).toHaveCount(2);
 });
 
 /** The smallest assistant that shows widgets: answers the handshake, passes a result on, and serves tool calls. */

@@ -76,11 +76,11 @@ test.describe('the pets', () => {
     await comeHome({ page, servers, inbox });
     await page.route('**/api/pets**', (route) => route.abort());
     await page.reload();
-    await expect(page.getByText(/cannot reach your pets/)).toBeVisible();
+    await expect(page.getByText(/can't reach your pets/)).toBeVisible();
     await expect(page.getByRole('meter').first()).toBeVisible();
     await page.unroute('**/api/pets**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/cannot reach your pets/)).toBeHidden();
+    await expect(page.getByText(/can't reach your pets/)).toBeHidden();
   });
 
   test('wait while the sign-in service is down and nothing is stored, until it returns', async ({
@@ -92,7 +92,7 @@ test.describe('the pets', () => {
     await page.route(`${servers.provider}/**`, (route) => route.abort());
     await forget(page, ['localStorage', 'sessionStorage']);
     await page.goto(`${servers.demo}/home`);
-    await expect(page.getByText(/sign-in service takes a nap/)).toBeVisible();
+    await expect(page.getByText(/sign-in service isn't responding/)).toBeVisible();
     await expect(page).toHaveURL(`${servers.demo}/home`);
     await page.goto(`${servers.demo}/`);
     await expect(page.getByRole('alert')).toContainText('cannot tell who you are');
@@ -120,7 +120,7 @@ test.describe('without cookies', () => {
     });
     await signIn({ page, servers, inbox });
     await expect(widget(page).text('Success!')).toBeVisible();
-    await expect(page.getByText('keeps no cookies')).toBeVisible();
+    await expect(page.getByText('blocks cookies')).toBeVisible();
     // Longer than the page takes to redirect a signed-in visitor.
     await page.clock.fastForward(5_000);
     expect(arrivals).toBe(1);
@@ -142,10 +142,10 @@ test.describe('without cookies', () => {
     await expect(page.getByText('You are not logged in')).toBeVisible();
     await page.goto(`${servers.demo}/home`);
     await expect(page).toHaveURL(`${servers.demo}/login`);
-    await expect(page.getByText('keeps no cookies')).toBeVisible();
+    await expect(page.getByText('blocks cookies')).toBeVisible();
     await expect(widget(page).email).toBeVisible();
     await page.goto(`${servers.demo}/authenticate`);
-    await expect(page.getByText('this address holds none')).toBeVisible();
+    await expect(page.getByText('its address contains none')).toBeVisible();
     expect(failures).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ test.describe('the page that a link opens', () => {
     });
     await page.goto(`${servers.demo}/authenticate`);
     await expect(page.getByText('Loading...')).toBeVisible();
-    await expect(page.getByText('this address holds none')).toBeVisible();
+    await expect(page.getByText('its address contains none')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(asked).toEqual([]);
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
@@ -175,7 +175,7 @@ test.describe('the page that a link opens', () => {
 
   test('with a token of no known type treats it as one of social sign-in', async ({ page, servers }) => {
     await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
-    await expect(page.getByRole('heading')).toHaveText('This sign-in is over');
+    await expect(page.getByRole('heading')).toHaveText('This login has expired');
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
     const arrival = /\/authenticate\?.*token=/;
     await page.route(arrival, async (route) => {
@@ -200,7 +200,7 @@ test.describe('the page that a link opens', () => {
     await page.goto('about:blank');
     await page.route('**/magic_links/authenticate', (route) => route.abort());
     await page.goto(link);
-    await expect(page.getByRole('heading')).toHaveText('Nobody answers');
+    await expect(page.getByRole('heading')).toHaveText("We can't log you in right now");
     await expect(page).not.toHaveURL(/token=/);
     await page.unroute('**/magic_links/authenticate');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -212,8 +212,8 @@ test.describe('the page that a link opens', () => {
     await page.goto(link);
     await expect(page).toHaveURL(`${servers.demo}/home`);
     await page.goto(link);
-    await expect(page.getByRole('heading')).toHaveText('This link is used up');
-    await expect(page).toHaveTitle('This link is used up · Pet Game');
+    await expect(page.getByRole('heading')).toHaveText('This link no longer works');
+    await expect(page).toHaveTitle('This link no longer works · Pet Game');
     await page.getByRole('link', { name: 'Visit your pets' }).click();
     await expect(page).toHaveURL(`${servers.demo}/home`);
   });
@@ -223,7 +223,7 @@ const pages = [
   { path: '/', ready: (page: Page) => page.getByText(/You are (not )?logged in/) },
   { path: '/login', ready: (page: Page) => widget(page).email },
   { path: '/login?with=link', ready: (page: Page) => widget(page).email },
-  { path: '/authenticate', ready: (page: Page) => page.getByText('this address holds none') },
+  { path: '/authenticate', ready: (page: Page) => page.getByText('its address contains none') },
 ];
 
 /** Dark mode changes only colours, and axe takes seconds for everything else on a page. */
@@ -252,7 +252,7 @@ for (const [colorScheme, rules] of schemes) {
     await page.route('**/api/pets**', (route) => route.abort());
     await forget(page, ['sessionStorage']);
     await page.goto(`${servers.demo}/home`);
-    await expect(page.getByText(/cannot reach your pets/)).toBeVisible();
+    await expect(page.getByText(/can't reach your pets/)).toBeVisible();
     await expectWellMade(page, '/home without pets', rules);
     await page.goto(`${servers.demo}/`);
     await expect(page.getByText('You are logged in as')).toContainText(to);

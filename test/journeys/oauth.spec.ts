@@ -58,14 +58,14 @@ test('declining, and an error at the identity provider, show a friendly message 
   servers,
 }) => {
   for (const [choice, title] of [
-    ['Deny access', 'You stayed outside'],
+    ['Deny access', 'You declined the request'],
     ['Return an error', 'Looks like there was an error!'],
   ] as const) {
     await leave(page, servers.demo);
     await page.getByRole('button', { name: choice }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     expect(page.url()).toBe(`${servers.demo}/authenticate`);
-    await page.getByRole('link', { name: 'Back to the door' }).click();
+    await page.getByRole('link', { name: 'Back to login' }).click();
     await expect(widget(page).button('Continue with Google')).toBeVisible();
   }
 });
@@ -81,7 +81,7 @@ test('a token works once, and its second use is explained', async ({ page, brows
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(used);
-  await expect(other.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This login has expired' })).toBeVisible();
   await expect(other).not.toHaveURL(/token=/);
   await context.close();
 });
