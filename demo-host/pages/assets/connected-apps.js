@@ -4,12 +4,12 @@ import { session } from './visitor.js';
 
 /** What the scopes mean. Unknown ones appear under their own names. */
 const MEANINGS = {
-  openid: 'who you are',
-  profile: 'your name',
-  email: 'your email address',
-  phone: 'your phone number',
-  full_access: 'everything you can do, except changing how you log in',
-  offline_access: 'access while you are away',
+  openid: 'know who you are',
+  profile: 'see your name',
+  email: 'see your email address',
+  phone: 'see your phone number',
+  full_access: 'do everything you can do, except change how you log in',
+  offline_access: 'keep this access while you are away',
   'pets:read': 'see your pets',
   'pets:feed': 'feed your pets',
   'pets:play': 'play with your pets',
@@ -57,7 +57,7 @@ function row(app) {
       'div',
       {},
       html('h3', { dir: 'auto' }, app.name),
-      html('p', {}, `Can access: ${meaningsOf(app.scopes_granted)}.${since}`),
+      html('p', {}, `Can ${meaningsOf(app.scopes_granted)}.${since}`),
     ),
     revoke,
   );
