@@ -10,6 +10,7 @@ import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
+import { offersOf } from '../src/products/entry.ts';
 import { themeText } from '../src/theme/safe.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { attributeOptions } from './attribute-options.ts';
@@ -67,7 +68,7 @@ export async function renderLogin(
 ): Promise<RenderedLogin> {
   const options = checked(config);
   const locale = options.locale ?? attributes.lang ?? '';
-  const { draw } = firstScreen({ options: { ...options, locale }, scope: shadowScope, main: true });
+  const { draw } = firstScreen({ options: { ...options, locale }, scope: shadowScope, offersOf });
   const drawing = draw({ tab: null, busy: false, failed: false });
   const style = widgetCss + themeText(options.theme, `.${shadowScope}`) + lateCss;
   const inside =

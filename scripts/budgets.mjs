@@ -9,7 +9,8 @@ export const budgets = {
   // recognise the errors of another copy of the library, and read the client's options.
   entry: 10_750,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 69 kB. */
-  // 100 of these bytes give each text its language.
+  // 100 of these bytes give each text its language. 120 are the table that the login is given, and the origin of a session
+  // change: see decision 0083.
   firstScreen: 89_300,
   /**
    * `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. Forty bytes
@@ -24,7 +25,8 @@ export const budgets = {
     // sign-in 4.
     // The numbering plans for codes to phones are 35 kB: this file is for pages that want everything at once.
     // The marks of all providers and wallets are 9 kB (a page with modules fetches only those it shows), and support for
-    // wallets that a host provides is 2 kB.
+    // wallets that a host provides is 2 kB. Half a kilobyte runs the steps after a sign-in; as a separate chunk it loads with
+    // the texts.
     'auth-elements.umd.js': 216_000,
     // The hidden frame: the origin check, and the two calls of one-tap.
     'client-services.js': 3_500,

@@ -14,8 +14,7 @@ import {
 import type { Child, Drawn } from '../drawing/tree.ts';
 import { h } from '../drawing/tree.ts';
 import type { FirstConfig } from '../machine/config.ts';
-import type { MainPart } from '../machine/main-part.ts';
-import type { Offer } from '../products/parts.ts';
+import type { MainPart, Offer } from '../machine/main-part.ts';
 import { mainLayout, type Section } from './main-layout.ts';
 
 export interface MainDrawing extends Surroundings {

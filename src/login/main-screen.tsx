@@ -7,25 +7,25 @@ import { Logo } from '../components/logo.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
-import { prefetch } from '../machine/ahead.ts';
+import type { AnyEvent } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
-import type { Later } from '../machine/later.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainPart } from '../machine/main-part.ts';
+import { prefetch } from '../machine/prefetch.ts';
 import type { MainScreen as Main, PartProps, PartViews, ProductId, Typed } from '../machine/product.ts';
-import { useLater } from '../machine/use-later.ts';
-import { offersOf } from '../products/parts.ts';
-import { allProducts, type ProductEvent } from '../products/table.ts';
-import { tabTitles } from '../strings/first-messages.ts';
+import { useLazy } from '../machine/use-lazy.ts';
+import { tabTitles } from '../strings/entry-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
-import type { LoginEvent } from './create-login.ts';
+import type { LoginIdle } from './idle.ts';
+import type { LoginEvent, LoginTable } from './login-table.ts';
 import { mainLayout, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
-import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
 
 export interface MainScreenProps {
   screen: Main;
+  table: LoginTable;
   state: Pick<MachineState<unknown>, 'busy' | 'problem'>;
   config: LoginConfig;
   bootstrap: Bootstrap;
@@ -34,24 +34,42 @@ export interface MainScreenProps {
   returned: boolean;
   /** The tab chosen before React was there, if any. */
   tab: string | null;
-  more: Later<LoginMore>;
+  idle: Lazy<LoginIdle>;
 }
 
+type WithProducts = Pick<LoginTable, 'products'>;
+
 /** Draws Main for any mix of products. */
-export function MainScreen({ screen, state, config, bootstrap, send, returned, tab, more }: MainScreenProps) {
+export function MainScreen({
+  screen,
+  table,
+  state,
+  config,
+  bootstrap,
+  send,
+  returned,
+  tab,
+  idle,
+}: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
-  const sections = mainLayout(offersOf(config), screen.passkeyButton);
+  const sections = mainLayout(table.offersOf(config), screen.passkeyButton);
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>
       {config.logoUrl && <Logo src={config.logoUrl} />}
       {!config.hideHeader && <Heading focus={returned}>{t(config.title)}</Heading>}
       {mix ? (
-        <Mix more={more} id={`configuration.${mix}`} />
+        <Mix idle={idle} id={`configuration.${mix}`} />
       ) : (
         sections.map((section, index) => (
-          <SectionView key={keyOf(section, sections[index - 1])} section={section} part={part} tab={tab} />
+          <SectionView
+            key={keyOf(section, sections[index - 1])}
+            section={section}
+            part={part}
+            tab={tab}
+            products={table.products}
+          />
         ))
       )}
       <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
@@ -60,10 +78,10 @@ export function MainScreen({ screen, state, config, bootstrap, send, returned, t
 }
 
 /** Says that the products cannot stand together. */
-function Mix({ more, id }: { more: Later<LoginMore>; id: MessageId }) {
+function Mix({ idle, id }: { idle: Lazy<LoginIdle>; id: MessageId }) {
   const { t } = useUi();
-  const { current, failed } = useLater(more);
-  if (!current) return <Pending parts={[more]} failed={failed} />;
+  const { current, failed } = useLazy(idle);
+  if (!current) return <Pending parts={[idle]} failed={failed} />;
   return <current.ConfigurationError problems={[{ path: 'products', message: t(id) }]} />;
 }
 
@@ -78,68 +96,68 @@ function SectionView({
   section,
   part,
   tab,
-}: {
+  products,
+}: WithProducts & {
   section: Section;
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
   tab: string | null;
 }) {
   switch (section.kind) {
     case 'divider':
       return <Divider />;
     case 'buttons':
-      return (
-        <Ahead product={section.id}>
-          <PartView product={section.id} kind="buttons" part={part} />
-        </Ahead>
-      );
+      return <PartView product={section.id} products={products} kind="buttons" part={part} />;
     case 'form':
-      return <FormSection tabs={section.tabs} part={part} tab={tab} />;
+      return <FormSection tabs={section.tabs} part={part} tab={tab} products={products} />;
   }
 }
 
 function PartView({
   product,
+  products,
   kind,
   part,
-}: {
+}: WithProducts & {
   product: ProductId;
   kind: MainPart['kind'];
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
 }) {
-  const owner = allProducts.find(({ id }) => id === product);
-  const front = (part.tab && part.tab !== 'email' && owner?.phone) || owner?.front;
-  return front ? <FrontView front={front} kind={kind} part={part} /> : null;
+  const owner = products.find(({ id }) => id === product);
+  if (!owner) return null;
+  const main = (part.tab && part.tab !== 'email' && owner.phone) || owner.main;
+  return (
+    <Prefetch screens={owner.screens}>
+      <StageView key={product} stage={main} kind={kind} part={part} />
+    </Prefetch>
+  );
 }
 
-function FrontView({
-  front,
+function StageView({
+  stage,
   kind,
   part,
 }: {
-  front: Later<PartViews<ProductEvent>>;
+  stage: Lazy<PartViews<AnyEvent>>;
   kind: MainPart['kind'];
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
 }) {
-  const { current, failed } = useLater(front);
-  if (!current) return <Pending parts={[front]} failed={failed} />;
+  const { current, failed } = useLazy(stage);
+  if (!current) return <Pending parts={[stage]} failed={failed} />;
   const View = current.partViews[kind];
   return View ? <View {...part} /> : null;
 }
 
 /** Fetches what comes after this way in as soon as the visitor turns to it. */
-function Ahead({ product, children }: { product: ProductId; children: ReactNode }) {
-  const fetchRest = () => {
-    const owner = allProducts.find(({ id }) => id === product);
-    if (owner) prefetch(owner.rest);
-  };
+function Prefetch({ screens, children }: { screens: Lazy<unknown>; children: ReactNode }) {
+  const fetchScreens = () => prefetch(screens);
   const box = useRef<HTMLDivElement>(null);
   // Drawn before React, it may have the focus already; that is told by no event.
   useEffect(() => {
-    if (box.current?.matches(':focus-within')) fetchRest();
+    if (box.current?.matches(':focus-within')) fetchScreens();
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; what is interactive stands inside.
-    <div onFocus={fetchRest} onPointerEnter={fetchRest} ref={box}>
+    <div onFocus={fetchScreens} onPointerEnter={fetchScreens} ref={box}>
       {children}
     </div>
   );
@@ -149,9 +167,10 @@ function FormSection({
   tabs,
   part,
   tab,
-}: {
+  products,
+}: WithProducts & {
   tabs: readonly Tab[];
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
   tab: string | null;
 }) {
   const { t } = useUi();
@@ -169,14 +188,12 @@ function FormSection({
   };
   const screen = { ...part.screen, ...kept };
   const form = (
-    <Ahead product={shown.product}>
-      <PartView
-        key={shown.product}
-        product={shown.product}
-        kind="form"
-        part={{ ...part, screen, typed, tab: shown.id }}
-      />
-    </Ahead>
+    <PartView
+      product={shown.product}
+      products={products}
+      kind="form"
+      part={{ ...part, screen, typed, tab: shown.id }}
+    />
   );
   if (tabs.length === 1) return form;
   return (

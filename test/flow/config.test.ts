@@ -22,6 +22,7 @@ import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/option-blocks.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
+import { offersOf } from '../../src/products/entry.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
@@ -155,7 +156,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
   fc.assert(
     fc.property(configs, (config) => {
       const options = join({}, config) as LoginOptions;
-      const { draw } = firstScreen({ options, scope: 's', main: true });
+      const { draw } = firstScreen({ options, scope: 's', offersOf });
       draw({ tab: null, busy: false, failed: false });
       mayArrive(options, '?token=t');
       themeSheet(entries(options.theme), '.s');

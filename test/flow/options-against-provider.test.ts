@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import type { LoginEvent } from '../../src/login/login-table.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -10,6 +11,7 @@ import type { OtpOptions } from '../../src/machine/config.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { mailTemplates, minute, newAddress, newNumber } from '../provider/world.ts';
 import { type Site, startSite } from '../session-core/site.ts';
+import { idle, table } from './login-table.ts';
 import {
   linkRows,
   type Outcome,
@@ -25,17 +27,18 @@ type Checked = Pick<Row<unknown>, 'sends' | 'proves' | 'visitor'>;
 const now = 1_000_000;
 
 before(async () => {
-  for (const { front } of allProducts) await front.load();
+  for (const { main } of allProducts) await main.load();
 });
 
 /** What a visitor does on a page with these options. */
 function visit(t: TestContext, session: SessionClient, options: LoginOptions) {
   const { machine, stop } = createLogin({
+    table,
     session,
     config: () => resolveConfig(options),
     now: () => now,
     memory: { read: () => null, write: () => {} },
-    ready: async () => {},
+    idle,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });
@@ -57,7 +60,7 @@ async function ask(
   const sent = site.seen.length;
   const act = visit(t, site.browser().openTab().client, options);
   const screen = await act(event);
-  assert.ok('expiresAt' in screen, screen.name);
+  assert.ok('expiresAt' in screen && typeof screen.expiresAt === 'number', screen.name);
   const sending = site.seen.slice(sent).find(({ call }) => /login_or_create|reset\/start/.test(call));
   const waits = (screen.expiresAt - now) / minute;
   return { body: sending?.body ?? {}, message: await site.mail.newest(to), waits };

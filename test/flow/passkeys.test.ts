@@ -6,14 +6,17 @@ import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { Tools } from '../../src/machine/product.ts';
+import { arrivals } from '../../src/products/arrivals.ts';
 import type {
   Obstacle,
   PasskeysCreated,
   PasskeysStart,
   PasskeysTask,
 } from '../../src/products/passkeys/flow.ts';
-import { passkeysTable } from '../../src/products/passkeys/later-flow.ts';
 import { isFrameRefused, obstacleTo } from '../../src/products/passkeys/obstacles.ts';
+import { passkeysTable } from '../../src/products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../src/products/passkeys/tasks.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import type { Framed } from '../../src/validate/framed.ts';
@@ -27,14 +30,14 @@ const config = resolveConfig({ products: ['otp', 'passkeys'] });
 const idle = { config, busy: [] as string[] };
 const doing = (task: string) => ({ config, busy: [task] });
 const t = createTranslate();
-const failed = (task: PasskeysTask, problem: { code: string; errorType?: string }) =>
+const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType'>) =>
   ({ type: 'failed', task, problem: { message: 'English.', ...problem }, at: 0 }) as const;
-const refused = (errorType: string) => ({ code: 'api_error', errorType });
+const refused = (errorType: string) => ({ code: 'api_error', errorType }) as const;
 const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
 
 test('the screen of the attribute is the product’s, whatever else is configured', () => {
-  assert.equal(arrivesFor({ screen: 'passkey-registration' }, ''), 'passkeys');
-  assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, ''), null);
+  assert.equal(arrivesFor({ screen: 'passkey-registration' }, '', arrivals), 'passkeys');
+  assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, '', arrivals), null);
   const given = { publicToken: 't', screen: 'passkey-registration', products: ['passkeys', 'otp'] } as const;
   assert.deepEqual(requirements({ ...given, products: [...given.products] }), []);
 });
@@ -190,7 +193,7 @@ test('without a user the registration says so, and begins when somebody is signe
   const offline = passkeysTable['passkeys.arrived'].failed(arrived, failed(task, { code: 'unreachable' }));
   assert.equal(offline.screen, undefined);
   assert.equal(t('passkey.noUser'), 'Log in first. Then you can set up a passkey.');
-  assert.deepEqual(passkeysTable['passkeys.noUser'].signedInElsewhere().run, task);
+  assert.deepEqual(passkeysTable['passkeys.noUser'].sessionBegan().run, task);
 });
 
 test('who is in and cannot make a passkey here is not told to log in another way', () => {
@@ -198,7 +201,7 @@ test('who is in and cannot make a passkey here is not told to log in another way
   const told = (obstacle: Obstacle) => textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
   assert.equal(
     told('unsupported'),
-    'This browser does not know passkeys. Set one up in a newer browser, or skip.',
+    "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
   );
   assert.match(told('insecure') ?? '', /secure connection/);
   assert.match(told('framed') ?? '', /inside another/);
@@ -214,7 +217,8 @@ test('an authenticator hears of a new name and of a deletion, once the server ha
     user: { deleteWebauthnRegistration: note('delete') },
   } as unknown as SessionClient;
   const report = (error: unknown) => assert.fail(String(error));
-  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report };
+  const signIn: Tools['signIn'] = (call) => call();
+  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report, signIn };
   const { signal } = new AbortController();
   const change = { id: 'l', before: created.passkeys };
   await passkeysHandlers['passkeys.rename']({ do: 'passkeys.rename', name: 'New', ...change }, tools, signal);
@@ -272,7 +276,8 @@ test('whoever builds the page is told that its visitor has to be signed in for t
       now: () => 0,
       emit: () => {},
       report: (error: unknown) => reported.push(error),
-    };
+      signIn: (call: () => Promise<never>) => call(),
+    } as unknown as Tools;
     const { signal } = new AbortController();
     const event = await passkeysHandlers['passkeys.findUser']({ do: 'passkeys.findUser' }, tools, signal);
     assert.deepEqual(event, { type: 'passkeys.nobodyFound' });
@@ -296,7 +301,7 @@ test('a passkey is registered with the length of the session that the page asks 
     now: () => 0,
     emit: () => {},
     report: (error: unknown) => assert.fail(String(error)),
-  };
+  } as unknown as Tools;
   const { signal } = new AbortController();
   const made = await passkeysHandlers['passkeys.create']({ do: 'passkeys.create' }, tools, signal);
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');

@@ -5,7 +5,7 @@ import { watchShifts } from './watching.ts';
 import { expect } from './world.ts';
 
 /** Also with a query, which the retry adds in Firefox. */
-export const reactChunk = '**/dist/chunks/login-inside-*.js*';
+export const reactChunk = '**/dist/chunks/login-main-*.js*';
 
 /** Delays React until the test calls `arrive`, and reports when React has taken over. */
 export async function holdReact(page: Page) {

@@ -31,7 +31,7 @@ test('without React the form stays and says so; the button fetches it again, and
 
 for (const [what, chunk, attributes] of [
   ['React', reactChunk, 'products="otp"'],
-  ['a method’s own chunk', '**/dist/chunks/front-*.js*', 'products="passwords"'],
+  ['a method’s own chunk', '**/dist/chunks/main-*.js*', 'products="passwords"'],
 ] as const) {
   test(`the host also receives an error each time ${what} fails to load`, {
     tag: '@firefox',
@@ -85,7 +85,7 @@ test('if the page’s import map rejects the chunk with React, the form stays an
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
   const thrown = watchThrown(page);
-  const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
+  const [chunk] = (await readdir(chunks)).filter((name) => /^login-main-\w+\.js$/.test(name));
   const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
   await site.open(page, {
     head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
@@ -118,7 +118,7 @@ test('without React the element fetches it again as soon as the browser is onlin
 
 test('a lost request for React is repeated at once', { tag: '@firefox' }, async ({ page, openLogin }) => {
   // Every request for the same address, as in a browser that caches a failed import.
-  await page.route('**/dist/chunks/login-inside-*.js', (route) => route.abort());
+  await page.route('**/dist/chunks/login-main-*.js', (route) => route.abort());
   await openLogin();
   const { email, alert } = widget(page);
   await email.fill('half@typed');
@@ -130,7 +130,7 @@ test('a lost request for React is repeated at once', { tag: '@firefox' }, async 
 test('without a method’s own chunk the form also stays and says so, and loses nothing', {
   tag: '@firefox',
 }, async ({ page, openLogin }) => {
-  const fronts = '**/dist/chunks/front-*.js*';
+  const fronts = '**/dist/chunks/main-*.js*';
   await page.route(fronts, (route) => route.abort());
   await openLogin('products="passwords"');
   const { email, alert, host } = widget(page);

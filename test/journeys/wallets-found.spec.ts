@@ -41,7 +41,7 @@ test('wallets without a button of their own, or that announce themselves late, a
 
 test('while a visitor types, no wallet button appears above', async ({ page, openLogin }) => {
   await bring(page, { name: 'Fox', how: 'announced' });
-  const release = await hold(page, '**/chunks/front-*');
+  const release = await hold(page, '**/chunks/main-*');
   await openLogin('products="crypto otp"');
   const { email, other, setUp, with: walletButton } = screens(page);
   await email.pressSequentially('ada@');

@@ -17,7 +17,7 @@ const strings: StringOverrides = {
 };
 
 function logIn(options: { strings?: StringOverrides; locale?: string }) {
-  const problem = { code: 'api_error', errorType: 'of_a_later_server', message: 'Not on Sundays.' };
+  const problem = { code: 'api_error', errorType: 'of_a_later_server', message: 'Not on Sundays.' } as const;
   return draw(
     <PasswordLogInView
       config={resolveConfig({ products: ['passwords'] })}

@@ -46,7 +46,7 @@ describe('ErrorNotice', () => {
 
 describe('an address in what is said to be wrong', () => {
   const text = 'Read https://example.com/help first.';
-  const problem = { code: 'api_error', errorType: 'of_a_later_server', message: text };
+  const problem = { code: 'api_error', errorType: 'of_a_later_server', message: text } as const;
   const given = { config: resolveConfig({}), bootstrap: defaultBootstrap, busy: [], send: nothing };
   for (const [where, content] of [
     ['in a notice', <ErrorNotice key="notice">{text}</ErrorNotice>],

@@ -176,6 +176,7 @@ describe('the tasks of social sign-in', () => {
       now: () => 0,
       emit: () => {},
       report: fail,
+      signIn: (call) => call(),
     };
   }
   const prompting = (start: (...given: unknown[]) => Promise<object>) => ({

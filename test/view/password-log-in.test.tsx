@@ -141,7 +141,7 @@ describe('logging in', () => {
         errorType: 'unauthorized_credentials',
         message: '',
         field: 'password',
-      };
+      } as const;
       const strings = {
         'button.withoutPassword':
           'Ohne Passwort mit einem Einmalcode anmelden, der per E-Mail verschickt wird',

@@ -37,6 +37,6 @@ export const magicLinksHandlers = {
   },
 
   async 'magicLinks.useLink'(_task, tools, signal) {
-    return { type: 'magicLinks.linkUsed', signedIn: await finishReturn(tools, signal) };
+    return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal) };
   },
 } satisfies Handlers<MagicLinksTask, MagicLinksEvent, Tools>;

@@ -7,8 +7,8 @@ import { problemOf } from '../../machine/problem.ts';
 import type { Tools } from '../../machine/product.ts';
 import { waitInAutofill } from './autofill.ts';
 import type { Passkey, PasskeysEvent, PasskeysTask } from './flow.ts';
-import { nobody } from './later-flow.ts';
 import { isFrameRefused, obstacleTo } from './obstacles.ts';
+import { nobody } from './screens-flow.ts';
 import { makeQuietly } from './upgrade.ts';
 
 /** For whoever builds the page; the visitor reads that a login is needed. */
@@ -19,15 +19,16 @@ export const passkeysHandlers = {
 
   'passkeys.upgrade': (_task, tools, signal) => makeQuietly(tools, signal),
 
-  async 'passkeys.signIn'(_task, { session, config, emit, report }, signal) {
+  async 'passkeys.signIn'(_task, { session, config, emit, report, signIn }, signal) {
     const obstacle = obstacleTo('publickey-credentials-get');
     if (obstacle) return { type: 'passkeys.obstructed', obstacle };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const { domain } = config().passkeyOptions;
     const options = { is_passkey: true, session_duration_minutes, ...present({ domain }) };
     return unlessFramed(report, async () => {
-      emit('PASSKEY_AUTHENTICATE', await session.webauthn.authenticate(options, { signal }));
-      return { type: 'passkeys.signedIn' };
+      const reply = await signIn(() => session.webauthn.authenticate(options, { signal }));
+      emit('PASSKEY_AUTHENTICATE', reply);
+      return { type: 'passkeys.signedIn', reply };
     });
   },
 

@@ -1,0 +1,186 @@
+/** What follows once an address is given or a link is opened: the rows of the screens of `passwords`. */
+import type { LoginConfig } from '../../machine/config.ts';
+import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import { notAnEmail } from '../../machine/not-an-email.ts';
+import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
+import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
+import { isEmail } from '../../validate/email.ts';
+import type {
+  LinkNeeded,
+  PasswordCreate,
+  PasswordLogIn,
+  PasswordReset,
+  PasswordsEvent,
+  PasswordsScreen,
+  PasswordsTask,
+  ResetReason,
+  ResetSent,
+} from './flow.ts';
+import { otherWay } from './other-way.ts';
+import { resetExpiry } from './reset-expiry.ts';
+
+type Screens = MainScreen | PasswordsScreen;
+type Next = Step<Screens, PasswordsTask>;
+type Fact<Type extends PasswordsEvent['type']> = Extract<PasswordsEvent, { type: Type }>;
+type Failure = Failed<PasswordsTask>;
+
+/** Refusals that the visitor answers by typing something else. */
+const aboutPassword: ReadonlySet<string | undefined> = new Set([
+  'unauthorized_credentials',
+  'no_user_password',
+  'email_not_found',
+  'weak_password',
+  'breached_password',
+]);
+
+/** Refusals of a link, and what there is to say about each. */
+const aboutLink: Readonly<Record<string, LinkNeeded['reason']>> = {
+  unable_to_auth_magic_link: 'used',
+  pkce_mismatch: 'otherBrowser',
+  pkce_expected_code_verifier: 'otherBrowser',
+};
+
+const missing: Problem = { code: 'password_missing', message: 'No password.', field: 'password' };
+
+const confirmed = { name: 'passwords.confirmed' } as const;
+const sessionBegan = endsElsewhere(confirmed);
+
+export const passwordsTable = {
+  main: {
+    'passwords.lookedUp': (_screen, { email, userType }, { config }): Next => {
+      if (userType === 'new') return { screen: { name: 'passwords.create', email, verdict: null } };
+      if (userType === 'password') return { screen: { name: 'passwords.logIn', email } };
+      const product = otherWay(config);
+      return { run: product ? { do: 'passwords.handOver', email, product } : startReset(email, 'setNew') };
+    },
+    'passwords.resetStarted': sent,
+  },
+  'passwords.create': {
+    'passwords.paused': ({ email }, { password, edit }) => judge({ password, edit, email }),
+    'passwords.judged': judged,
+    'passwords.submitted': ({ email }, { password }, { busy }) =>
+      signingIn(busy) ? undefined : { run: { do: 'passwords.create', email, password } },
+    'passwords.signedIn': confirm,
+    'passwords.resetStarted': sent,
+    failed: (screen, failure): Next =>
+      refused(failure, 'reset_password') ? { run: startReset(screen.email, 'dedupe') } : told(failure),
+    sessionBegan,
+    back: (screen): Next => backToMain(screen),
+  },
+  'passwords.logIn': {
+    'passwords.submitted': ({ email }, { password }, { busy }) => {
+      if (signingIn(busy)) return undefined;
+      return password === '' ? { problem: missing } : { run: { do: 'passwords.logIn', email, password } };
+    },
+    'passwords.signedIn': confirm,
+    'passwords.forgotAsked': ({ email }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: startReset(email, 'forgot') },
+    'passwords.withoutAsked': withoutPassword,
+    'passwords.resetStarted': sent,
+    failed: (screen, failure): Next => {
+      if (refused(failure, 'reset_password')) return { run: startReset(screen.email, 'dedupe') };
+      if (refused(failure, 'breached_password')) return { run: startReset(screen.email, 'breached') };
+      return told(failure);
+    },
+    sessionBegan,
+    back: (screen): Next => backToMain(screen),
+  },
+  'passwords.resetSent': {
+    'passwords.resendAsked': ({ email, reason }, _event, { busy }) =>
+      busy.length > 0 ? undefined : { run: startReset(email, reason, true) },
+    'passwords.resetStarted': (screen, event, context) => ({
+      screen: { ...sent(screen, event, context).screen, resent: true },
+    }),
+    'passwords.withoutAsked': withoutPassword,
+    sessionBegan,
+    back: (screen): Next => backToMain(screen),
+  },
+  'passwords.arrived': {
+    'passwords.resetLinkFound': (_screen, { email }) => ({
+      screen: { name: 'passwords.reset', email, verdict: null },
+    }),
+    'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
+    'passwords.signedIn': confirm,
+    failed: (_screen, failure) => linkRefused(failure),
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+  'passwords.reset': {
+    'passwords.paused': (_screen, { password, edit }) => judge({ password, edit }),
+    'passwords.judged': judged,
+    'passwords.submitted': (_screen, { password }, { busy }) =>
+      signingIn(busy) ? undefined : { run: { do: 'passwords.reset', password } },
+    'passwords.withoutAsked': (_screen, _event, { busy }) =>
+      signingIn(busy) ? undefined : { run: { do: 'passwords.useLink' } },
+    'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
+    'passwords.signedIn': confirm,
+    failed: (_screen, failure) => linkRefused(failure),
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+  'passwords.linkNeeded': {
+    'passwords.emailSubmitted': (_screen, { email }, { busy }) => {
+      if (busy.length > 0) return undefined;
+      return isEmail(email)
+        ? { run: startReset(email, 'forgot') }
+        : { problem: notAnEmail('invalid_email_format') };
+    },
+    'passwords.resetStarted': sent,
+    back: (): Next => ({ screen: { name: 'main' } }),
+  },
+} satisfies ProductTable<PasswordsScreen, PasswordsEvent, PasswordsTask>;
+
+function startReset(email: string, reason: ResetReason, again = false) {
+  return { do: 'passwords.startReset', email, reason, again } as const;
+}
+
+function sent(
+  _screen: Screens,
+  { email, reason, at }: Fact<'passwords.resetStarted'>,
+  { config }: { config: LoginConfig },
+): { screen: ResetSent } {
+  const expiresAt = resetExpiry(config, at);
+  return { screen: { name: 'passwords.resetSent', email, reason, sentAt: at, expiresAt, resent: false } };
+}
+
+/** There is nothing to think of an empty field, nor to say of one that stood there before. */
+function judge(typed: Omit<Extract<PasswordsTask, { do: 'passwords.judge' }>, 'do'>): Next {
+  return typed.password === '' ? {} : { run: { do: 'passwords.judge', ...typed } };
+}
+
+function judged<S extends PasswordCreate | PasswordReset>(screen: S, { verdict }: Fact<'passwords.judged'>) {
+  return { screen: { ...screen, verdict } };
+}
+
+function confirm(_screen: Screens, { reply }: Fact<'passwords.signedIn'>): Next {
+  return signedIn(confirmed, reply);
+}
+
+/** By way of Main, where the other way in begins, and where the visitor finds the address again. */
+function withoutPassword(
+  { email }: PasswordLogIn | ResetSent,
+  _event: unknown,
+  { config, busy }: { config: LoginConfig; busy: readonly string[] },
+): Next | undefined {
+  const product = otherWay(config);
+  if (!product || busy.length > 0) return undefined;
+  return { screen: { name: 'main', email }, run: { do: 'passwords.handOver', email, product } };
+}
+
+/** A password that is merely being judged keeps nothing waiting. */
+function signingIn(busy: readonly string[]): boolean {
+  return busy.some((name) => name !== 'passwords.judge');
+}
+
+function refused({ task, problem }: Failure, errorType: string): boolean {
+  return (task.do === 'passwords.create' || task.do === 'passwords.logIn') && problem.errorType === errorType;
+}
+
+function told({ task, problem }: Failure): { problem: Problem } {
+  if (task.do === 'passwords.judge') return { problem: { ...problem, field: 'strength' } };
+  return { problem: aboutPassword.has(problem.errorType) ? { ...problem, field: 'password' } : problem };
+}
+
+function linkRefused(failure: Failure): Next {
+  const { errorType = '' } = failure.problem;
+  const reason = Object.hasOwn(aboutLink, errorType) ? aboutLink[errorType] : undefined;
+  return reason ? { screen: { name: 'passwords.linkNeeded', reason } } : told(failure);
+}
