@@ -97,7 +97,7 @@ frame.src = '/widget.html';
 /** What an assistant must allow a widget that names no domain, and no more. */
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">`;
 
-const { pets } = newHousehold('somebody', Date.now());
+const { pets } = newHousehold('user-test', Date.now());
 const seen = pets.map((pet) => seePet(pet, Date.now()));
 const [first] = seen;
 if (!first) throw new Error('A new visitor has no pets.');
@@ -187,7 +187,7 @@ test('the widget follows the assistant’s dark theme, has no buttons without to
 });
 
 test('the widget shows the medals too', async ({ page, site }) => {
-  const achievements = achievementsOf(newHousehold('somebody', 0), 0);
+  const achievements = achievementsOf(newHousehold('user-test', 0), 0);
   const widget = await show(page, site, {
     name: 'achievements',
     result: { content: [], structuredContent: { achievements } },

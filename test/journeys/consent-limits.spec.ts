@@ -69,7 +69,7 @@ test('an invalid request shows an error to the visitor and redirects nowhere', a
     site.open(page, { path: `/${query}`, body: consentTag(servers.provider, more) });
   const { text, allow, button } = parts(page);
 
-  await open('?client_id=somebody');
+  await open('?client_id=unknown');
   await expect(
     text('Required parameter is missing: redirect_uri. Please reach out to the application developer.'),
   ).toBeVisible();
