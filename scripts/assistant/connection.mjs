@@ -94,7 +94,7 @@ function explain(error, demo) {
   // A failed connection is the only thing that makes fetch itself fail; the library wraps the error once or twice.
   for (let cause = error; cause; cause = cause.cause ?? cause.data?.cause) {
     if (cause instanceof TypeError && cause.message === 'fetch failed') {
-      return new Error(`Nobody answers at ${demo.origin} or at its provider. Is "npm start" running?`);
+      return new Error(`No answer from ${demo.origin} or its provider. Is "npm start" running?`);
     }
   }
   return error;
