@@ -1,4 +1,4 @@
-/** The map of the published scripts: what each holds, when it is fetched, and what it weighs. Read from `dist/`. */
+/** The map of the published scripts: what each contains, when it loads, and its size. Read from `dist/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -31,7 +31,7 @@ async function bundle(name, input) {
   const { output } = await result.generate({ format: 'es' });
   await result.close();
   const { code: exact, imports } = output[0];
-  // A type of a bundled library would be missing at the user's, where that library is not installed.
+  // The types of a bundled library would be missing in a project that has not installed it.
   if (imports.length > 0) {
     throw new Error(
       `${name}.d.ts would import ${imports.join(', ')}, which users do not have: export own types instead.`,
@@ -43,7 +43,7 @@ async function bundle(name, input) {
   return files;
 }
 
-/** For `require`: what is declared for the whole page stands once, in the module's own file. */
+/** For `require`: global declarations stand only in the module's own file. */
 function forRequire(name, code) {
   const own = code.replace(/^declare global \{\n(.*\n)*?\}\n/gm, '');
   return `/// <reference path="./${name}.d.ts" />\n${own}`;

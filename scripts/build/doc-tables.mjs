@@ -1,4 +1,4 @@
-/** The tables of the documentation, made from those in the code. */
+/** The tables of the documentation, generated from those in the code. */
 import { importTypeScript } from './import-typescript.mjs';
 import { elementOptions, rangeOf } from './options.mjs';
 import { themeRows } from './theme-rows.mjs';

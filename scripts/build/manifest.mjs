@@ -1,4 +1,4 @@
-/** `custom-elements.json` from the comments of the element classes, and from that what editors and frameworks ask for. */
+/** `custom-elements.json` from the comments of the element classes, and the files that editors and frameworks derive from it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ export async function manifest() {
   ];
 }
 
-/** The analyzer's programming interface wants source files of its own TypeScript, not of ours. */
+/** The analyzer's API wants source files of its own TypeScript version. */
 async function analyzer() {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@custom-elements-manifest/analyzer/package.json'));
@@ -53,13 +53,13 @@ async function analyzer() {
   return { create, ts: inside('typescript') };
 }
 
-/** Custom properties that a host may set, from the one table that also makes the style sheet. */
+/** Custom properties that a host may set, from the table that also makes the style sheet. */
 async function themeTokens() {
   const rows = await themeRows();
   return rows.map(({ property, light, text }) => ({ name: property, default: light, description: text }));
 }
 
-/** Parts that a host may style, from their table in the documentation, which a test holds against the components. */
+/** Parts that a host may style, from their table in the documentation. A test compares it with the components. */
 async function documentedParts() {
   const page = await readFile(at('docs/theming.md'), 'utf8');
   const [, table = ''] = page.split('<!-- parts -->\n');
@@ -73,7 +73,7 @@ async function documentedParts() {
     });
 }
 
-/** What users load is the bundle, not our source files. */
+/** Users load the bundle, not our source files. */
 function asOneModule({ schemaVersion, readme }, elements) {
   const path = 'dist/auth-elements.js';
   const exports = elements.flatMap(({ name, tagName }) => [
@@ -87,7 +87,7 @@ function asOneModule({ schemaVersion, readme }, elements) {
   };
 }
 
-/** The classes between are none that anybody can import: each element has what it inherits as its own, with its options. */
+/** Nobody can import the base classes, so each element lists what it inherits as its own, with its options. */
 function standAlone(element, common) {
   const own = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
   const text = JSON.stringify(common.map(({ inheritedFrom: _, ...member }) => member));
@@ -99,7 +99,7 @@ function standAlone(element, common) {
   delete element.mixins;
 }
 
-/** Leaves what the class comment and the members' own comments say; the analyser also lists what it merely sees. */
+/** Keeps what the class comment and the members' comments say; the analyzer also lists what it merely finds. */
 function keepDocumented(element) {
   const open = ({ name, privacy, description, static: ofClass }) =>
     description &&

@@ -1,4 +1,4 @@
-/** A client whose inside arrives when the test says so. */
+/** A client whose implementation loads when the test says so. */
 import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
 import { createDeferredSession } from '../../session-core/deferred-session.ts';
@@ -9,19 +9,19 @@ import { putPage } from './page.ts';
 
 export interface Deferred {
   client: SessionClient;
-  /** How often the inside was asked for. */
+  /** How often the implementation was requested. */
   fetches(): number;
-  /** The inside arrives. */
+  /** The implementation loads. */
   arrive(): Promise<void>;
-  /** The connection fails. */
+  /** The request fails. */
   fail(): Promise<void>;
   idle(): void;
   online(): void;
-  /** Listeners on the page that are still there. */
+  /** Listeners still registered on the page. */
   listeners(): number;
 }
 
-/** A deferred client in a tab; its inside arrives when the test says so. */
+/** A deferred client in a tab. */
 export function openDeferred(world: World, tab: Tab, options: Partial<SessionOptions> = {}): Deferred {
   const requests: Resolvers<Inside>[] = [];
   const page = putPage(tab.environment);
@@ -32,7 +32,7 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
   });
   const newest = () => {
     const request = requests.at(-1);
-    if (!request) throw new Error('The inside was not asked for.');
+    if (!request) throw new Error('The implementation was not requested.');
     return request;
   };
   return {

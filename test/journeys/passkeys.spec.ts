@@ -1,4 +1,4 @@
-/** Passkeys: made, used by button and autofill, renamed and deleted. */
+/** Passkeys: created, used by button and autofill, renamed and deleted. */
 import type { AuthLoginElement } from '../../elements/public-types.ts';
 import { startMovedProvider } from './moved-clock.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { giveAddress, signInByCode } from './sign-in.ts';
 import { expect, heard, Inbox, loginTag, newAddress, publicToken, record, types, widget } from './world.ts';
 
-test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
+test('a visitor creates a passkey, and it signs in through autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
   await comeByCode(world);
   await open(world, registration);
@@ -42,7 +42,7 @@ test('a visitor makes a passkey, and it signs in by the autofill', async ({ worl
   expect(JSON.stringify(await heard(page))).not.toContain('session_token');
 });
 
-test('the button signs in where no field can offer a passkey; a security key does as well', async ({
+test('the button signs in where no field offers passkeys; a security key works too', async ({
   world,
   page,
 }) => {
@@ -57,7 +57,7 @@ test('the button signs in where no field can offer a passkey; a security key doe
   expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
 });
 
-test('a dialog that is cancelled leaves the way open, when signing in and when making one', async ({
+test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey', async ({
   world,
   page,
 }) => {
@@ -91,13 +91,13 @@ test('a dialog that is cancelled leaves the way open, when signing in and when m
   await expect(text('You have successfully logged in.')).toBeVisible();
 });
 
-test('a passkey that was deleted here, and not on the device, is told from others', async ({
+test('a passkey that was deleted here, but not on the device, gets its own message', async ({
   world,
   page,
 }) => {
   const authenticator = await giveAuthenticator(page);
   await register(world);
-  // As if on another device: this one is not told.
+  // As on another device: this one gets no signal.
   await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
   const { alert, button, host, text, email } = widget(page);
   await button(/^Delete /).click();
@@ -125,7 +125,7 @@ test('a passkey that was deleted here, and not on the device, is told from other
   expect((await told())[0]?.rpId).toBe('localhost');
 });
 
-test('passkeys are renamed and deleted; what the server refuses is undone and told', async ({
+test('the visitor renames and deletes passkeys; what the server refuses is undone with a message', async ({
   world,
   page,
 }) => {
@@ -187,10 +187,7 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
-test('nobody signed in, or a skip: both are said, to the visitor and to whoever builds the page', async ({
-  world,
-  page,
-}) => {
+test('signed out, or skipped: the page tells the visitor and the developer', async ({ world, page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await open(world, registration);
@@ -214,7 +211,7 @@ test('nobody signed in, or a skip: both are said, to the visitor and to whoever 
   expect(await types(page)).toEqual(['PASSKEY_SKIP']);
 });
 
-test('with a login of long ago, the way to another one is offered, and leads on to a passkey', async ({
+test('after an old login, the page offers to log in again, and that leads to a passkey', async ({
   site,
   page,
 }, info) => {
@@ -271,7 +268,7 @@ test('with a login of long ago, the way to another one is offered, and leads on 
   }
 });
 
-test('a page of settings stays where it is when the list comes, and follows who is at work in it', async ({
+test('a settings page stays in place when the list arrives, and follows the signed-in user', async ({
   world,
   page,
 }) => {
@@ -287,7 +284,7 @@ test('a page of settings stays where it is when the list comes, and follows who 
   await expect(heading.first()).toBeInViewport();
 });
 
-test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({ world, page }) => {
+test('by keyboard alone: a passkey is created, renamed, kept and left', async ({ world, page }) => {
   await giveAuthenticator(page);
   await signInAtOnce(world);
   await open(world, registration);
@@ -313,7 +310,10 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
   await expect(text('You can log in with a passkey from now on.')).toBeVisible();
 });
 
-test('without the product nothing of passkeys is fetched, asked or drawn', async ({ page, openLogin }) => {
+test('without the product the element fetches, requests and draws nothing of passkeys', async ({
+  page,
+  openLogin,
+}) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.addInitScript(() => {
@@ -335,7 +335,7 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
-test('a list of passkeys is never that of somebody else: it follows who signs in, or out, in another tab', async ({
+test('the list of passkeys always belongs to the current user, who may change in another tab', async ({
   world,
   page,
   context,
@@ -346,7 +346,7 @@ test('a list of passkeys is never that of somebody else: it follows who signs in
   await register(world);
   const { heading, host, alert } = widget(page);
   await expect(host.getByRole('listitem')).toHaveCount(1);
-  // Somebody else, in another tab of the same browser.
+  // Another user, in another tab of the same browser.
   const other = await context.newPage();
   await site.open(other, { body: loginTag(servers.provider) });
   await signInByCode(other, world.inbox);

@@ -22,7 +22,7 @@ import { temporaryFolder } from './temporary.ts';
 const run = promisify(execFile);
 const dist = (name: string) => join(root, 'dist', name);
 
-/** What the elements may be told, by their names. */
+/** Everything that the elements accept, by name. */
 const rules: Record<string, Fields> = {
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
@@ -59,7 +59,7 @@ describe('the published files', () => {
     assert.doesNotMatch(manifest, /elements\/[\w-]+\.ts|Partial<Options>/);
   });
 
-  test('what editors complete in HTML are the attributes of the elements, with the words that some of them take', () => {
+  test('editors complete the attributes of the elements in HTML, with the values of those that have a list', () => {
     const { tags } = JSON.parse(readFileSync(dist('html-custom-data.json'), 'utf8')) as {
       tags: {
         name: string;
@@ -82,7 +82,7 @@ describe('the published files', () => {
     assert.equal(words('public-token'), undefined);
   });
 
-  test('every option, and every field of what hosts hear, is explained where an editor shows it', () => {
+  test('editors explain every option, and every field of the events that hosts receive', () => {
     const source = ts.createSourceFile(
       'auth-elements.d.ts',
       readFileSync(dist('auth-elements.d.ts'), 'utf8'),
@@ -110,7 +110,7 @@ describe('the published files', () => {
     );
   });
 
-  test('every script names its source map, which carries its sources', () => {
+  test('every script names its source map, which contains its sources', () => {
     const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.js'),
     );
@@ -128,14 +128,14 @@ describe('the published files', () => {
     }
   });
 
-  test('licences of all that is bundled are there', () => {
+  test('the licences of all bundled packages are included', () => {
     const text = readFileSync(dist('LICENSES.txt'), 'utf8');
     for (const name of ['auth-elements', 'react ', 'react-dom ', 'scheduler ', 'zustand ', '@r2wc/']) {
       assert.ok(text.includes(name), name);
     }
   });
 
-  test('every script has its hash, for pages that vouch for what they load', () => {
+  test('every script has its hash, for pages that check what they load', () => {
     const hashes = JSON.parse(readFileSync(dist('integrity.json'), 'utf8'));
     const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.c?js$/.test(name),
@@ -149,7 +149,7 @@ describe('the published files', () => {
     }
   });
 
-  test('the page of client services runs its own script, which needs one file more at most', () => {
+  test('the page of client services runs its own script, which needs at most one further file', () => {
     const page = readFileSync(dist('client-services.html'), 'utf8').replaceAll(/\s+/g, ' ');
     assert.match(page, /Content-Security-Policy" content="default-src 'none'; script-src 'self';/);
     assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="./client-services.js">']);
@@ -162,7 +162,7 @@ describe('the published files', () => {
     assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
-  test('nothing of development is inside', () => {
+  test('no development code is inside', () => {
     for (const name of ['auth-elements.js', 'auth-elements.umd.js', 'session-core.js']) {
       const code = readFileSync(dist(name), 'utf8');
       assert.doesNotMatch(code, /process\.env|__VERSION__/, name);
@@ -183,17 +183,17 @@ describe('the first screen', () => {
     );
   });
 
-  test('asks the browser on its first line to compile its functions while they travel', () => {
+  test('its first line hints the browser to compile its functions while they load', () => {
     assert.match(entry(), /^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
-  test('leaves what it computes the address of to the browser, also where webpack or Vite builds the page', () => {
+  test('leaves imports of a computed address to the browser, also if webpack or Vite builds the page', () => {
     const computed = [...entry().matchAll(/\bimport\((?!["'])[^)]*/g)].map(([text]) => text);
     assert.equal(computed.length, 1);
     assert.match(computed[0] ?? '', /^import\(\/\*webpackIgnore:true\*\/\s*\/\*@vite-ignore\*\//);
   });
 
-  test('React comes in one file as well, with the screens', () => {
+  test('React loads in one file too, with the screens', () => {
     const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
     const withReact = chunks.filter((name) =>
       readFileSync(dist(`chunks/${name}.map`), 'utf8').includes('node_modules/react-dom/'),
@@ -222,7 +222,7 @@ describe('size', () => {
     );
   });
 
-  test('weighs what the entry imports at once, and not what it loads later', async (context) => {
+  test('weighs the static imports of the entry, and not its lazy ones', async (context) => {
     const folder = await temporaryFolder(context);
     await mkdir(join(folder, 'chunks'));
     await writeFile(

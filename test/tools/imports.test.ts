@@ -1,4 +1,4 @@
-/** The arrows between the folders: who may import whom. */
+/** The direction of imports: which folder may import which. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const rooms = ['session-core', 'storage', 'provider', 'backend', 'src', 'element
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
-/** Packages that only the product which needs them loads. */
+/** Packages that only one product loads. */
 const productPackages = [
   'libphonenumber-js',
   'bs58',
@@ -45,7 +45,7 @@ function layer(path: string): number {
   return 3;
 }
 
-/** The smallest folder that must not look at its neighbours: a product, the login, consent, logout, the hidden frame. */
+/** The smallest folder that must not import its neighbours: a product, the login, consent, logout, the hidden frame. */
 function neighbour(path: string): string | null {
   return /^src\/(products\/[^/]+|login|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
 }
@@ -55,8 +55,8 @@ function refuse(what: string, wrong: (entry: Import) => boolean): void {
   assert.deepEqual(found, [], what);
 }
 
-describe('parts that come later', () => {
-  test('are fetched by an import() that stands alone, so that it can be repeated', () => {
+describe('lazy parts', () => {
+  test('are loaded by an import() that stands alone, so that it can be repeated', () => {
     const browser = files.filter((file) => /^(session-core|src|elements)\//.test(file));
     const found = browser.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
@@ -70,7 +70,7 @@ describe('parts that come later', () => {
 });
 
 describe('import directions', () => {
-  test('the tree was really read', () => {
+  test('the files were found', () => {
     for (const name of rooms) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
     assert.ok(imports.length > files.length / 2, 'imports were found');
   });
@@ -87,7 +87,7 @@ describe('import directions', () => {
     refuse('storage', ({ from, to, ours }) => room(from) === 'storage' && ours && room(to) !== 'storage');
   });
 
-  test('the provider knows of ours only the types of the wire, and how to open a database', () => {
+  test('the provider imports only the types of the wire, and how to open a database', () => {
     refuse('provider', ({ from, to, ours, typeOnly }) => {
       if (room(from) !== 'provider' || !ours || ['provider', 'storage'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
@@ -120,7 +120,7 @@ describe('import directions', () => {
     );
   });
 
-  test('products do not know each other, nor does the login, which is given their table', () => {
+  test('products do not import each other, nor does the login, which receives their table', () => {
     refuse('products', ({ from, to }) => {
       const own = neighbour(from);
       const other = neighbour(to);
@@ -128,18 +128,18 @@ describe('import directions', () => {
     });
   });
 
-  test('the registries of the products are imported by the elements alone', () => {
+  test('only the elements import the registries of the products', () => {
     const registry = /^src\/products\/[^/]+\.ts$/;
     assert.ok(files.some((file) => registry.test(file)));
     refuse('registries', ({ from, to }) => registry.test(to) && room(from) !== 'elements');
   });
 
-  test('the words of a product import nothing', () => {
+  test('the texts of a product import nothing', () => {
     assert.ok(files.some(isWords));
     refuse('words', ({ from }) => isWords(from));
   });
 
-  test('components and the machine do not know each other', () => {
+  test('components and the machine do not import each other', () => {
     const part = (path: string) => /^src\/(components|machine)\//.exec(path)?.[1];
     refuse('components and machine', ({ from, to }) => {
       const [own, other] = [part(from), part(to)];
@@ -169,7 +169,7 @@ describe('import directions', () => {
     );
   });
 
-  test('no file imports itself in a circle', () => {
+  test('imports form no cycle', () => {
     assert.deepEqual(cycles(imports), []);
   });
 

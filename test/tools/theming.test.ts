@@ -1,4 +1,4 @@
-/** docs/theming.md against the code: tokens, parts and texts are those that exist. */
+/** docs/theming.md against the code: its tokens, parts and texts exist. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ function variants(part: string): string[] {
   const kinds: Record<string, string[]> = {
     button: ['primary', 'secondary'],
     notice: ['error', 'info', 'success'],
-    // One of each of the nineteen providers: told below the table.
+    // One for each of the nineteen providers, described below the table.
     'provider-icon': [],
     toast: ['blank', 'success', 'error', 'custom', 'loading'],
   };
@@ -63,11 +63,11 @@ function variants(part: string): string[] {
   return base === part ? [part] : (kinds[base] ?? [part]).map((kind) => `${base}-${kind}`);
 }
 
-/** Takes no image or other file, whatever a token holds. */
+/** Loads no image or other file, whatever a token contains. */
 const loadsNothing =
   /^(?:(?:-webkit-text-fill-|background-|outline-)?color|border(?:-[a-z-]+)?|outline|box-shadow|font-family|font-size|grid-template-columns)$/;
 
-test('no token is read by a property that could load what a theme names', () => {
+test('no token feeds a property that could load a file that a theme names', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const read = files
     .filter((file) => /\.tsx?$/.test(file))
