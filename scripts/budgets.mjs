@@ -28,7 +28,8 @@ export const budgets = {
     // wallets that a host provides is 2 kB. Half a kilobyte runs the steps after a sign-in; as a separate chunk it loads with
     // the texts.
     'auth-elements.umd.js': 216_000,
-    // The hidden frame: the origin check, and the two calls of one-tap. A hundred bytes read the document past named elements.
+    // The hidden frame: the origin check, and the two calls of one-tap.
+    // A hundred bytes protect it from pages that name elements like document members, as everywhere in the session layer.
     'client-services.js': 3_550,
     // The same as the chunk `numbers`. Fetched when a page has the frame parse a number.
     'client-services-phone.js': 36_000,

@@ -232,8 +232,7 @@ test('after an old login, the page offers to log in again, and that leads to a p
       await expect(alert.filter({ hasText: 'Your last login was a while ago.' })).toBeVisible();
       await expect(text(/was not created/)).toHaveCount(0);
     };
-    // The element takes the session of a client that the page has made with another copy of the library: what that one
-    // was refused for counts likewise.
+    // The element shares the session of a client from another copy of the library: a refusal of that client counts too.
     const { origin } = new URL(page.url());
     const create = `createSession({ publicToken: '${publicToken}', apiBaseUrl: '${provider.url}' })`;
     const client = `import { createSession } from '${origin}/dist/session-core.js'; ${create};`;
