@@ -1,13 +1,13 @@
 /** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
-import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment, Log } from './environment.ts';
-import { parseJson } from './guarded.ts';
 import type { Call } from './http/call.ts';
-import { isRecord } from './is-record.ts';
-import { withPatience } from './patience.ts';
+import { parseJson } from './lib/guarded.ts';
+import { isRecord } from './lib/is-record.ts';
+import { withPatience } from './lib/wait-at-most.ts';
+import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';

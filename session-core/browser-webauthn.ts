@@ -1,6 +1,6 @@
 /** Passkeys of a real page. */
 import type { WebAuthnAccess, WebAuthnSignals } from './environment.ts';
-import { attempt } from './guarded.ts';
+import { attempt } from './lib/guarded.ts';
 import { credentialToJson, parseCreationOptions, parseRequestOptions } from './webauthn-json.ts';
 
 export function browserWebAuthn(): WebAuthnAccess {

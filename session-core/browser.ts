@@ -1,6 +1,6 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
 import type { Channel, Environment, Log, PagePlace, SharedStorage } from './environment.ts';
-import { attempt, readItem } from './guarded.ts';
+import { attempt, readItem } from './lib/guarded.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
 const pageSymbol = Symbol.for('auth-elements.page');

@@ -1,10 +1,11 @@
 /** The check of what `createSession` is given. */
-import { check } from './check.ts';
-import type { SessionOptions } from './client.ts';
+
 import type { Core } from './core.ts';
 import { AuthError } from './errors.ts';
-import { isRecord } from './is-record.ts';
+import { check } from './lib/check.ts';
+import { isRecord } from './lib/is-record.ts';
 import type { ResolvedOptions } from './options.ts';
+import type { SessionOptions } from './settings.ts';
 
 /**
  * Every option by its type.

@@ -1,25 +1,26 @@
 /** What all clients of one public token in one page share: one state, one refresh, one copy of the settings. */
-import { aborted } from './abort.ts';
+
 import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
 import type { CachedRead } from './cached-read.ts';
-import type { CookieOptions } from './client.ts';
+import { laterMethods } from './consumer/lazy-methods.ts';
+import type { Committed, MethodParts } from './consumer/methods/parts.ts';
 import type { Clock, Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
+import { createUserRead } from './holder-read.ts';
 import { type Call, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
-import { laterMethods } from './later-calls.ts';
-import type { Committed, MethodParts } from './methods/parts.ts';
+import { aborted } from './lib/abort.ts';
+import { runUnder } from './lib/run.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
-import { runUnder } from './run.ts';
+import type { CookieOptions } from './settings.ts';
 import { mayHideTokens, stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from './url.ts';
-import { createUserRead } from './user-read.ts';
 import type { User } from './wire/shared.ts';
 
 export interface CoreOptions {

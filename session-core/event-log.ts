@@ -1,8 +1,9 @@
 /** The event log: small batches, sent when there is time, given up when they fail. */
-import { hex } from './bytes.ts';
+
 import type { Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
-import { isRecord } from './is-record.ts';
+import { hex } from './lib/bytes.ts';
+import { isRecord } from './lib/is-record.ts';
 import { toApiError } from './to-api-error.ts';
 import type { LoggedEvent, Telemetry } from './wire/projects.ts';
 

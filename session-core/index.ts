@@ -1,8 +1,8 @@
 /** The public list of the headless session layer. */
-import { laterMethods } from './later-calls.ts';
-import { repeatable } from './repeatable.ts';
+import { laterMethods } from './consumer/lazy-methods.ts';
+import { repeatable } from './lib/lazy.ts';
 
-laterMethods.from(repeatable(() => import('./later-methods.ts')));
+laterMethods.from(repeatable(() => import('./consumer/create-methods.ts')));
 
 export { browser } from './browser.ts';
 export type {
@@ -32,8 +32,8 @@ export type {
   UrlAuthentication,
   UserMethods,
   WebAuthnMethods,
-} from './client.ts';
-export { createSession } from './create-session.ts';
+} from './consumer/client.ts';
+export { createSession } from './consumer/create-session.ts';
 export type {
   Channel,
   Clock,

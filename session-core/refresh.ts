@@ -5,10 +5,11 @@
  * the next attempt is due, who is at it). The first to find it due puts its name on it, for little more than a call may
  * take; a tab that dies meanwhile merely leaves a name that expires.
  */
-import { randomBelow, uuid } from './bytes.ts';
+
 import type { Environment } from './environment.ts';
 import { AuthApiError, type AuthError } from './errors.ts';
 import { callTimeout } from './http/call.ts';
+import { randomBelow, uuid } from './lib/bytes.ts';
 import type { RefreshRecord, SharedRecord } from './state/record.ts';
 import type { SessionKeeper, SignInReply } from './state/session.ts';
 import type { TokenKeeper } from './state/tokens.ts';

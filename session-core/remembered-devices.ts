@@ -1,7 +1,7 @@
 /** Tokens by which this browser is remembered, so that no second factor is asked for: kept, and sent with first factors. */
 import type { Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './lib/is-record.ts';
 import type { Body, CallName } from './wire/calls.ts';
 
 /** The wire takes no more; the browser may be that of several visitors. */

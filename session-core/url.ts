@@ -1,8 +1,10 @@
 /** Finishes a sign-in that came back by a link: token out of the address, into a session. */
-import { unlessAborted } from './abort.ts';
-import type { CallOptions, UrlAuthentication } from './client.ts';
+
+import type { UrlAuthentication } from './consumer/client.ts';
 import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
+import { unlessAborted } from './lib/abort.ts';
+import type { CallOptions } from './settings.ts';
 import type { SessionKeeper } from './state/session.ts';
 import type { FactorReply, NeededDuration, SessionDuration } from './wire/shared.ts';
 import { withoutParameters } from './without-parameters.ts';

@@ -1,9 +1,10 @@
 /** One call of the wire protocol: address, headers, deadline, and a typed reply or a typed error. */
-import { aborted } from '../abort.ts';
-import { base64 } from '../bytes.ts';
+
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
-import { isRecord } from '../is-record.ts';
+import { aborted } from '../lib/abort.ts';
+import { base64 } from '../lib/bytes.ts';
+import { isRecord } from '../lib/is-record.ts';
 import type { Body, CallName, Reply } from '../wire/calls.ts';
 import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
 import type { Telemetry } from '../wire/projects.ts';

@@ -1,9 +1,10 @@
 /** One call with a captcha token and a device fingerprint: comes later, where a project asks for them. */
-import { unlessAborted } from '../abort.ts';
+
 import { browserScripts } from '../browser-scripts.ts';
-import type { Bootstrap } from '../client.ts';
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
+import { unlessAborted } from '../lib/abort.ts';
+import type { Bootstrap } from '../settings.ts';
 import type { Body, CallName, Reply } from '../wire/calls.ts';
 import type { Protection } from '../wire/shared.ts';
 import type { CallSettings } from './call.ts';

@@ -1,13 +1,14 @@
 /** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
-import { unlessAborted } from '../abort.ts';
+
 import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import type { Bootstrap, SessionOptions } from '../client.ts';
 import { defaultBootstrap } from '../default-bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { laterPart } from '../later-group.ts';
-import { withPatience } from '../patience.ts';
-import { repeatable } from '../repeatable.ts';
+import { unlessAborted } from '../lib/abort.ts';
+import { repeatable } from '../lib/lazy.ts';
+import { laterPart } from '../lib/lazy-calls.ts';
+import { withPatience } from '../lib/wait-at-most.ts';
+import type { Bootstrap, SessionOptions } from '../settings.ts';
 import type { Body, CallName } from '../wire/calls.ts';
 import type { Call, CallSettings } from './call.ts';
 

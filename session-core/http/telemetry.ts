@@ -1,6 +1,7 @@
 /** The telemetry blob that goes with every call and every logged event. */
-import { uuid } from '../bytes.ts';
+
 import type { Environment } from '../environment.ts';
+import { uuid } from '../lib/bytes.ts';
 import type { Telemetry } from '../wire/projects.ts';
 
 /** The version of the wire protocol spoken, as the server sees it. */

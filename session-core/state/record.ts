@@ -1,7 +1,7 @@
 /** What the tabs of one origin share about refreshing: a short note in local storage, and nobody in charge. */
 
 import type { Environment } from '../environment.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 export interface RefreshRecord {
   /** When the note was written, by the clock of the tab that wrote it, as are all times here. */

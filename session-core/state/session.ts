@@ -1,8 +1,9 @@
 /** Who is signed in: one state for all clients of the page, in step with cookies, storage and the other tabs. */
-import type { SessionState, Tokens } from '../client.ts';
+import type { SessionState } from '../consumer/client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { parseJson } from '../guarded.ts';
+import { parseJson } from '../lib/guarded.ts';
+import type { Tokens } from '../settings.ts';
 import type { FactorReply, Session, User } from '../wire/shared.ts';
 import { type KnownState, toKnownState } from './known-state.ts';
 import type { SharedRecord } from './record.ts';

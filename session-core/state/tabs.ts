@@ -1,7 +1,7 @@
 /** Word from and to the other tabs of the origin. No secrets travel here: tokens are read from the cookies. */
 
 import type { Environment } from '../environment.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../lib/is-record.ts';
 import { type KnownState, toKnownState } from './known-state.ts';
 import type { RefreshRecord } from './record.ts';
 

@@ -1,6 +1,6 @@
 /** The script of `client-services.html`: what a page cannot do by itself, or should not have to load. */
-import { check } from '../../session-core/check.ts';
-import { repeatable } from '../../session-core/repeatable.ts';
+import { check } from '../../session-core/lib/check.ts';
+import { repeatable } from '../../session-core/lib/lazy.ts';
 import { oneTapServices } from './one-tap.ts';
 import { type Services, serve } from './serve.ts';
 import { mayAsk, readSettings } from './settings.ts';

@@ -1,9 +1,9 @@
 /** A client whose inside arrives when the test says so. */
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
-import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import type { Inside } from '../../session-core/inside.ts';
-import { followWith } from '../../session-core/state/follow.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
+import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
+import { followWith } from '../../session-core/consumer/follow.ts';
+import type { Inside } from '../../session-core/consumer/main.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
 import { putPage } from './page.ts';
 

@@ -1,9 +1,9 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { randomBytes } from 'node:crypto';
 import { before } from 'node:test';
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { laterMethods, oneTapMethods } from '../../session-core/consumer/lazy-methods.ts';
 import { protectedCalls } from '../../session-core/http/protection.ts';
-import { laterMethods, oneTapMethods } from '../../session-core/later-calls.ts';
 import { type Browser, tellOthers } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
@@ -11,7 +11,7 @@ import { createServer, type FakeServer } from './server.ts';
 import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 
 // What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
-laterMethods.from(() => import('../../session-core/later-methods.ts'));
+laterMethods.from(() => import('../../session-core/consumer/create-methods.ts'));
 before(() => Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]));
 
 // Whoever opens a world has these of it, too.

@@ -1,7 +1,7 @@
 /** The client whose inside comes later: what is heard meanwhile, what cannot be fetched, and its end. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, type Tab, type World } from '../fakes/environment.ts';
 import { takePage } from '../fakes/page.ts';

@@ -1,9 +1,9 @@
 /** The client whose inside comes later: when it comes, and that it is handed all calls. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
-import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import { followWith, subscriptions } from '../../session-core/state/follow.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
+import { followWith, subscriptions } from '../../session-core/consumer/follow.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';
 import { takePage } from '../fakes/page.ts';

@@ -1,9 +1,9 @@
 /** The client whose inside comes later: what it takes and believes before. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
-import type { SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
-import { createDeferredSession } from '../../session-core/deferred-session.ts';
+import type { SessionOptions } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
+import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
 import { putBlockedPage, putPage, takePage } from '../fakes/page.ts';
