@@ -1,6 +1,6 @@
 /** The check of what `createSession` is given. */
 
-import type { Core } from './core.ts';
+import type { CoreOptions } from './core.ts';
 import { AuthError } from './errors.ts';
 import { check } from './lib/check.ts';
 import { isRecord } from './lib/is-record.ts';
@@ -55,7 +55,10 @@ export function checkOptions(options: SessionOptions): void {
  *
  * @throws AuthError `usage_error`, naming both values.
  */
-export function checkAgainst({ cookies, urls }: Core, settings: ResolvedOptions): void {
+export function checkAgainst(
+  { cookies, urls }: Pick<CoreOptions, 'cookies' | 'urls'>,
+  settings: ResolvedOptions,
+): void {
   const first = { ...cookies, ...urls };
   const own = { ...settings.cookies, ...settings };
   for (const name of shared) {

@@ -1,38 +1,35 @@
-/** The account of the signed-in visitor, read from the server for all who ask. */
+/** The account of the signed-in person, read from the server once for all callers. */
+import type { Axis, AxisTypes } from './axis.ts';
 import { type CachedRead, createCachedRead, dedupe } from './cached-read.ts';
-import { keepUser } from './consumer/methods/user-changes.ts';
 import type { Environment } from './environment.ts';
-import type { Call } from './http/call.ts';
+import type { CallOf } from './http/call.ts';
 import type { SessionKeeper } from './state/session.ts';
 import type { TokenKeeper } from './state/tokens.ts';
-import type { User } from './wire/shared.ts';
 
-interface UserReadParts {
+interface HolderReadParts<A extends AxisTypes> {
+  axis: Axis<A>;
   environment: Environment;
-  call: Call;
-  keeper: SessionKeeper;
+  call: CallOf<A['calls']>;
+  keeper: SessionKeeper<A>;
   tokens: TokenKeeper;
   signal: AbortSignal;
 }
 
-export function createUserRead({
+export function createHolderRead<A extends AxisTypes>({
+  axis,
   environment,
   call,
   keeper,
   tokens,
   signal,
-}: UserReadParts): CachedRead<User> {
+}: HolderReadParts<A>): CachedRead<Partial<A['known']>> {
   return createCachedRead({
     environment,
     maxAge: dedupe,
-    // A sign-in or a change of the account makes what was read before it old.
-    about: () => [keeper.generation(), keeper.store.get().user],
+    // A sign-in or a change of the account makes an earlier reading old.
+    about: () => [keeper.generation(), keeper.store.get()[axis.holder as keyof A['known']]],
     wanted: () => tokens.present() && !signal.aborted,
-    async read() {
-      const reply = await call('GET /users/me', null, { signal });
-      const { request_id: _request, status_code: _status, ...user } = reply;
-      return user;
-    },
-    keep: (user) => keepUser(keeper, keeper.generation(), user),
+    read: () => axis.readHolder(call, signal),
+    keep: (parts) => keeper.update(parts, keeper.generation()),
   });
 }

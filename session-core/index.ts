@@ -1,9 +1,4 @@
 /** The public list of the headless session layer. */
-import { laterMethods } from './consumer/lazy-methods.ts';
-import { repeatable } from './lib/lazy.ts';
-
-laterMethods.from(repeatable(() => import('./consumer/create-methods.ts')));
-
 export { browser } from './browser.ts';
 export type {
   Bootstrap,

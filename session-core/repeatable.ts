@@ -1,1 +1,3 @@
-export { repeatable } from './lib/lazy.ts';
+import { lazy } from './lib/lazy.ts';
+
+export const repeatable = <M>(fetchModule: () => Promise<M>) => lazy(fetchModule).load;

@@ -1,12 +1,13 @@
 /** The chunk of calls: it comes with the first of them. */
 import { browserWebAuthn } from '../browser-webauthn.ts';
-import type { Core } from '../core.ts';
 import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
+import type { Run } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
-import { stateKeyOf } from '../state/names.ts';
+import type { Calls } from '../wire/calls.ts';
 import type { SessionClient } from './client.ts';
+import { firstFactors } from './first-factors.ts';
 import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAttach } from './methods/attach.ts';
 import { createAttest } from './methods/attest.ts';
@@ -18,14 +19,17 @@ import { createMagicLinks } from './methods/magic-links.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOrganizations } from './methods/organizations.ts';
 import { createOtps } from './methods/otps.ts';
-import type { MethodParts } from './methods/parts.ts';
+import { createCommit } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
 import { createSearch } from './methods/search.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
+import { protectionKinds } from './protection-kinds.ts';
+import type { ConsumerCore } from './types.ts';
 
-export type LaterMethods = Pick<
+/** All calls that come with this chunk. */
+export type Methods = Pick<
   SessionClient,
   | 'otps'
   | 'magicLinks'
@@ -43,39 +47,37 @@ export type LaterMethods = Pick<
   user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
 };
 
-export interface LaterParts extends Omit<MethodParts, 'call'> {
-  core: Core;
+/** This chunk, as far as others use it. */
+export type MethodsModule = Pick<typeof import('./create-methods.ts'), 'createMethods'>;
+
+interface MethodsParts {
+  core: ConsumerCore;
   environment: Environment;
-  publicToken: string;
-  apiBaseUrl: string;
-  prefix: string;
+  run: Run;
   clientsideServicesIframeURL?: string | undefined;
 }
 
-export function createLaterMethods({
+export function createMethods({
   core,
   environment,
-  publicToken,
-  apiBaseUrl,
-  prefix,
-  clientsideServicesIframeURL,
   run,
-  commit,
-}: LaterParts): LaterMethods {
-  const stateKey = stateKeyOf({ prefix, publicToken });
+  clientsideServicesIframeURL,
+}: MethodsParts): Methods {
+  const { publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events, urls } = core;
   const remembered = createRememberedDevices(environment, stateKey);
-  const guarded = protectCalls({
+  const protectedCall = protectCalls<Calls>({
     call: core.call,
-    bootstrap: core.bootstrap,
+    kinds: protectionKinds,
+    bootstrap,
     environment,
     publicToken,
-    urls: core.urls,
+    urls,
   });
-  const call = remembered.sentWith(guarded);
-  const parts = { call, run, commit };
+  const call = remembered.sentWith(protectedCall, firstFactors);
+  const parts = { call, run, commit: createCommit(core) };
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce({ environment, stateKey });
-  const { pkce, bootstrap, tokens, keeper, events } = core;
+  const { pkce } = core;
   const { clock, webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
   return {

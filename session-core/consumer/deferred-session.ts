@@ -1,37 +1,39 @@
 /**
- * A session client whose inside is fetched a little later, so that a page's first screen does not wait for it.
- * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
+ * A session client whose main part is fetched a little later, so that a page's first screen does not wait for it.
+ * What needs no code beyond this (tokens in cookies, the state and settings of an earlier visit) works at once.
  */
 
 import { AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';
 import { attempt, parseJson, readLocal } from '../lib/guarded.ts';
 import { whenIdle } from '../lib/idle.ts';
-import { repeatable } from '../lib/lazy.ts';
+import { lazy } from '../lib/lazy.ts';
+import { callWhenLoaded, find, lazyCalls, type Path } from '../lib/lazy-calls.ts';
 import { resolveOptions } from '../options.ts';
 import { allows } from '../permissions.ts';
-import type { CallOptions, SessionOptions } from '../settings.ts';
+import type { SessionOptions } from '../settings.ts';
 import { cookieValues } from '../state/cookie-values.ts';
 import { toKnownState } from '../state/known-state.ts';
 import { cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from '../state/names.ts';
 import { storedBootstrap } from '../stored-bootstrap.ts';
 import type { SessionClient } from './client.ts';
 import type { Waiting } from './follow.ts';
-import type { Inside } from './main.ts';
+import { identities } from './identities.ts';
+import type { SessionMain } from './main.ts';
 
 /**
- * Makes a client like `createSession`, of which the larger part is fetched when it is first needed, when this browser
- * seems to be signed in, or when the page has nothing else to do.
+ * Makes a client like `createSession` that fetches its larger part when a call needs it, when this browser seems to be
+ * signed in, or when the page is idle.
  *
- * @throws AuthError `usage_error` without a public token. Another option of the wrong type, and none of `apiBaseUrl` outside
- * a page, make every call fail with that code.
+ * @throws AuthError `usage_error` without a public token. With another option of the wrong type, or without `apiBaseUrl`
+ * outside a page, every call fails with that code.
  * @example
  * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  * auth.onStateChange(({ user }) => greet(user));
  */
 export function createDeferredSession(
   given: SessionOptions,
-  fetchInside: () => Promise<Inside> = () => import('./main.ts'),
+  fetchMain: () => Promise<SessionMain> = () => import('./main.ts'),
 ): SessionClient {
   if (typeof given?.publicToken !== 'string') {
     throw new AuthError('usage_error', 'createSession: "publicToken" must be a string.');
@@ -42,27 +44,27 @@ export function createDeferredSession(
   const names = cookieNames(options);
   const cookie = (name: string) => attempt(() => cookieValues(document.cookie, name)[0], undefined);
 
-  // As the real client begins; see `start` in state/session.ts.
+  // As the real client starts; see `start` in state/session.ts.
   const bootstrap = storedBootstrap(stateKey);
   const fromCache =
     cookie(names.opaque) !== undefined ||
     readLocal(serverCookiesKeyOf(stateKey)) === '1' ||
     mayHideTokens(apiBaseUrl, bootstrap);
-  const remembered = fromCache ? toKnownState(parseJson(readLocal(stateKey))) : null;
+  const remembered = fromCache ? toKnownState(identities, parseJson(readLocal(stateKey))) : null;
   const { user, session } = remembered ?? { user: null, session: null };
 
-  /** Fires when there is nothing to wait for any more: the inside has come, or the client is disposed. */
+  /** Aborts when there is nothing left to wait for: the main part is loaded, or the client is disposed. */
   const over = new AbortController();
   const waiting = new Set<Waiting>();
   let real: SessionClient | null = null;
   let fetching: Promise<SessionClient> | null = null;
 
-  const fetchPart = repeatable(fetchInside);
+  const main = lazy(fetchMain);
 
   /** The real client, fetched once; again after a failure. */
-  async function inside(): Promise<SessionClient> {
+  async function loadReal(): Promise<SessionClient> {
     if (!real) over.signal.throwIfAborted();
-    fetching ??= unlessAborted(fetchPart().catch(forget), over.signal).then(begin);
+    fetching ??= unlessAborted(main.load().catch(forget), over.signal).then(begin);
     return fetching;
   }
 
@@ -71,8 +73,8 @@ export function createDeferredSession(
     throw error;
   }
 
-  function begin({ createSession, follow }: Inside): SessionClient {
-    // It may have been disposed in the very moment that the inside came.
+  function begin({ createSession, follow }: SessionMain): SessionClient {
+    // The client may have been disposed of while the main part arrived.
     over.signal.throwIfAborted();
     real = createSession(options);
     over.abort();
@@ -80,11 +82,11 @@ export function createDeferredSession(
     return real;
   }
 
-  /** Does the work when the inside has come. That it cannot come is not said here: the call that needs it will. */
-  const withInside = (work?: (client: SessionClient) => void) => void inside().then(work, () => {});
-  const fetchAhead = () => withInside();
+  /** Does the work when the main part is loaded. A failure is not reported here: the call that needs it rejects. */
+  const withReal = (work?: (client: SessionClient) => void) => void loadReal().then(work, () => {});
+  const fetchAhead = () => withReal();
 
-  /** What is known, or can be done, without the inside. */
+  /** What is known, or works, without the main part. */
   const early: Early = {
     state: { user, session, fromCache },
     session: {
@@ -102,84 +104,55 @@ export function createDeferredSession(
     },
     bootstrap: {
       current: bootstrap,
-      // Never rejects: without the inside, what an earlier visit left is all there is to tell.
+      // Never rejects: without the main part, the settings of an earlier visit are all there is.
       load: () =>
-        inside().then(
+        loadReal().then(
           (client) => client.bootstrap.load(),
           () => bootstrap,
         ),
     },
-    logEvent: (...entry) => withInside((client) => client.logEvent(...entry)),
+    logEvent: (...entry) => withReal((client) => client.logEvent(...entry)),
     dispose: () => over.abort(new AuthError('disposed', 'This client was disposed.')),
   };
-  const now = () => real ?? early;
-
-  /**
-   * A part of the client: its own values, and for everything else a stand-in that can be called, or asked for a part of
-   * its own. So no call has to be listed here.
-   */
-  function standIn(path: Path, own: object = () => {}): object {
-    return new Proxy(own as Record<PropertyKey, unknown>, {
-      get(target, name) {
-        // Nobody may take a stand-in for a promise.
-        if (typeof name === 'string' && name !== 'then') target[name] ??= standIn([...path, name]);
-        return target[name];
-      },
-      apply(_target, _self, args) {
-        const known = find(now(), path);
-        if (known) return known(...args);
-        return path.at(-1)?.startsWith('on') ? subscribe(path, args[0]) : call(path, args);
-      },
-    });
+  /** Makes a call of the client that there is, or waits for the real one. */
+  function call(path: Path, args: readonly unknown[]): unknown {
+    const known = find(real ?? early, path);
+    if (known) return known(...args);
+    return path.at(-1)?.startsWith('on')
+      ? subscribe(path, args[0] as Waiting['listener'])
+      : callWhenLoaded(loadReal, path, args);
   }
 
-  /** A subscription that the inside begins when it comes. */
+  /** A subscription that starts when the main part is loaded. */
   function subscribe(path: Path, listener: Waiting['listener']): () => void {
     const entry: Waiting = { path, listener, stop: () => void waiting.delete(entry) };
     waiting.add(entry);
     return () => entry.stop();
   }
 
-  /** A call of the real client, which is waited for no longer than the caller wants. */
-  async function call(path: Path, args: readonly unknown[]): Promise<unknown> {
-    const { signal } = (args.at(-1) ?? {}) as CallOptions;
-    return (find(await unlessAborted(inside(), signal), path) as Callable)(...args);
-  }
-
   globalThis.addEventListener?.('online', fetchAhead, { signal: over.signal });
-  // It may be signed in: the background refresh has to begin. Else there is time.
+  // With a session the background refresh has to start. Otherwise there is time.
   if (fromCache) fetchAhead();
   else whenIdle(fetchAhead, over.signal);
-  return standIn([], {
+  return lazyCalls<SessionClient>(call, [], {
     publicToken,
     prefix,
     apiBaseUrl,
     get state() {
-      return now().state;
+      return (real ?? early).state;
     },
-    bootstrap: standIn(['bootstrap'], {
+    bootstrap: lazyCalls(call, ['bootstrap'], {
       get current() {
-        return now().bootstrap.current;
+        return (real ?? early).bootstrap.current;
       },
     }),
-  }) as SessionClient;
+  });
 }
 
-/** Leads to a part of the client, or to a call. */
-type Path = readonly string[];
-
-type Callable = (...args: readonly unknown[]) => unknown;
-
-/** The part of a client that is there before its inside. */
+/** The part of a client that works before the main part is loaded. */
 type Early = Pick<SessionClient, 'state' | 'logEvent' | 'dispose'> & {
   session: Pick<SessionClient['session'], 'getTokens' | 'getInfo'>;
   user: Pick<SessionClient['user'], 'getInfo'>;
   rbac: Pick<SessionClient['rbac'], 'isAuthorizedSync'>;
   bootstrap: Pick<SessionClient['bootstrap'], 'current' | 'load'>;
 };
-
-function find(client: object, path: Path): Callable | undefined {
-  let found: unknown = client;
-  for (const step of path) found = (found as Record<string, unknown> | undefined)?.[step];
-  return found as Callable | undefined;
-}

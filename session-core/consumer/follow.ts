@@ -1,6 +1,7 @@
 /** Subscriptions that begin later than their listeners were given. */
 
 import type { Log } from '../environment.ts';
+import type { Path } from '../lib/lazy-calls.ts';
 import type { Bootstrap } from '../settings.ts';
 import { same } from '../state/same.ts';
 import { tell } from '../state/tell.ts';
@@ -9,7 +10,7 @@ import type { SessionClient, SessionState } from './client.ts';
 /** A listener that waits for the client to come. */
 export interface Waiting {
   /** Leads to the subscription, from the client. */
-  readonly path: readonly string[];
+  readonly path: Path;
   readonly listener: (value: unknown) => void;
   /** Ends the subscription, begun or not. */
   stop(): void;

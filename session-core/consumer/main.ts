@@ -1,21 +1,20 @@
 /**
- * What the light half of a client fetches; see `deferred-session.ts`. With all calls: whoever fetches this is about to sign
- * somebody in, and another request would be one more to wait for.
+ * What a deferred client fetches; see `deferred-session.ts`. It includes all calls: a page that fetches it is about to sign
+ * a visitor in, and would have to wait for another request.
  */
 import { log } from '../browser.ts';
+import { ready } from '../lib/lazy.ts';
 import type { SessionOptions } from '../settings.ts';
 import type { SessionClient } from './client.ts';
-import { createLaterMethods } from './create-methods.ts';
+import { createMethods } from './create-methods.ts';
 import { type Follow, followWith } from './follow.ts';
-import { laterMethods } from './lazy-methods.ts';
+import { sessionFactory } from './session-factory.ts';
 
-/** The part of a client that comes later. */
-export interface Inside {
+/** The main part of a deferred client. */
+export interface SessionMain {
   createSession(options: SessionOptions): SessionClient;
   follow: Follow;
 }
 
-laterMethods.from(() => ({ createLaterMethods }));
-
-export { createSession } from './create-session.ts';
+export const createSession = sessionFactory(ready({ createMethods }));
 export const follow = followWith(log);

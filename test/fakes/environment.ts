@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { before } from 'node:test';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
-import { laterMethods, oneTapMethods } from '../../session-core/consumer/lazy-methods.ts';
-import { protectedCalls } from '../../session-core/http/protection.ts';
+import { lazyMethods } from '../../session-core/consumer/create-session.ts';
+import { lazyOneTap } from '../../session-core/consumer/session-factory.ts';
+import { lazyProtectedCall } from '../../session-core/http/protection.ts';
 import { type Browser, tellOthers } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
 import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 
-// What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
-laterMethods.from(() => import('../../session-core/consumer/create-methods.ts'));
-before(() => Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]));
+// Lazy parts are loaded before the tests start: the time that takes is not the fake clock's.
+before(() => Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load()]));
 
 // Whoever opens a world has these of it, too.
 export { publicToken, type Tab, type TabOptions };

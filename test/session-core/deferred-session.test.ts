@@ -21,7 +21,7 @@ async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionCl
 test('a signed-in visitor is known at once, and the inside is fetched at once', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, fetches } = open(world, tab);
-  assert.equal(fetches(), 1);
+  assert.equal(await fetches(), 1);
   assert.deepEqual(client.state, { ...first.state, fromCache: true });
   assert.deepEqual(client.user.getInfo(), { user: first.state.user, fromCache: true });
   assert.deepEqual(client.session.getInfo(), { session: first.state.session, fromCache: true });
@@ -36,9 +36,9 @@ test('a new visitor is nobody at once, and the inside waits until the page is at
   assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
   assert.equal(client.session.getTokens(), null);
   assert.equal(client.bootstrap.current.projectName, null);
-  assert.equal(fetches(), 0);
+  assert.equal(await fetches(), 0);
   idle();
-  assert.equal(fetches(), 1);
+  assert.equal(await fetches(), 1);
   await arrive();
   assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
 });
@@ -68,7 +68,7 @@ test('the first call fetches the inside, and several share it', async () => {
   const { client, fetches, arrive, idle } = open(world, world.openTab());
   const sent = client.otps.email.loginOrCreate('ada@example.com', { expiration_minutes: 5 });
   const looked = client.bootstrap.load();
-  assert.equal(fetches(), 1);
+  assert.equal(await fetches(), 1);
   await arrive();
   assert.equal((await sent).method_id, 'method-1');
   await looked;
@@ -79,7 +79,7 @@ test('the first call fetches the inside, and several share it', async () => {
     session_jwt: reply.session_jwt,
   });
   idle();
-  assert.equal(fetches(), 1);
+  assert.equal(await fetches(), 1);
   const [request] = world.server.seen('POST /otps/email/login_or_create');
   assert.deepEqual(request?.body, { email: 'ada@example.com', expiration_minutes: 5 });
 });
@@ -191,5 +191,5 @@ test('a call that is taken back does not wait for the inside', async () => {
   const sent = client.otps.email.loginOrCreate('ada@example.com', {}, { signal: controller.signal });
   controller.abort();
   await assert.rejects(sent, { code: 'aborted' });
-  assert.equal(fetches(), 1);
+  assert.equal(await fetches(), 1);
 });

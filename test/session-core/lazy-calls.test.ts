@@ -1,33 +1,35 @@
-/** Groups of calls that are there before their code is. */
+/** Groups of calls that exist before their code does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
-import { repeatable } from '../../session-core/lib/lazy.ts';
-import { laterGroup, laterPart } from '../../session-core/lib/lazy-calls.ts';
+import { type Lazy, lazy, ready } from '../../session-core/lib/lazy.ts';
+import { callWhenLoaded, lazyCalls } from '../../session-core/lib/lazy-calls.ts';
 
-test('a group of calls is there before its code, which is fetched once and then given at once', async () => {
+const groupOf = <G extends object>(part: Lazy<G>, own?: object) =>
+  lazyCalls<G>((path, args) => callWhenLoaded(part.load, path, args), [], own);
+
+test('a group of calls exists before its code, which is fetched once', async () => {
   let fetched = 0;
-  const load = laterPart(async () => {
-    fetched += 1;
-    return { add: async (one: number, other: number) => one + other };
-  });
-  const group = laterGroup(load, { add: true });
+  const group = groupOf(
+    lazy(async () => {
+      fetched += 1;
+      return { add: async (one: number, other: number) => one + other };
+    }),
+  );
   assert.equal(fetched, 0);
   assert.deepEqual(await Promise.all([group.add(1, 2), group.add(3, 4)]), [3, 7]);
   assert.equal(fetched, 1);
-  assert.ok(!(load() instanceof Promise));
 });
 
-test('code that cannot be had is an error of the call, and is fetched again by the next', async () => {
+test('code that does not load is an error of the call, and the next call fetches it again', async () => {
   let reachable = false;
   const cause = new TypeError('Failed to fetch dynamically imported module');
-  const load = laterPart(
-    repeatable(async () => {
+  const group = groupOf(
+    lazy(async () => {
       if (!reachable) throw cause;
       return { ping: async () => 'pong' };
     }),
   );
-  const group = laterGroup(load, { ping: true });
   await assert.rejects(group.ping(), (error) => {
     assert.ok(error instanceof AuthError);
     assert.equal(error.code, 'unreachable');
@@ -38,20 +40,25 @@ test('code that cannot be had is an error of the call, and is fetched again by t
   assert.equal(await group.ping(), 'pong');
 });
 
-test('groups stand within groups', async () => {
-  const load = laterPart(async () => ({
-    ask: async () => 'asked',
-    mail: { send: async (to: string) => `sent to ${to}` },
-  }));
-  const group = laterGroup(load, { ask: true, mail: { send: true } });
+test('a group may contain groups', async () => {
+  const group = groupOf(
+    ready({ ask: async () => 'asked', mail: { send: async (to: string) => `sent to ${to}` } }),
+  );
   assert.equal(await group.ask(), 'asked');
   assert.equal(await group.mail.send('ada'), 'sent to ada');
 });
 
-test('who takes a call back does not wait for its code', async () => {
-  const group = laterGroup<{ ping(settings?: { signal?: AbortSignal }): Promise<string> }>(
-    () => new Promise(() => {}),
-    { ping: true },
+test('what a group has of its own works without loading anything', () => {
+  const group = groupOf<{ name: string; ping(): Promise<string> }>(
+    lazy(() => Promise.reject(new Error('must not be fetched'))),
+    { name: 'pings' },
+  );
+  assert.equal(group.name, 'pings');
+});
+
+test('a caller who takes a call back does not wait for its code', async () => {
+  const group = groupOf<{ ping(settings?: { signal?: AbortSignal }): Promise<string> }>(
+    lazy(() => new Promise(() => {})),
   );
   const controller = new AbortController();
   const call = group.ping({ signal: controller.signal });
@@ -59,9 +66,12 @@ test('who takes a call back does not wait for its code', async () => {
   await assert.rejects(call, { code: 'aborted' });
 });
 
-test('a bundle says where its code comes from', async () => {
-  const load = laterPart<{ ping(): Promise<string> }>();
-  await assert.rejects(laterGroup(load, { ping: true }).ping(), { code: 'unreachable' });
-  load.from(() => ({ ping: async () => 'pong' }));
-  assert.equal(await laterGroup(load, { ping: true }).ping(), 'pong');
+test('a group is no promise, so that an async function can return it', async () => {
+  const group = groupOf(ready({ ping: async () => 'pong' }));
+  assert.equal(await (await Promise.resolve(group)).ping(), 'pong');
+});
+
+test('a call that does not exist rejects', async () => {
+  const group = groupOf(ready({ ping: async () => 'pong' })) as Record<string, () => Promise<unknown>>;
+  await assert.rejects(async () => group.pong?.(), TypeError);
 });

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
-import { repeatable } from '../../session-core/lib/lazy.ts';
+import { lazy } from '../../session-core/lib/lazy.ts';
 
-/** What the caller is told in the end was the cause. */
+/** The cause that the caller finds in the end. */
 async function causeOf(fetchModule: () => Promise<unknown>): Promise<unknown> {
-  const error = await repeatable(fetchModule)().catch((reason: unknown) => reason);
+  const error = await lazy(fetchModule)
+    .load()
+    .catch((reason: unknown) => reason);
   assert.ok(error instanceof AuthError);
   assert.equal(error.code, 'unreachable');
   return error.cause;
@@ -46,7 +48,11 @@ test('a module of its own is asked for under another address, but not on a page 
 test('the message names the address that could not be loaded, or where the browser keeps that back, the module', async (context) => {
   onPage({}, context);
   const messageOf = async (fetchModule: () => Promise<unknown>) =>
-    ((await repeatable(fetchModule)().catch((reason: unknown) => reason)) as AuthError).message;
+    (
+      (await lazy(fetchModule)
+        .load()
+        .catch((reason: unknown) => reason)) as AuthError
+    ).message;
   assert.equal(
     await messageOf(() => Promise.reject(lost('chunks/screen.js?1700'))),
     'A part could not be loaded: http://localhost:1/chunks/screen.js',

@@ -1,5 +1,5 @@
 /** What a client of this axis knows. */
-import type { AuthReply, FactorReply, Session, User } from '../../wire/shared.ts';
+import type { FactorReply, Session, User } from '../../wire/shared.ts';
 
 /** Who is signed in, as far as this browser knows. */
 export interface SessionState {

@@ -1,9 +1,9 @@
 /** One more social account for the signed-in visitor. */
 import { check } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { OAuthMethods } from '../client.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
 
 interface AttachParts extends MethodParts {
   tokens: Pick<TokenKeeper, 'present'>;

@@ -1,10 +1,10 @@
-import type { SessionKeeper } from '../../state/session.ts';
 import type { SessionState } from '../client.ts';
+import type { Keeper } from '../types.ts';
 
 /** A subscription to one part of the state, which is told only of real changes of that part. */
 export function changes<T>(
-  keeper: SessionKeeper,
-  subscribe: SessionKeeper['store']['subscribe'],
+  keeper: Keeper,
+  subscribe: Keeper['store']['subscribe'],
   part: (state: SessionState) => T,
 ): (listener: (value: T) => void) => () => void {
   return (listener) => {

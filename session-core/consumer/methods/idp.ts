@@ -2,10 +2,10 @@
 
 import { AuthError } from '../../errors.ts';
 import { check, type Rule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { IdpMethods } from '../client.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
 
 interface IdpParts extends MethodParts {
   tokens: Pick<TokenKeeper, 'present'>;

@@ -2,21 +2,21 @@
 import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
-import type { SessionKeeper } from '../../state/session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import { withoutUsedToken } from '../../url.ts';
 import type { User } from '../../wire/shared.ts';
 import type { PasswordMethods } from '../client.ts';
+import type { Keeper } from '../types.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
 
 interface PasswordParts extends MethodParts {
   environment: Environment;
   prefix: string;
   pkce: Pkce;
   bootstrap: BootstrapKeeper;
-  keeper: SessionKeeper;
+  keeper: Keeper;
   tokens: TokenKeeper;
 }
 

@@ -4,14 +4,14 @@ import type { Environment } from '../../environment.ts';
 import { check } from '../../lib/check.ts';
 import type { Run } from '../../lib/run.ts';
 import { allows } from '../../permissions.ts';
-import type { SessionKeeper } from '../../state/session.ts';
 import type { RbacPolicy } from '../../wire/projects.ts';
 import type { SessionClient } from '../client.ts';
+import type { Keeper } from '../types.ts';
 
 interface RbacParts {
   run: Run;
   bootstrap: BootstrapKeeper;
-  keeper: SessionKeeper;
+  keeper: Keeper;
   log: Environment['log'];
 }
 

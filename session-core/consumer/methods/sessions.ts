@@ -2,10 +2,11 @@
 
 import { AuthError } from '../../errors.ts';
 import { check, optionalDurationRule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
 import { isUnrecoverable } from '../../refresh.ts';
-import type { SessionKeeper } from '../../state/session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
+import type { Keeper } from '../types.ts';
 import { changes } from './changes.ts';
 import type { MethodParts } from './parts.ts';
 
@@ -13,9 +14,9 @@ import type { MethodParts } from './parts.ts';
 const repeats = 3;
 
 interface SessionMethodParts extends MethodParts {
-  keeper: SessionKeeper;
+  keeper: Keeper;
   tokens: TokenKeeper;
-  subscribe: SessionKeeper['store']['subscribe'];
+  subscribe: Keeper['store']['subscribe'];
 }
 
 export function createSessions(
@@ -86,9 +87,4 @@ export function createSessions(
 
     onChange: changes(keeper, subscribe, (state) => state.session),
   };
-}
-
-/** The error of a call that only a signed-in visitor can make. */
-export function noSession(method: string): AuthError {
-  return new AuthError('no_current_session', `${method} needs a signed-in visitor.`);
 }

@@ -1,45 +1,23 @@
 /** The second factor: codes of an authenticator app, for a signed-in visitor and for one who is on the way in. */
 
-import { AuthApiError } from '../../errors.ts';
+import { createHalfSignIn, isOver } from '../../half-sign-in.ts';
 import { check, durationRule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
 import type { RememberedDevices } from '../../remembered-devices.ts';
-import type { SessionKeeper } from '../../state/session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { Reply } from '../../wire/calls.ts';
 import type { TotpMethods } from '../client.ts';
+import type { Keeper } from '../types.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
-import { keepUser } from './user-changes.ts';
 
 interface TotpParts extends MethodParts {
-  keeper: SessionKeeper;
+  keeper: Keeper;
   tokens: TokenKeeper;
   remembered: Pick<RememberedDevices, 'keep'>;
 }
 
-/** In place of a session; empty in one. */
-interface OnTheWayIn {
-  intermediate_session_token?: string;
-}
-
 export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
-  /** Makes a call for the session or, without one, for the sign-in that stands halfway. */
-  async function asking<R>(method: string, send: (proof: OnTheWayIn) => Promise<R>): Promise<R> {
-    if (tokens.present()) return send({});
-    const half = tokens.half();
-    if (half === undefined) throw noSession(method);
-    try {
-      return await send({ intermediate_session_token: half });
-    } catch (error) {
-      if (isOver(error)) drop(half);
-      throw error;
-    }
-  }
-
-  /** Forgets it, unless another tab has gone on meanwhile: to a session, or to the next sign-in. */
-  function drop(half: string): void {
-    if (!tokens.present() && tokens.half() === half) tokens.remove({ intermediate: true });
-  }
+  const halfSignIn = createHalfSignIn(tokens);
 
   type Proved = Reply<'POST /totps/authenticate'>;
 
@@ -53,10 +31,10 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
       run(settings, async (signal) => {
         check('totps.create', options, {}, { expiration_minutes: 'number?' });
         const before = keeper.generation();
-        const { __user, ...setup } = await asking('totps.create', (proof) =>
+        const { __user, ...setup } = await halfSignIn.call('totps.create', (proof) =>
           call('POST /totps', { ...options, ...proof }, { signal }),
         );
-        if (__user) keepUser(keeper, before, __user);
+        if (__user) keeper.update({ user: __user }, before);
         return setup;
       }),
 
@@ -64,7 +42,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
       run(settings, async (signal) => {
         check('totps.authenticate', undefined, { options }, { options: 'object' });
         check('totps.authenticate', options, {}, { totp_code: 'string', ...rememberRule, ...durationRule });
-        const reply = await asking('totps.authenticate', (proof) =>
+        const reply = await halfSignIn.call('totps.authenticate', (proof) =>
           call('POST /totps/authenticate', { ...options, ...proof }, { signal }),
         );
         return signedIn(reply, options);
@@ -80,7 +58,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
       run(settings, async (signal) => {
         check('totps.recover', undefined, { options }, { options: 'object' });
         check('totps.recover', options, {}, { recovery_code: 'string', ...rememberRule, ...durationRule });
-        const reply = await asking('totps.recover', (proof) =>
+        const reply = await halfSignIn.call('totps.recover', (proof) =>
           call('POST /totps/recover', { ...options, ...proof }, { signal }),
         );
         return signedIn(reply, options);
@@ -88,7 +66,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
 
     pending: (settings) =>
       run(settings, async (signal) => {
-        const half = tokens.present() ? undefined : tokens.half();
+        const half = halfSignIn.token();
         if (half === undefined) return null;
         try {
           const asked = { intermediate_session_token: half };
@@ -96,7 +74,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
           return { mfa_required, expires_at };
         } catch (error) {
           if (!isOver(error)) throw error;
-          drop(half);
+          halfSignIn.drop(half);
           return null;
         }
       }),
@@ -105,7 +83,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
       run(settings, async (signal) => {
         const half = tokens.half();
         if (half === undefined) return;
-        drop(half);
+        halfSignIn.drop(half);
         try {
           await call('POST /sessions/intermediate/revoke', { intermediate_session_token: half }, { signal });
         } catch (error) {
@@ -130,9 +108,3 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
 }
 
 const rememberRule = { remember_device: 'boolean?' } as const;
-
-/** Whether the sign-in has to begin again. */
-function isOver(error: unknown): boolean {
-  if (!(error instanceof AuthApiError)) return false;
-  return error.error_type === 'intermediate_session_not_found' || error.error_details?.tries_left === 0;
-}

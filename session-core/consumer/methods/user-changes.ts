@@ -1,17 +1,15 @@
 /** Calls that change the account of the signed-in visitor. */
 
-import { AuthError } from '../../errors.ts';
 import type { Run } from '../../lib/run.ts';
+import { noSession } from '../../no-session.ts';
 import type { CallOptions } from '../../settings.ts';
-import { toKnownState } from '../../state/known-state.ts';
-import type { SessionKeeper } from '../../state/session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';
-import { noSession } from './sessions.ts';
+import type { Keeper } from '../types.ts';
 
 export interface UserChangeParts {
   run: Run;
-  keeper: Pick<SessionKeeper, 'generation' | 'store' | 'updateUser'>;
+  keeper: Pick<Keeper, 'generation' | 'update'>;
   tokens: Pick<TokenKeeper, 'present'>;
 }
 
@@ -31,17 +29,7 @@ export function changeUser<R extends { __user: User }>(
     if (!tokens.present()) throw noSession(method);
     const before = keeper.generation();
     const { __user: user, ...result } = await send(signal);
-    keepUser(keeper, before, user);
+    keeper.update({ user }, before);
     return result;
   });
-}
-
-/**
- * Puts a newer copy of the user in place, unless the visitor has changed since the call began.
- *
- * @throws AuthError `invalid_reply` when it is no user.
- */
-export function keepUser(keeper: UserChangeParts['keeper'], before: number, user: User): void {
-  if (!toKnownState({ user })) throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
-  if (keeper.generation() === before && keeper.store.get().session) keeper.updateUser(user);
 }

@@ -1,24 +1,24 @@
 /** The signed-in visitor, as this page knows them. */
 import type { CachedRead } from '../../cached-read.ts';
 import type { Run } from '../../lib/run.ts';
-import type { SessionKeeper } from '../../state/session.ts';
+import { noSession } from '../../no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';
 import type { SessionClient } from '../client.ts';
+import type { ConsumerTypes, Keeper } from '../types.ts';
 import { changes } from './changes.ts';
-import { noSession } from './sessions.ts';
 
 interface UserViewParts {
   run: Run;
-  userRead: CachedRead<User>;
-  keeper: SessionKeeper;
+  holderRead: CachedRead<Partial<ConsumerTypes['known']>>;
+  keeper: Keeper;
   tokens: Pick<TokenKeeper, 'present'>;
-  subscribe: SessionKeeper['store']['subscribe'];
+  subscribe: Keeper['store']['subscribe'];
 }
 
 export function createUserView({
   run,
-  userRead,
+  holderRead,
   keeper,
   tokens,
   subscribe,
@@ -27,7 +27,9 @@ export function createUserView({
     get: (settings) =>
       run(settings, async () => {
         if (!tokens.present()) throw noSession('user.get');
-        return userRead.get();
+        const { user } = await holderRead.get();
+        // The keeper has refused a reading without one.
+        return user as User;
       }),
 
     getInfo() {

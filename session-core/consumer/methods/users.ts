@@ -2,15 +2,15 @@
 
 import { AuthError } from '../../errors.ts';
 import { check } from '../../lib/check.ts';
-import type { SessionKeeper } from '../../state/session.ts';
+import { noSession } from '../../no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
+import type { Keeper } from '../types.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
 import { changeUser } from './user-changes.ts';
 
 interface UserMethodParts extends MethodParts {
-  keeper: SessionKeeper;
+  keeper: Keeper;
   tokens: TokenKeeper;
 }
 

@@ -7,17 +7,17 @@ import { unlessAborted } from '../../lib/abort.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { runUnder } from '../../lib/run.ts';
-import type { SessionKeeper, SignInReply } from '../../state/session.ts';
+import { noSession } from '../../no-session.ts';
 import { tell } from '../../state/tell.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
+import type { Keeper, SignInReply } from '../types.ts';
 import type { MethodParts } from './parts.ts';
-import { noSession } from './sessions.ts';
 import { syncAuthenticators, tellAuthenticators } from './webauthn-signals.ts';
 
 interface WebAuthnParts extends MethodParts {
   environment: Environment & { webauthn: WebAuthnAccess };
-  keeper: SessionKeeper;
+  keeper: Keeper;
   tokens: TokenKeeper;
 }
 
@@ -175,11 +175,11 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const before = keeper.generation();
         const reply = await call('PUT /webauthn/update/:id', { name }, { params: { id }, signal });
         const { user } = keeper.store.get();
-        if (user && keeper.generation() === before) {
+        if (user) {
           const webauthn_registrations = (user.webauthn_registrations ?? []).map((known) =>
             known.webauthn_registration_id === id ? reply.webauthn_registration : known,
           );
-          keeper.updateUser({ ...user, webauthn_registrations });
+          keeper.update({ user: { ...user, webauthn_registrations } }, before);
         }
         return reply;
       }),
