@@ -62,7 +62,7 @@ export function acquireCore<A extends AxisTypes>(
   keepAlive: boolean,
 ) {
   const { page } = environment;
-  const name = [coreShape, stateKeyOf(options, axis.suffix), options.apiBaseUrl].join('|');
+  const name = [coreShape, stateKeyOf(options) + axis.suffix, options.apiBaseUrl].join('|');
   // Only this function writes under such names.
   const core = (page.get(name) as Core<A> | undefined) ?? createCore(axis, environment, options);
   page.set(name, core);
@@ -89,7 +89,7 @@ function createCore<A extends AxisTypes>(
 ): Core<A> {
   const { publicToken, apiBaseUrl, prefix, cookies } = options;
   const { identities, holder, links } = axis;
-  const stateKey = stateKeyOf(options, axis.suffix);
+  const stateKey = stateKeyOf(options) + axis.suffix;
   const recordKey = `${stateKey}::refresh`;
   const scope = new AbortController();
   const { signal } = scope;

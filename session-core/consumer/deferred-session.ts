@@ -13,7 +13,7 @@ import { resolveOptions } from '../options.ts';
 import { allows } from '../permissions.ts';
 import type { SessionOptions } from '../settings.ts';
 import { cookieValues } from '../state/cookie-values.ts';
-import { toKnownState } from '../state/known-state.ts';
+import { toKnown } from '../state/known-state.ts';
 import { cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from '../state/names.ts';
 import { storedBootstrap } from '../stored-bootstrap.ts';
 import type { SessionClient } from './client.ts';
@@ -50,8 +50,7 @@ export function createDeferredSession(
     cookie(names.opaque) !== undefined ||
     readLocal(serverCookiesKeyOf(stateKey)) === '1' ||
     mayHideTokens(apiBaseUrl, bootstrap);
-  const remembered = fromCache ? toKnownState(identities, parseJson(readLocal(stateKey))) : null;
-  const { user, session } = remembered ?? { user: null, session: null };
+  const { user, session } = toKnown(identities, fromCache && parseJson(readLocal(stateKey)));
 
   /** Aborts when there is nothing left to wait for: the main part is loaded, or the client is disposed. */
   const over = new AbortController();

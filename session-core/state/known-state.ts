@@ -16,18 +16,15 @@ export type Identities<K> = { readonly [P in keyof K]: string };
 
 /** The id of a part; undefined when it has none. */
 export function idOf<K>(identities: Identities<K>, parts: unknown, part: keyof K): string | undefined {
-  const fields = (parts as Partial<Record<keyof K, Record<string, unknown>>> | null)?.[part];
-  const id = fields?.[identities[part]];
+  const id = (parts as Partial<Record<keyof K, Record<string, unknown>>> | null)?.[part]?.[identities[part]];
   return typeof id === 'string' ? id : undefined;
 }
 
 /** Each part that has an id is taken for what it says to be. The others are null. */
 export function toKnown<K>(identities: Identities<K>, value: unknown): K {
-  const parts = (Object.keys(identities) as (keyof K)[]).map((part) => [
-    part,
-    idOf(identities, value, part) === undefined ? null : (value as K)[part],
-  ]);
-  return Object.fromEntries(parts) as K;
+  const known: Partial<Record<keyof K, unknown>> = {};
+  for (const part in identities) known[part] = idOf(identities, value, part) ? (value as K)[part] : null;
+  return known as K;
 }
 
 /** What another tab or an earlier visit left: it may be older, or damaged. Null when it names nobody. */

@@ -1,16 +1,9 @@
 /** The names of what the session layer keeps in a browser. */
 import type { Bootstrap, CookieOptions } from '../settings.ts';
 
-/**
- * Key of the remembered state; the other storage keys of a project hang below it.
- *
- * @param suffix of the axis
- */
-export function stateKeyOf(
-  { prefix, publicToken }: { prefix: string; publicToken: string },
-  suffix = '',
-): string {
-  return `${prefix}_sdk_state_${publicToken}${suffix}`;
+/** Key of the remembered state; the other storage keys of a project start with it. */
+export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToken: string }): string {
+  return `${prefix}_sdk_state_${publicToken}`;
 }
 
 /** Key of the project's settings. */

@@ -1,9 +1,13 @@
 /** The client whose inside comes later: when it comes, and that it is handed all calls. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
+import { consumerAxis } from '../../session-core/consumer/axis.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { lazyMethods } from '../../session-core/consumer/create-session.ts';
 import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
 import { followWith, subscriptions } from '../../session-core/consumer/follow.ts';
+import { acquireCore } from '../../session-core/core.ts';
+import { runUnder } from '../../session-core/lib/run.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';
 import { takePage } from '../fakes/page.ts';
@@ -144,7 +148,20 @@ function functionsOf(part: object, before: readonly string[] = []): string[][] {
 
 test('whatever the client offers, it hands on with all arguments, and gives back what comes', async () => {
   const world = createWorld();
-  const paths = functionsOf(world.openTab().open());
+  const tab = world.openTab();
+  const { createMethods } = await lazyMethods.load();
+  const { core } = acquireCore(
+    consumerAxis(lazyMethods),
+    tab.environment,
+    { publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth', cookies: {}, urls: { apiBaseUrl: '' } },
+    false,
+  );
+  // Lazy calls are not listed in a client, but in what they load.
+  const paths = [
+    ...functionsOf(world.openTab().open()),
+    ...functionsOf(createMethods({ core, environment: tab.environment, run: runUnder(core.signal) })),
+  ];
+  core.stop();
   assert.ok(paths.length > 30);
   // What it knows or does by itself, at once or not at all.
   const heard = paths.map((path) => path.join('.')).filter((path) => /\bon[A-Z]/.test(path));

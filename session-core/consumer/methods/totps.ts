@@ -31,10 +31,12 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
       run(settings, async (signal) => {
         check('totps.create', options, {}, { expiration_minutes: 'number?' });
         const before = keeper.generation();
-        const { __user, ...setup } = await halfSignIn.call('totps.create', (proof) =>
+        const isHalf = halfSignIn.token() !== undefined;
+        const { __user = null, ...setup } = await halfSignIn.call('totps.create', (proof) =>
           call('POST /totps', { ...options, ...proof }, { signal }),
         );
-        if (__user) keeper.update({ user: __user }, before);
+        // A half sign-in learns nothing of the account.
+        if (!isHalf) keeper.update({ user: __user }, before);
         return setup;
       }),
 
