@@ -1,7 +1,7 @@
 /** Passkeys of a real page. */
 
 import type { WebAuthnAccess, WebAuthnSignals } from './environment.ts';
-import { attempt } from './guarded.ts';
+import { attempt } from './lib/guarded.ts';
 import { unclobbered } from './unclobbered.ts';
 import { credentialToJson, parseCreationOptions, parseRequestOptions } from './webauthn-json.ts';
 

@@ -1,7 +1,7 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
 
 import type { Channel, Environment, Log, PagePlace, SharedStorage } from './environment.ts';
-import { attempt, readItem } from './guarded.ts';
+import { attempt, readItem } from './lib/guarded.ts';
 import { unclobbered } from './unclobbered.ts';
 
 /** Other bundles of this library find the same map under this symbol. */

@@ -1,18 +1,18 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { randomBytes } from 'node:crypto';
 import { before } from 'node:test';
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { protectedCalls } from '../../session-core/http/protection.ts';
-import { laterMethods, oneTapMethods } from '../../session-core/later-calls.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { lazyMethods } from '../../session-core/consumer/create-session.ts';
+import { lazyOneTap } from '../../session-core/consumer/session-factory.ts';
+import { lazyProtectedCall } from '../../session-core/http/protection.ts';
 import { type Browser, tellOthers } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
 import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 
-// Lazy parts load at once here: their loading time is not the fake clock's.
-laterMethods.from(() => import('../../session-core/later-methods.ts'));
-before(() => Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]));
+// Lazy parts are loaded before the tests start: the time that takes is not the fake clock's.
+before(() => Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load()]));
 
 // Re-exported for tests that open a world.
 export { publicToken, type Tab, type TabOptions };

@@ -1,6 +1,6 @@
-/** One tab of a browser: what a test can do with it, and observe. */
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
+/** One tab of a browser: what a test can do with it, and see of it. */
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
 import type {
   Environment,
   IdentityAccess,

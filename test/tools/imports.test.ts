@@ -83,6 +83,29 @@ describe('import directions', () => {
     refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
   });
 
+  test('inside session-core, imports point one way: the ground floor, what all axes share, one axis', () => {
+    const axes = /^session-core\/(consumer|b2b)\//;
+    assert.ok(files.some((file) => axes.test(file)));
+    const axisOf = (path: string) => axes.exec(path)?.[1];
+    // The public lists, and the paths under which src and the elements import the consumer client.
+    const publicLists = /^session-core\/(index|client|deferred-session)\.ts$/;
+    refuse('one axis of the session layer', ({ from, to }) => {
+      if (room(from) !== 'session-core' || publicLists.test(from)) return false;
+      return axisOf(to) !== undefined && axisOf(to) !== axisOf(from);
+    });
+    refuse('the calls of one axis in what all axes share', ({ from, to }) => {
+      if (room(from) !== 'session-core' || publicLists.test(from) || axisOf(from)) return false;
+      return to === 'session-core/wire/calls.ts' && !from.startsWith('session-core/wire/');
+    });
+    // Errors and types alone lie below the ground floor.
+    const below = /^session-core\/(lib\/|errors\.ts|environment\.ts|settings\.ts)/;
+    refuse('the ground floor', ({ from, to }) => from.startsWith('session-core/lib/') && !below.test(to));
+    refuse(
+      'the wire',
+      ({ from, to }) => from.startsWith('session-core/wire/') && !to.startsWith('session-core/wire/'),
+    );
+  });
+
   test('storage imports nothing of ours', () => {
     refuse('storage', ({ from, to, ours }) => room(from) === 'storage' && ours && room(to) !== 'storage');
   });
