@@ -12,6 +12,7 @@ import { attributeName, readAttributes } from './attributes.ts';
 import { watchEarly } from './early.ts';
 import type { Inside, Joint, Opened, Prepared } from './inside.ts';
 import { join } from './layers.ts';
+import { localeOf } from './locale.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
@@ -209,6 +210,10 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     if (!mounted) return;
     const { inside } = this;
     const { root, place, early } = mounted;
+    const options: CommonOptions = read.options;
+    options.locale ??= localeOf(this);
+    // The built-in texts are English, whatever the page is.
+    place.lang = options.strings ? options.locale : 'en';
     const prepared = this.prepare({ ...read, ...root });
     this.#style.use(root.container, `.${root.scope}`, read.options.theme, inside.current?.tokens);
     if (mounted.opened) mounted.opened.update(prepared.given);
@@ -223,11 +228,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { rules } = this.constructor as typeof AuthElement;
     const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
     try {
-      const read = this.inside.current?.check?.(layers, this) ?? {
-        // Unchecked: whoever draws by it copes with any JSON, so that is what it is made.
-        options: JSON.parse(JSON.stringify(layers.reduce(join))),
-        problems: [],
-      };
+      const read = this.inside.current?.check?.(layers, this) ?? unchecked(layers.reduce(join));
       // Checked field by field against the rules that mirror the type.
       return read as Read<Options>;
     } catch {
@@ -239,4 +240,9 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
 
 function asRecord(value: object): Record<string, unknown> {
   return value as Record<string, unknown>;
+}
+
+/** Whoever draws by it copes with any JSON, so that is what it is made; wallets of the host's are no JSON. */
+function unchecked({ cryptoOptions, ...plain }: Record<string, unknown>): Read<object> {
+  return { options: { ...JSON.parse(JSON.stringify(plain)), cryptoOptions }, problems: [] };
 }

@@ -1,13 +1,15 @@
 /** The class of `<auth-login>`; `index.ts` registers it. */
-import type { SessionClient, SessionOptions } from '../session-core/client.ts';
+import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { readItem } from '../session-core/guarded.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { later } from '../src/machine/later.ts';
+import { offersOf } from '../src/products/parts.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
 import type { Prepared } from './inside.ts';
+import { type Project, projectOf } from './project.ts';
 import type { AuthLoginElement } from './public-types.ts';
 import { withReact } from './with-react.ts';
 
@@ -35,7 +37,12 @@ const memoryKeys = new Set<string>();
  * @attr {string} public-token - The project's public token. Required; not a secret.
  * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
  * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
- * @attr {string} locale - Language tag that chooses number and plural rules. Default: the page's `lang`.
+ * @attr {string} cookies - Names and reach of the session's cookies, as JSON. The same for all elements and clients of a page.
+ * @attr {boolean} keep-alive - Lets the background refresh also extend the session.
+ * @attr {string} captcha-script-url - The captcha vendor's script, where the project asks for a captcha.
+ * @attr {string} dfp-cdn-url - Where `telemetry.js` comes from. Default: `/dfp` below the API.
+ * @attr {string} dfppa-url - Where device fingerprints are sent. Default: `/dfp` below the API.
+ * @attr {string} locale - Language tag of your own words and of the countries of phone numbers. Default: the page's `lang`.
  * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.
  * @attr {string} strings - Your own words by message id, as JSON.
  * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
@@ -48,6 +55,7 @@ const memoryKeys = new Set<string>();
  * @attr {string} passkey-options - Passkeys, as JSON.
  * @attr {string} session-options - The session, as JSON.
  * @attr {string} clientside-services-iframe-url - Address of `client-services.html`; its frame makes the calls of one-tap.
+ * @attr {'login' | 'create-account'} variant - The title of the first screen: `login` (default), or `create-account`.
  * @attr {boolean} hide-header - Leaves out the title of the first screen.
  * @attr {string} logo-url - Image above the title, at most 100 px wide and 50 px high.
  *
@@ -86,7 +94,8 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
         options,
         scope,
         // A flow under way has a screen of its own, and so has a visitor who comes for another one.
-        main: project !== null && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query),
+        offersOf:
+          project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
       }),
     };
   }
@@ -106,18 +115,6 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     if (!project) return;
     this.#memoryKey = claim(`${project.prefix}_flow_${project.publicToken}${this.id ? `::${this.id}` : ''}`);
   }
-}
-
-type Project = SessionOptions & { readonly prefix: string };
-
-function projectOf({ publicToken, prefix, apiBaseUrl, clientsideServicesIframeURL }: LoginOptions): Project {
-  return {
-    // Before the check, it may be anything.
-    publicToken: String(publicToken),
-    prefix: prefix || 'auth',
-    apiBaseUrl: apiBaseUrl || undefined,
-    clientsideServicesIframeURL: clientsideServicesIframeURL || undefined,
-  };
 }
 
 function claim(wanted: string): string {

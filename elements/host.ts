@@ -15,11 +15,18 @@ export interface Host {
   readonly tell: Tell;
 }
 
-export function hostOf({ element }: Pick<Joint, 'element'>): Host {
+/** @param explain gives what says developers' mistakes on the console, once it is there */
+export function hostOf(
+  { element }: Pick<Joint, 'element'>,
+  explain?: () => ((error: unknown) => void) | undefined,
+): Host {
   const tell = tellOf(element);
   return {
     announce: (type, data) => tell('auth-event', eventDetail(type, data)),
-    report: (error) => tell('auth-error', errorDetail(error)),
+    report(error) {
+      tell('auth-error', errorDetail(error));
+      explain?.()?.(error);
+    },
     refuse: (invalid) => tell('auth-error', invalidDetail(invalid)),
     tell,
   };

@@ -1,9 +1,9 @@
-/** Which language an element speaks, for plural forms and numbers. */
-import type { CommonOptions } from '../src/machine/common-options.ts';
-import type { Settings } from './auth-element.ts';
+/** Which language an element speaks, for plural forms and numbers, and the country of phone numbers. */
 
-/** The language tag of an element: its option, else that of what it stands in. */
-export function localeOf({ options, container }: Settings<CommonOptions>): string | undefined {
-  const element = 'host' in container ? container.host : container;
-  return (options.locale ?? element.closest<HTMLElement>('[lang]')?.lang) || undefined;
+/** The language tag of what an element stands in, also across shadow roots; empty where nothing says. */
+export function localeOf(element: Element): string {
+  const named = element.closest('[lang]');
+  if (named) return named.getAttribute('lang') ?? '';
+  const root = element.getRootNode();
+  return 'host' in root ? localeOf((root as ShadowRoot).host) : '';
 }

@@ -7,13 +7,16 @@ import { patch } from '../src/drawing/patch.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
 import { createLogin, type Login } from '../src/login/create-login.ts';
 import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
+import type { LoginTable } from '../src/login/login-table.ts';
 import { mixProblem } from '../src/login/mix-problem.ts';
 import { firstConfig } from '../src/login/options.ts';
 import { flowMemory } from '../src/login/remember.ts';
 import { resolveConfig } from '../src/login/resolve-config.ts';
 import { prefetch } from '../src/machine/ahead.ts';
 import { later } from '../src/machine/later.ts';
-import { missingFronts } from '../src/products/table.ts';
+import { arrivals } from '../src/products/arrivals.ts';
+import { offersOf } from '../src/products/parts.ts';
+import { allProducts, missingFronts } from '../src/products/table.ts';
 import { earlyEnglish, earlyTranslate } from '../src/strings/early-translate.ts';
 import { allTokens } from '../src/theme/late-tokens.ts';
 import type { LoginGiven } from './auth-login.ts';
@@ -21,13 +24,14 @@ import type { Complain } from './complaints.ts';
 import type { EarlyWatch } from './early.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Inside, Joint, Opened } from './inside.ts';
-import { localeOf } from './locale.ts';
 import { screensOf } from './react-screens.ts';
 
 const more = later(
   () => import('./login-more.ts'),
   ({ loginMore }) => loginMore,
 );
+
+const table: LoginTable = { products: allProducts, offersOf };
 
 /** What the other elements need. It comes by way of this chunk, so that React stays in it: see decision 0034. */
 export const requests = repeatable(() => import('./requests.ts'));
@@ -39,7 +43,7 @@ export const loginInside: Inside<LoginGiven> = {
   },
   tokens: allTokens,
   open(joint, { given: first, isMain: isMainDrawn, draw }) {
-    if (isMissing(first, joint)) return null;
+    if (isMissing(first, joint, isMainDrawn)) return null;
     // A mix of products that makes no sense is drawn as it comes; what is said about it is said by React.
     const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
     const { place, change } = joint;
@@ -47,7 +51,7 @@ export const loginInside: Inside<LoginGiven> = {
     joint.early.end();
     // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
-    const host = hostOf(joint);
+    const host = hostOf(joint, () => more.current?.explain);
     const login = keepLogin(first, host);
     const screens = screensOf(place);
     let complaints: Complain | undefined;
@@ -60,7 +64,7 @@ export const loginInside: Inside<LoginGiven> = {
     const props = (given: LoginGiven): LoginAppProps => {
       const { strings } = given.options;
       const t =
-        more.current?.createTranslate({ overrides: strings, locale: localeOf(given) }) ??
+        more.current?.createTranslate({ overrides: strings, locale: given.options.locale }) ??
         earlyTranslate(strings);
       return {
         login: t && login.current(given),
@@ -69,7 +73,14 @@ export const loginInside: Inside<LoginGiven> = {
         problems: more.current ? given.problems : [],
         more,
         scope: given.scope,
-        ui: { t: t ?? earlyEnglish, clock: browserClock, container: given.container, idPrefix: given.scope },
+        ui: {
+          t: t ?? earlyEnglish,
+          // A server's words come after all that comes later: see `ready` of a login.
+          linked: more.current?.linkified ?? ((text) => text),
+          clock: browserClock,
+          container: given.container,
+          idPrefix: given.scope,
+        },
         onError: host.report,
         tab,
       };
@@ -112,11 +123,13 @@ function carryOut(wanted: NonNullable<EarlyWatch['wanted']>, place: HTMLElement)
 }
 
 /** Whether parts of the configured products are not there yet. Fetches them, unless that has just failed. */
-function isMissing({ options, query }: LoginGiven, joint: Joint): boolean {
-  const arrived = arrivesFor(options, query);
+function isMissing({ options, query }: LoginGiven, joint: Joint, isMain: boolean): boolean {
+  const arrived = arrivesFor(options, query, arrivals);
   const { products, otpOptions } = firstConfig(options);
   const phone = otpOptions.methods.some((method) => method !== 'email');
   const parts = missingFronts(arrived ? [...products, arrived] : products, phone);
+  // A reload may return to a screen of an after-sign-in step.
+  if (!isMain && !more.current) parts.push(more);
   if (parts.length === 0) return false;
   if (!joint.failed) {
     Promise.all(parts.map((part) => part.load()))
@@ -156,12 +169,13 @@ function keepLogin(first: LoginGiven, host: Host) {
       stop();
       if (!session) return null;
       login = createLogin({
+        table,
         session,
         config: () => resolveConfig(latest.options),
         now: browserClock.now,
         memory: flowMemory(() => window.sessionStorage, memoryKey),
-        arrived: arrivesFor(options, query),
-        ready: () => more.load(),
+        arrived: arrivesFor(options, query, arrivals),
+        more,
         emit: host.announce,
         onError: host.report,
         onInvalid: host.refuse,

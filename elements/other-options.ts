@@ -1,11 +1,16 @@
 /** What is set for all elements of a page at once names options of each: none of them is a mistake in another. */
 import { consentRules } from '../src/consent/options.ts';
 import { loginRules } from '../src/login/options.ts';
-import { callback } from '../src/machine/common-options.ts';
+import { block, callback } from '../src/machine/common-options.ts';
 import type { Fields } from '../src/validate/schema.ts';
 import type { Layer } from './inside.ts';
 
-const known: Fields = { ...loginRules, ...consentRules, getIDPConsentManifest: callback };
+const known: Fields = {
+  ...loginRules,
+  ...consentRules,
+  getIDPConsentManifest: callback,
+  cryptoOptions: block,
+};
 
 /** The layers, the page's first, in which options of other elements are left out. */
 export function withoutOthers([page, ...own]: readonly Layer[], rules: Fields): Layer[] {

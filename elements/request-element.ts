@@ -22,7 +22,7 @@ export function requestElement<Options extends CommonOptions>(name: keyof Reques
     readonly inside = inside;
 
     prepare(given: Settings<Options>): Prepared<Settings<CommonOptions>> {
-      return { given, ...firstScreen({ ...given, main: false }) };
+      return { given, ...firstScreen({ ...given, offersOf: false }) };
     }
   };
 }

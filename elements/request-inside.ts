@@ -3,6 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
 import { whenIdle } from '../session-core/idle.ts';
+import { linkified } from '../src/components/linkified.tsx';
 import { Shell, type ShellProps } from '../src/components/shell.tsx';
 import { browserClock } from '../src/components/ui.tsx';
 import { words } from '../src/login/words.ts';
@@ -15,11 +16,12 @@ import type { Fields } from '../src/validate/schema.ts';
 import type { Settings } from './auth-element.ts';
 import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
+import { explain } from './explain.ts';
 import { type Host, hostOf } from './host.ts';
 import type { Check, Inside } from './inside.ts';
-import { localeOf } from './locale.ts';
 import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
+import { projectOf } from './project.ts';
 import { screensOf } from './react-screens.ts';
 import type { Entrance, RequestFlow, Running } from './request-flows/flow.ts';
 
@@ -32,7 +34,7 @@ export function requestInside<Options extends CommonOptions>(flow: RequestFlow<O
     tokens: allTokens,
     open(joint, { given: first }) {
       joint.early.end();
-      const host = hostOf(joint);
+      const host = hostOf(joint, () => explain);
       const complain = complaints(host.tell);
       const runner = keepRunning(flow, host, { href: location.href, search: location.search });
       const screens = screensOf(joint.place);
@@ -42,7 +44,8 @@ export function requestInside<Options extends CommonOptions>(flow: RequestFlow<O
           problems: given.problems,
           onError: host.report,
           ui: {
-            t: createTranslate({ overrides: given.options.strings, locale: localeOf(given) }),
+            t: createTranslate({ overrides: given.options.strings, locale: given.options.locale }),
+            linked: linkified,
             clock: browserClock,
             container: given.container,
             idPrefix: given.scope,
@@ -98,12 +101,7 @@ function keepRunning<Options extends CommonOptions>(
   }
 
   function begin(): typeof running {
-    const { publicToken = '', apiBaseUrl, prefix } = latest;
-    const session = createDeferredSession({
-      publicToken,
-      ...(apiBaseUrl ? { apiBaseUrl } : {}),
-      ...(prefix ? { prefix } : {}),
-    });
+    const session = createDeferredSession(projectOf(latest));
     const end = new AbortController();
     whenIdle(async () => {
       const bootstrap = await session.bootstrap.load();
@@ -118,9 +116,8 @@ function keepRunning<Options extends CommonOptions>(
     current({ options, problems }: Given): Running | null {
       // Checked field by field against the rules of this very flow.
       latest = options as Options;
-      const { publicToken, apiBaseUrl, prefix } = latest;
-      const wanted = JSON.stringify([publicToken, apiBaseUrl, prefix, flow.beginning(latest)]);
-      const usable = publicToken && problems.every(({ harmless }) => harmless);
+      const wanted = JSON.stringify([projectOf(latest), flow.beginning(latest)]);
+      const usable = latest.publicToken && problems.every(({ harmless }) => harmless);
       if (running && usable && wanted === key) return running;
       stop();
       key = wanted;

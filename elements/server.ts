@@ -10,6 +10,7 @@ import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
+import { offersOf } from '../src/products/parts.ts';
 import { themeText } from '../src/theme/safe.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { attributeOptions } from './attribute-options.ts';
@@ -66,12 +67,13 @@ export async function renderLogin(
   { attributes = {}, fallback = '', configuredByPage = false }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
-  const { draw } = firstScreen({ options, scope: shadowScope, main: true });
+  const locale = options.locale ?? attributes.lang ?? '';
+  const { draw } = firstScreen({ options: { ...options, locale }, scope: shadowScope, offersOf });
   const drawing = draw({ tab: null, busy: false, failed: false });
   const style = widgetCss + themeText(options.theme, `.${shadowScope}`) + lateCss;
   const inside =
     `<style>${style}</style>` +
-    `<${placeTag} class="${placeClass}">${toHtml(drawing)}</${placeTag}>` +
+    `<${placeTag} class="${placeClass}"${attribute(['lang', options.strings ? locale : 'en'])}>${toHtml(drawing)}</${placeTag}>` +
     '<div class="ae-late"><slot></slot></div>';
   const own = configuredByPage ? [] : configAttributes(options);
   const all = [...Object.entries(attributes), ...own].map(attribute).join('');
@@ -96,6 +98,7 @@ function checked(config: LoginOptions): LoginOptions {
       problems.push(`"${option}" cannot stand in markup: set it in the page.`);
     }
   }
+  if (options.cryptoOptions) problems.push('"cryptoOptions" cannot stand in markup: set it in the page.');
   if (config.enableShadowDOM === false)
     problems.push('Markup needs the shadow root: "enableShadowDOM" is false.');
   if (problems.length > 0) throw new AuthError('usage_error', `renderLogin: ${problems.join(' ')}`);

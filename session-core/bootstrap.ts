@@ -3,7 +3,7 @@ import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
 import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
-import type { Clock, Environment } from './environment.ts';
+import type { Clock, Environment, Log } from './environment.ts';
 import { parseJson } from './guarded.ts';
 import type { Call } from './http/call.ts';
 import { isRecord } from './is-record.ts';
@@ -61,9 +61,7 @@ export function createBootstrap({
       const next = fromWire(reply);
       warned = false;
       storage.set(key, JSON.stringify(next));
-      if (next.vertical === 'B2B' && store.get().vertical !== 'B2B') {
-        log.error('This public token belongs to an organization project, which this client does not serve.');
-      }
+      if (store.get().vertical !== 'B2B') checkVertical(next, log);
       if (!same(store.get(), next)) {
         store.replace(next);
         store.notify();
@@ -97,6 +95,12 @@ export function createBootstrap({
     onChange: store.subscribe,
     stop: reading.stop,
   };
+}
+
+/** Said with every client that is made, also when an earlier visit has left the settings. */
+export function checkVertical({ vertical }: Bootstrap, log: Log): void {
+  if (vertical === 'B2B')
+    log.error('This public token belongs to an organization project, which this client does not serve.');
 }
 
 function fromWire(wire: ProjectBootstrap): Bootstrap {

@@ -1,8 +1,10 @@
 /** The check of what `createSession` is given. */
 import { check } from './check.ts';
 import type { SessionOptions } from './client.ts';
+import type { Core } from './core.ts';
 import { AuthError } from './errors.ts';
 import { isRecord } from './is-record.ts';
+import type { ResolvedOptions } from './options.ts';
 
 /**
  * Every option by its type.
@@ -26,6 +28,11 @@ export function checkOptions(options: SessionOptions): void {
       clientsideServicesIframeURL: 'string?',
     },
   );
+  const { apiBaseUrl } = options;
+  // A path lies below the page's own origin.
+  if (apiBaseUrl && !/^(https?:\/)?\/[^/]/i.test(apiBaseUrl)) {
+    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" must begin with https:// or http://.');
+  }
   check(
     'createSession cookies',
     options.cookies,
@@ -40,3 +47,36 @@ export function checkOptions(options: SessionOptions): void {
     },
   );
 }
+
+/**
+ * Against what the first client of the page was given: they share its cookies and scripts, and which of two came first
+ * must not decide.
+ *
+ * @throws AuthError `usage_error`, naming both values.
+ */
+export function checkAgainst({ cookies, urls }: Core, settings: ResolvedOptions): void {
+  const first = { ...cookies, ...urls };
+  const own = { ...settings.cookies, ...settings };
+  for (const name of shared) {
+    if (own[name] === first[name]) continue;
+    const [here, there] = [own[name], first[name]].map((value) =>
+      value === undefined ? 'not set' : `"${value}"`,
+    );
+    throw new AuthError(
+      'usage_error',
+      `"${name}" is ${here} here, and ${there} in another client or element of this page. They share one session: set it to the same for all.`,
+    );
+  }
+}
+
+const shared = [
+  'opaqueTokenCookieName',
+  'jwtCookieName',
+  'istCookieName',
+  'path',
+  'domain',
+  'availableToSubdomains',
+  'captchaScriptUrl',
+  'dfpCdnUrl',
+  'dfppaUrl',
+] as const;

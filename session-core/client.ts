@@ -77,8 +77,11 @@ export interface SessionClient {
   readonly rbac: RbacMethods;
   /** The project's settings. */
   readonly bootstrap: BootstrapMethods;
-  /** Adds one entry to the event log (batched, best effort, never throws). */
-  logEvent(name: string, details?: Record<string, unknown>): void;
+  /**
+   * Adds one entry to the event log (batched, best effort, never throws). With `error`, what was thrown, the entry says
+   * what went wrong.
+   */
+  logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
   /**
    * Reads `{prefix}_token_type` and `token` from the page's address, removes them from it and signs in.
    * Null when the address carries none. Two calls for one token share one attempt.

@@ -13,7 +13,7 @@ import type { MethodParts } from './methods/parts.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import { runUnder } from './run.ts';
-import { stateKeyOf } from './state/names.ts';
+import { mayHideTokens, stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
@@ -52,7 +52,7 @@ export interface Core {
 /** Raised whenever `Core` changes: bundles of different shape in one page then behave as two tabs do. */
 const coreShape = 2;
 
-/** The core of this page for these options, made on first use; the first client's cookie options hold. */
+/** The core of this page for these options, made on first use; the first client’s options hold: see `checkAgainst`. */
 export function acquireCore(environment: Environment, options: CoreOptions, keepAlive: boolean) {
   const { page } = environment;
   const name = [coreShape, options.prefix, options.publicToken, options.apiBaseUrl].join('|');
@@ -167,6 +167,9 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     keeper,
   });
 
+  const mayHide = () => !tokens.present() && mayHideTokens(apiBaseUrl, bootstrap.current());
+  const asked = mayHide();
+  if (asked) tokens.suspect();
   keeper.start();
   const stops = [
     keeper.store.subscribe(refresh.reconsider),
@@ -184,7 +187,13 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     }),
   ];
   refresh.start();
-  stops.push(afterFirstCheck(keeper, environment.clock, () => void bootstrap.load()));
+  const learn = async () => {
+    await bootstrap.load();
+    if (asked || scope.signal.aborted || !mayHide()) return;
+    tokens.suspect();
+    refresh.start();
+  };
+  stops.push(afterFirstCheck(keeper, environment.clock, () => void learn()));
 
   const core: Core = {
     cookies,

@@ -1,8 +1,9 @@
 /** The client that is made from all the parts. */
 import { unlessAborted } from './abort.ts';
+import { checkVertical } from './bootstrap.ts';
 import { browser } from './browser.ts';
 import { check } from './check.ts';
-import { checkOptions } from './check-options.ts';
+import { checkAgainst, checkOptions } from './check-options.ts';
 import type { SessionClient, SessionOptions } from './client.ts';
 import { acquireCore } from './core.ts';
 import type { Environment } from './environment.ts';
@@ -17,13 +18,13 @@ import { createUserView } from './methods/user-view.ts';
 import { perProvider } from './oauth-providers.ts';
 import { resolveOptions } from './options.ts';
 import { runUnder } from './run.ts';
-import { same } from './state/same.ts';
 
 /**
  * Makes a client for one public token. All clients of one token in a page share one session, one background refresh
- * and one copy of the project's settings, also when they come from different bundles.
+ * and one copy of the project's settings, also when they come from different bundles. So what they are given of cookies
+ * and scripts has to be the same.
  *
- * @throws AuthError `usage_error` when an option is of the wrong type, or `apiBaseUrl` is missing outside a page.
+ * @throws AuthError `usage_error` when an option is of the wrong type or contradicts another client of the page, or `apiBaseUrl` is missing outside a page.
  * @example
  * const auth = createSession({ publicToken: 'public-token-test-local', apiBaseUrl: 'http://localhost:4400' });
  * const { method_id } = await auth.otps.email.loginOrCreate('ada@example.com');
@@ -32,7 +33,7 @@ import { same } from './state/same.ts';
 export function createSession(options: SessionOptions, environment: Environment = browser()): SessionClient {
   checkOptions(options);
   const settings = resolveOptions(options, environment.place()?.origin);
-  const { publicToken, prefix, apiBaseUrl, cookies, keepAlive = false } = settings;
+  const { publicToken, prefix, apiBaseUrl, keepAlive = false } = settings;
   if (apiBaseUrl === '') {
     throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
   }
@@ -42,9 +43,16 @@ export function createSession(options: SessionOptions, environment: Environment 
 
   const { core, release } = acquireCore(environment, { ...settings, urls: settings }, keepAlive);
   const { call, commit, keeper, tokens, bootstrap, events } = core;
-  if (!same(core.cookies, cookies)) {
-    environment.log.warn('Other cookie options were set first in this page and hold.');
+  try {
+    checkAgainst(core, settings);
+  } catch (error) {
+    release();
+    // A client that an element makes has no caller who could see this thrown.
+    environment.log.error(String(error));
+    throw error;
   }
+
+  checkVertical(bootstrap.current(), environment.log);
 
   const scope = new AbortController();
   const subscriptions = new Set<() => void>();
@@ -102,8 +110,8 @@ export function createSession(options: SessionOptions, environment: Environment 
       load: () => (scope.signal.aborted ? Promise.resolve(bootstrap.current()) : bootstrap.load()),
       onChange: subscribing(bootstrap.onChange),
     },
-    logEvent(name, details) {
-      if (!scope.signal.aborted) events.add(name, details);
+    logEvent(...entry) {
+      if (!scope.signal.aborted) events.add(...entry);
     },
     authenticateByUrl: (duration, settings) =>
       run(settings, async (signal) => {

@@ -14,7 +14,7 @@ import { repeatable } from './repeatable.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import type { Waiting } from './state/follow.ts';
 import { toKnownState } from './state/known-state.ts';
-import { cookieNames, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
+import { cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 import { storedBootstrap } from './stored-bootstrap.ts';
 
 /**
@@ -41,10 +41,13 @@ export function createDeferredSession(
   const cookie = (name: string) => attempt(() => cookieValues(document.cookie, name)[0], undefined);
 
   // As the real client begins; see `start` in state/session.ts.
-  const fromCache = cookie(names.opaque) !== undefined || readLocal(serverCookiesKeyOf(stateKey)) === '1';
+  const bootstrap = storedBootstrap(stateKey);
+  const fromCache =
+    cookie(names.opaque) !== undefined ||
+    readLocal(serverCookiesKeyOf(stateKey)) === '1' ||
+    mayHideTokens(apiBaseUrl, bootstrap);
   const remembered = fromCache ? toKnownState(parseJson(readLocal(stateKey))) : null;
   const { user, session } = remembered ?? { user: null, session: null };
-  const bootstrap = storedBootstrap(stateKey);
 
   /** Fires when there is nothing to wait for any more: the inside has come, or the client is disposed. */
   const over = new AbortController();

@@ -65,8 +65,25 @@ export type WalletErrorCode =
   | 'wallet_timeout'
   | 'wallet_failed';
 
-/** Anything this library throws. `message` names the argument or the remedy; `cause` is the evidence. */
+/** Marks the errors of every copy of this library in a page, with the rank of their class. */
+const brand = Symbol.for('auth-elements.error');
+
+/**
+ * Anything this library throws. `message` names the argument or the remedy; `cause` is the evidence.
+ *
+ * `instanceof` also recognises the errors of another copy of this library: a page may load two bundles, which share one
+ * session, so that the error of one reaches the code of the other.
+ */
 export class AuthError extends Error {
+  /** @internal What is of a higher rank is of the lower ones too. */
+  static readonly rank: number = 1;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const { [brand]: rank = 0 } = Object(value) as { [brand]?: number };
+    // A class of the host's that extends one of these has no rank of its own and recognises its own instances alone.
+    return super[Symbol.hasInstance](value) || (Object.hasOwn(this, 'rank') && rank >= this.rank);
+  }
+
   override readonly name: string = 'AuthError';
   readonly code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode;
   /**
@@ -74,6 +91,8 @@ export class AuthError extends Error {
    * @see RFC 9110, section 10.2.3
    */
   declare readonly retryAfter?: number;
+  /** Why one-tap could not ask, where that is known: `script_not_loaded`. */
+  declare readonly reason?: string;
 
   constructor(
     code: AuthErrorCode | WebAuthnErrorCode | WalletErrorCode,
@@ -82,11 +101,15 @@ export class AuthError extends Error {
   ) {
     super(message, options);
     this.code = code;
+    Object.defineProperty(this, brand, { value: new.target.rank });
   }
 }
 
 /** The server answered and refused. */
 export class AuthApiError extends AuthError {
+  /** @internal */
+  static override readonly rank = 2;
+
   override readonly name = 'AuthApiError';
   declare readonly status_code: number;
   declare readonly error_type: string;

@@ -3,6 +3,7 @@ import { hex } from './bytes.ts';
 import type { Environment } from './environment.ts';
 import type { Call } from './http/call.ts';
 import { isRecord } from './is-record.ts';
+import { toApiError } from './to-api-error.ts';
 import type { LoggedEvent, Telemetry } from './wire/projects.ts';
 
 const batchSize = 15;
@@ -10,7 +11,7 @@ const batchDelay = 800;
 
 export interface EventLog {
   /** Never throws. Mail addresses in `details` leave only as SHA-256 hex digests. */
-  add(name: string, details?: Record<string, unknown>): void;
+  add(name: string, details?: Record<string, unknown>, error?: unknown): void;
   /** Sends what there is in requests that outlive the page. */
   flush(): void;
   stop(): void;
@@ -61,10 +62,10 @@ export function createEventLog({ environment, publicToken, telemetry, call }: Ev
   }
 
   return {
-    add(name, details = {}) {
+    add(name, details = {}, error = undefined) {
       if (stopped) return;
       try {
-        queue.push(entryOf(environment, { name, details, publicToken, telemetry: telemetry() }));
+        queue.push(entryOf(environment, { name, details, error, publicToken, telemetry: telemetry() }));
         schedule();
       } catch (error) {
         environment.log.warn('An event could not be logged.', error);
@@ -86,14 +87,37 @@ function entryOf(
   {
     name,
     details,
+    error,
     publicToken,
     telemetry,
-  }: { name: string; details: Record<string, unknown>; publicToken: string; telemetry: Telemetry },
+  }: {
+    name: string;
+    details: Record<string, unknown>;
+    error: unknown;
+    publicToken: string;
+    telemetry: Telemetry;
+  },
 ): Entry {
   const work: Promise<void>[] = [];
   const clean = withoutAddresses(environment, details, work);
-  const event = { public_token: publicToken, event_name: name, details: isRecord(clean) ? clean : {} };
+  const event = {
+    public_token: publicToken,
+    event_name: name,
+    details: isRecord(clean) ? clean : {},
+    ...errorFields(error),
+  };
   return { logged: { telemetry, event }, ready: Promise.all(work).then(() => undefined) };
+}
+
+/** What went wrong, without the mail addresses that a message may name. */
+function errorFields(error: unknown): Partial<LoggedEvent['event']> {
+  if (error === undefined) return {};
+  const { error_type, error_message, status_code } = toApiError(error);
+  return {
+    error_code: error_type,
+    error_description: error_message.replace(/\S+@\S+/g, '…'),
+    http_status_code: status_code,
+  };
 }
 
 /** A copy without mail addresses; their digests are filled in as they are computed. */

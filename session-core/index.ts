@@ -65,6 +65,7 @@ export {
   parseLogoutRequest,
   standardScopes,
 } from './idp-requests.ts';
+export { toApiError } from './to-api-error.ts';
 export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
 export type { ParsedPhoneNumber, PhoneNumberRequest } from './wire/client-services.ts';

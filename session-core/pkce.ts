@@ -85,12 +85,17 @@ export async function withVerifier<T>(
     } catch (error) {
       // The pair is left from an earlier time: this token was asked for without.
       if (isRefusal(error, 'pkce_did_not_expect_code_verifier')) break;
-      if (isRefusal(error, 'pkce_mismatch') && index < kept.length - 1) continue;
+      if (isAboutPkce(error) && index < kept.length - 1) continue;
       throw error;
     }
   }
   const own = namespaces.at(-1);
   return { reply: await attempt({}), done: () => own && pkce.clear(own) };
+}
+
+/** Servers differ in the types of these refusals; all of them name the subject, be it in their words alone. */
+function isAboutPkce(error: unknown): boolean {
+  return error instanceof AuthApiError && /pkce/i.test(`${error.error_type} ${error.error_message}`);
 }
 
 function isRefusal(error: unknown, type: RefusalType): boolean {

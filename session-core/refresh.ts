@@ -203,7 +203,8 @@ export function createRefresh(parts: RefreshParts): Refresh {
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
       if (!isUnrecoverable(error)) return postpone(error);
-      log.warn('The server refused the session: signed out.');
+      // Cookies that were only suspected and are not there are no session that ended.
+      if (token || keeper.store.get().session) log.warn('The server refused the session: signed out.');
       keeper.end({ intermediate: false });
     }
   }

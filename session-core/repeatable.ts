@@ -16,8 +16,9 @@ import { AuthError } from './errors.ts';
  * @see https://github.com/whatwg/html/issues/6768
  */
 export function repeatable<M>(fetchModule: () => Promise<M>): () => Promise<M> {
+  const addressIn = (error: unknown) => /http[^\s?#]+/.exec(String(error))?.[0];
   const fetchAgain = (error: unknown) => {
-    const address = /http[^\s?#]+/.exec(String(error))?.[0];
+    const address = addressIn(error);
     // What the module itself imports cannot be given another address from here.
     const isOwn = address && `${fetchModule}`.includes(address.split('/').at(-1) as string);
     if (!isOwn || document.querySelector('[type=importmap]')) throw error;
@@ -27,6 +28,8 @@ export function repeatable<M>(fetchModule: () => Promise<M>): () => Promise<M> {
     fetchModule()
       .catch(fetchAgain)
       .catch((cause) => {
-        throw new AuthError('unreachable', 'A part could not be loaded.', { cause });
+        // Safari's error names none; the text of the import() has at least the name.
+        const address = addressIn(cause) ?? /[\w./-]+\.js/.exec(`${fetchModule}`)?.[0];
+        throw new AuthError('unreachable', `A part could not be loaded: ${address}`, { cause });
       });
 }

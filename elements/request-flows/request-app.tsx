@@ -4,6 +4,7 @@ import type { SessionClient } from '../../session-core/client.ts';
 import { Card } from '../../src/components/card.tsx';
 import { ConfigurationError } from '../../src/components/configuration-error.tsx';
 import { Shell, type ShellProps } from '../../src/components/shell.tsx';
+import { Watermark } from '../../src/components/watermark.tsx';
 import type { Machine } from '../../src/machine/machine.ts';
 import type { RequestViewProps } from '../../src/machine/request-flow.ts';
 import { useMachine } from '../../src/machine/use-machine.ts';
@@ -29,7 +30,11 @@ function Screens<S extends { name: string }, E>(props: RequestAppProps<S, E>) {
   const state = useMachine(machine);
   const bootstrap = useSyncExternalStore(session.bootstrap.onChange, () => session.bootstrap.current);
   return (
-    <Card screen={state.screen.name} busy={state.busy.length > 0}>
+    <Card
+      screen={state.screen.name}
+      busy={state.busy.length > 0}
+      footer={bootstrap.displayWatermark && <Watermark />}
+    >
       {problems.length > 0 && <ConfigurationError problems={problems} />}
       {view({ ...state, bootstrap, send: machine.send })}
     </Card>

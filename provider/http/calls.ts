@@ -35,7 +35,7 @@ function answerCall(world: World, call: Call<CallName>) {
     if (call.credentials === 'session') await refuseStandIns(world, visit, call.standIns ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
-    if (guarded) await guard(world, body as Guarded, visit);
+    if (guarded) await guard(world, body as Guarded, { ip: visit.ip, repeats: call.repeats ?? true });
     const reply = await call.answer({ world, visit, body, params: context.req.param() });
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };

@@ -27,10 +27,6 @@ export const refusalKinds = {
     status: 400,
     message: 'The owner of this number has opted out of messages. Text START to opt in again.',
   },
-  duplicate_member_phone_number: {
-    status: 400,
-    message: 'This phone number belongs to another member of the organization.',
-  },
   duplicate_phone_number: { status: 400, message: 'This phone number belongs to another user.' },
   duplicate_email: { status: 400, message: 'This email address belongs to another user.' },
   unauthorized_credentials: {
@@ -43,7 +39,6 @@ export const refusalKinds = {
   },
   invalid_secret_authentication: { status: 401, message: 'The secret is wrong.' },
   user_unauthenticated: { status: 401, message: 'This call needs a signed-in user: send a session token.' },
-  invalid_session_token: { status: 401, message: 'The session token is malformed.' },
   session_not_found: { status: 404, message: sessionNotFound },
   invalid_session_duration: {
     status: 400,
@@ -118,7 +113,6 @@ export const refusalKinds = {
   },
   weak_password: { status: 400, message: 'The password is too weak.' },
   no_user_password: { status: 404, message: 'This user has no password.' },
-  member_password_not_found: { status: 404, message: 'This member has no password.' },
   breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
   reset_password: { status: 400, message: 'The password must be reset.' },
   trusted_token_profile_not_found: {
@@ -209,7 +203,6 @@ export const refusalKinds = {
     own: true,
   },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
-  use_https: { status: 403, message: 'Use https.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },
   too_many_requests: {
     status: 429,

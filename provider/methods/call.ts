@@ -41,6 +41,8 @@ export interface Call<N extends CallName> {
    * nothing of who gets in. @default nobody
    */
   standIns?: readonly StandIn[];
+  /** Whether clients repeat it when they are asked for a captcha, as the wire has it. @default true */
+  repeats?: false;
   body: z.ZodType<Body<N>>;
   reply: z.ZodType<Omit<Reply<N>, keyof Common>>;
   /** Refusals of its own, besides those that every call may answer. */

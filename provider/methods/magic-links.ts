@@ -46,7 +46,7 @@ const body = z.object({
   create_user_as_pending: optional(
     z.boolean().openapi({
       description: 'Whether a new user stays pending until the link is opened; else it is active at once',
-      default: true,
+      default: false,
     }),
   ),
   locale,
@@ -150,7 +150,8 @@ async function sendLink(
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
   await limitSends(world, address.key, visit.ip);
-  const status = (body.create_user_as_pending ?? true) ? 'pending' : 'active';
+  // The other two make no account: where they keep an address all the same, nobody is active by it.
+  const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
   const recipient = await findRecipient(world, visit, { kind: 'email', step, address, status });
   const known = recipient.contact.verified;
   const minutes = known

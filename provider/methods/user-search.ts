@@ -12,6 +12,7 @@ export const userSearch: CallTable<keyof UserSearchCalls> = {
     summary: 'What an address can sign in with; the same for all where accounts are kept secret',
     area: 'Users',
     credentials: 'project',
+    repeats: false,
     body: z.object({ email: emailAddress, ...protection }),
     reply: z.object({ userType: z.enum(['new', 'password', 'passwordless']) }),
     refusals: ['invalid_email', 'too_many_requests'],

@@ -18,18 +18,23 @@ export interface Guarded {
 }
 
 /**
- * Lets the call pass, or not.
+ * Lets the call pass, or not. Where the device decides, a client sends the captcha only when it is asked for; a call that
+ * the wire never repeats would then be refused for good, so the device is judged there and decides nothing.
  *
  * @throws CaptchaRequired
  * @throws Refusal `internal_server_error`, 503, when the captcha service does not answer
  */
-export async function guard(world: World, given: Guarded, { ip }: Visit): Promise<void> {
+export async function guard(
+  world: World,
+  given: Guarded,
+  { ip, repeats }: Pick<Visit, 'ip'> & { repeats: boolean },
+): Promise<void> {
   const { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode } = world.settings.project;
   const deciding = dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING';
   if (dfp_protected_auth_enabled) {
     const verdict = readFingerprint(world, given.dfp_telemetry_id, ip);
     world.log.info({ verdict, decides: deciding }, 'a device was judged');
-    if (deciding && verdict === 'ALLOW') return;
+    if (deciding && (verdict === 'ALLOW' || !repeats)) return;
   }
   if (!captcha_settings.enabled) return;
   if (!(await isHuman(world, given.captcha_token ?? '', ip))) {

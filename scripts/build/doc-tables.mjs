@@ -3,14 +3,21 @@ import { importTypeScript } from './import-typescript.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [{ allLoginRules }, { loginOptionDocs }, { attributeName }, { attributeOptions }, { themeTable }] =
-    await Promise.all([
-      importTypeScript('src/login/option-blocks.ts'),
-      importTypeScript('src/login/option-docs.ts'),
-      importTypeScript('elements/attributes.ts'),
-      importTypeScript('elements/attribute-options.ts'),
-      importTypeScript('src/theme/rows.ts'),
-    ]);
+  const [
+    { allLoginRules },
+    { loginRules },
+    { loginOptionDocs },
+    { attributeName },
+    { attributeOptions },
+    { themeTable },
+  ] = await Promise.all([
+    importTypeScript('src/login/option-blocks.ts'),
+    importTypeScript('src/login/options.ts'),
+    importTypeScript('src/login/option-docs.ts'),
+    importTypeScript('elements/attributes.ts'),
+    importTypeScript('elements/attribute-options.ts'),
+    importTypeScript('src/theme/rows.ts'),
+  ]);
   const { eventDocs } = await importTypeScript('src/login/event-docs.ts');
   const [{ allConsentRules }, { consentOptionDocs }, { allLogoutRules }, { logoutOptionDocs }] =
     await Promise.all([
@@ -19,7 +26,7 @@ export async function tables() {
       importTypeScript('src/logout/option-blocks.ts'),
       importTypeScript('src/logout/option-docs.ts'),
     ]);
-  const attributes = attributeOptions(allLoginRules).map((option) => {
+  const attributes = attributeOptions(loginRules).map((option) => {
     const rule = allLoginRules[option];
     const told = loginOptionDocs[option];
     return [`\`${attributeName(option)}\``, `\`${option}\``, kindOf(rule), code(told.default), told.doc];
@@ -80,6 +87,7 @@ function kindOf(rule) {
       return 'list';
     case 'object':
     case 'record':
+    case 'live':
       return 'object';
     case 'theme':
     case 'strings':

@@ -20,7 +20,11 @@ export async function minified(source) {
   const template = /\bcss`([^`$]*)`/g;
   const sheets = await Promise.all(
     [...source.matchAll(template)].map(async ([, text]) => {
-      const { code, warnings } = await esbuild.transform(text, { loader: 'css', minify: true });
+      // Escapes as the template reads them.
+      const { code, warnings } = await esbuild.transform(text.replaceAll('\\\\', '\\'), {
+        loader: 'css',
+        minify: true,
+      });
       if (warnings.length > 0)
         throw new Error(`A style sheet is wrong: ${warnings[0].text}\n${warnings[0].location?.lineText}`);
       return code.trim();

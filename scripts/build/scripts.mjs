@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
+import { brandMarks } from './brand-marks.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
@@ -64,7 +65,11 @@ export async function scripts({ version }) {
     },
     alias: production,
     logLevel: 'warning',
-    plugins: [minifyCss, leaveOutUnused({ from: [production.react, production['react-dom']], users })],
+    plugins: [
+      minifyCss,
+      brandMarks,
+      leaveOutUnused({ from: [production.react, production['react-dom']], users }),
+    ],
     outdir: at('dist'),
   };
   const banner = `/*! auth-elements ${version} | MIT | LICENSES.txt */`;

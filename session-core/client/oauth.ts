@@ -53,7 +53,8 @@ export interface OneTapMethods {
    * Where the browser has FedCM, its own dialog asks. Elsewhere the vendor's script is loaded, if the project has a
    * client id of Google's; the page's policy has to allow it.
    *
-   * @throws AuthError `unreachable` when the vendor's script or the server cannot be had; `usage_error`
+   * @throws AuthError `unreachable` when the server does not answer or the vendor's script is blocked, which is then the
+   *   error's `reason`: `script_not_loaded`; `usage_error`
    * @example
    * const outcome = await auth.oauth.googleOneTap.start({ login_redirect_url: 'https://pets.example/authenticate' });
    * if (!outcome.success) showButton(outcome.reason);

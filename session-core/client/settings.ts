@@ -26,7 +26,7 @@ export interface SessionOptions {
   apiBaseUrl?: string | undefined;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;
-  /** Names and reach of the session's cookies. The first client in a page decides. */
+  /** Names and reach of the session's cookies. All clients and elements of a page need the same. */
   cookies?: CookieOptions;
   /** Let the background refresh also extend the session by the duration last asked for. @default false */
   keepAlive?: boolean;

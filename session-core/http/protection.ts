@@ -1,9 +1,12 @@
 /** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
+import { unlessAborted } from '../abort.ts';
 import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
 import type { Bootstrap, SessionOptions } from '../client.ts';
+import { defaultBootstrap } from '../default-bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { laterPart } from '../later-group.ts';
+import { withPatience } from '../patience.ts';
 import { repeatable } from '../repeatable.ts';
 import type { Body, CallName } from '../wire/calls.ts';
 import type { Call, CallSettings } from './call.ts';
@@ -66,12 +69,19 @@ export interface ProtectionParts {
   urls: ThirdPartyUrls;
 }
 
+/** How long the first protected call of a page waits for settings that no visit has brought yet. Milliseconds. */
+const firstWait = 1_000;
+
 /**
- * The call, with what protects it where the project asks for that. A project that has not said so yet does not hold
- * a sign-in back: the server asks, and then it is known.
+ * The call, with what protects it where the project asks for that. In a browser that has never seen the settings the
+ * first call waits for them a little, for a server that only observes devices never asks for what is missing. After that
+ * nothing holds a sign-in back: a server that needs a captcha asks for it, and then it is known.
  */
 export function protectCalls(parts: ProtectionParts): Call {
   const { call, bootstrap, environment } = parts;
+  const isUnknown = () => bootstrap.current() === defaultBootstrap;
+  // From here on, so that a call which waits for the settings itself does not wait twice.
+  const firstLook = isUnknown() && withPatience(environment.clock, firstWait, bootstrap.load());
   return async <N extends CallName>(name: N, body: Body<N>, settings: CallSettings = {}) => {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as ProtectedName] : null;
     if (!kind) return call(name, body, settings);
@@ -79,6 +89,7 @@ export function protectCalls(parts: ProtectionParts): Call {
       const { callProtected } = await protectedCalls();
       return callProtected(parts, { kind, project, name, body, settings });
     };
+    if (firstLook && isUnknown()) await unlessAborted(firstLook, settings.signal);
     if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());
     try {
       return await call(name, body, settings);

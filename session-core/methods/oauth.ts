@@ -57,6 +57,11 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
     authenticate: (token, options, settings) =>
       run(settings, async (signal) => {
         check('oauth.authenticate', options, { token }, { token: 'string', ...durationRule });
+        if (bootstrap.current().pkceRequiredForOAuth && pkce.verifier('oauth') === undefined) {
+          environment.log.warn(
+            'oauth.authenticate: this project requires PKCE, and this browser has no verifier: the sign-in was begun elsewhere, or its storage was cleared.',
+          );
+        }
         const { reply, done } = await withVerifier(pkce, ['oauth'], (proof) =>
           call('POST /oauth/authenticate', { ...options, ...proof, token }, { signal }),
         );

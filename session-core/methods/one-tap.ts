@@ -7,7 +7,7 @@ import type { OneTapMethods } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
 import { createServiceFrame } from '../frame.ts';
-import { askBrowser, hiddenReason } from '../one-tap/ask-browser.ts';
+import { askBrowser } from '../one-tap/ask-browser.ts';
 import { askVendor } from '../one-tap/ask-vendor.ts';
 import { frameServer } from '../one-tap/frame-server.ts';
 import { directServer, vendorOrigin } from '../one-tap/server.ts';
@@ -61,8 +61,8 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
         ? await askBrowser(identity, started, signal)
         : await askVendor(scripts, { ...started, ...way, options }, signal);
     if ('reason' in answer) {
-      if (answer.reason === 'user_cancel' || answer.reason === hiddenReason)
-        tell(() => options.onOneTapCancelled?.(), environment.log);
+      // Not for a dialog without an account to offer, from which browsers do not tell one that was closed.
+      if (answer.reason === 'user_cancel') tell(() => options.onOneTapCancelled?.(), environment.log);
       return failed(answer.reason);
     }
     const { login_redirect_url, signup_redirect_url } = options;

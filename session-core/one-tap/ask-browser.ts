@@ -5,7 +5,7 @@ import type { OneTapReason } from '../wire/oauth.ts';
 export type Answer = { readonly idToken: string } | { readonly reason: OneTapReason };
 
 /** A dialog that was closed, and none for want of an account: browsers do not tell one from the other. */
-export const hiddenReason: OneTapReason = 'opt_out_or_no_session';
+const hiddenReason: OneTapReason = 'opt_out_or_no_session';
 
 /** The identity provider's own words, by the standard's codes. @see https://www.w3.org/TR/fedcm/ */
 const byCode: Readonly<Record<string, OneTapReason>> = {

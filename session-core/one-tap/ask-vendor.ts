@@ -3,7 +3,7 @@
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
-import type { OneTapOptions } from '../wire/oauth.ts';
+import type { OneTapOptions, OneTapReason } from '../wire/oauth.ts';
 import type { Answer } from './ask-browser.ts';
 
 const scriptAddress = 'https://accounts.google.com/gsi/client';
@@ -31,7 +31,7 @@ export interface VendorRequest {
   options: OneTapOptions;
 }
 
-/** @throws AuthError `unreachable` when the script cannot be had */
+/** @throws AuthError `unreachable`, with the reason `script_not_loaded` */
 export async function askVendor(
   scripts: ScriptAccess,
   { clientId, nonce, parentId, options }: VendorRequest,
@@ -71,9 +71,10 @@ async function load(scripts: ScriptAccess): Promise<Vendor> {
     if (isRecord(id)) return id as unknown as Vendor;
     throw new Error('The script did not bring what it should.');
   } catch (cause) {
-    throw new AuthError('unreachable', `One-tap needs ${scriptAddress}, which could not be loaded.`, {
+    const error = new AuthError('unreachable', `One-tap needs ${scriptAddress}, which could not be loaded.`, {
       cause,
     });
+    throw Object.assign(error, { reason: 'script_not_loaded' } satisfies { reason: OneTapReason });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The names of what the session layer keeps in a browser. */
-import type { CookieOptions } from '../client.ts';
+import type { Bootstrap, CookieOptions } from '../client.ts';
 
 /** Key of the remembered state; the other storage keys of a project hang below it. */
 export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToken: string }): string {
@@ -11,6 +11,13 @@ export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 
 /** Its value `1` says that the server keeps the tokens in cookies which script cannot see. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
+
+/**
+ * Whether the server may keep the tokens where no mark says so: it is called at the project's own domain, whose cookies
+ * another page of the site may have brought.
+ */
+export const mayHideTokens = (apiBaseUrl: string, { cnameDomain }: Bootstrap) =>
+  apiBaseUrl.split('/')[2] === cnameDomain;
 
 /** Which identity provider this browser signed in with last: a hint for the visitor, nothing more. */
 export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;

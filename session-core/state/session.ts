@@ -70,6 +70,8 @@ export function createSessionKeeper({
       session: same(old.session, session) ? old.session : session,
       fromCache,
     };
+    // The one part in which equal sessions may differ follows all the same. A host may have frozen the object.
+    if (next.session && session) Reflect.set(next.session, 'last_accessed_at', session.last_accessed_at);
     if (next.user === old.user && next.session === old.session && next.fromCache === old.fromCache) return;
     store.replace(next);
     store.notify();

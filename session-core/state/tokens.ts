@@ -15,6 +15,8 @@ export interface TokenKeeper {
   present(): boolean;
   /** Whether only this page holds the tokens, because cookies cannot be written. */
   inMemory(): boolean;
+  /** From now on there may be cookies that only the server sees, until it says otherwise. */
+  suspect(): void;
   write(tokens: Tokens, session: { expires_at: string; last_accessed_at: string }): void;
   /** Keeps tokens whose session is not known, until the browser is closed or the session is. */
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
@@ -78,6 +80,10 @@ export function createTokenKeeper({
     },
 
     present: () => read() !== null || serverKeeps(),
+
+    suspect() {
+      withServer = true;
+    },
 
     inMemory: () => memory.session_token !== undefined,
 

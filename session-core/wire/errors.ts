@@ -40,7 +40,6 @@ export const serverWordedErrorTypes = [
   'oauth_config_not_found',
   'unregistered_origin',
   'bad_request',
-  'use_https',
   'invalid_secret_authentication',
   'public_token_not_found',
   'invalid_login_redirect_url',
@@ -86,8 +85,11 @@ export const serverWordedErrorTypes = [
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
 
+/** Words that the widget has for other servers: those with organizations, and the hosted one. Ours never answers them. */
+type OfOtherServers = 'member_password_not_found' | 'invalid_session_token' | 'duplicate_member_phone_number';
+
 /** Everything that the provider answers by name. */
-export type RefusalType = ErrorType | ServerWordedErrorType;
+export type RefusalType = Exclude<ErrorType, OfOtherServers> | ServerWordedErrorType;
 
 /** The body of every refused call; not wrapped in `data`. */
 export interface ErrorReply {

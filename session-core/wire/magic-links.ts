@@ -14,7 +14,7 @@ export interface MagicLinkOptions {
   login_template_id?: string;
   /** Mail template for new visitors. @default the built-in mail */
   signup_template_id?: string;
-  /** Whether a new user stays pending until the link is opened; else it is active at once. @default true */
+  /** Whether a new user stays pending until the link is opened; else it is active at once. @default false */
   create_user_as_pending?: boolean;
   /** Language of the mail, such as `es`. */
   locale?: string;

@@ -87,8 +87,8 @@ export interface OneTapOptions {
   /** Whether a click beside the vendor's prompt closes it; the browser's own dialog decides for itself. @default true */
   cancel_on_tap_outside?: boolean;
   /**
-   * Called when the visitor closed the prompt; for the browser's own dialog also when there was no account to offer, as
-   * browsers do not tell which.
+   * Called when the visitor closed the vendor's prompt. Of the browser's own dialog nobody learns that: for a page, one
+   * that was closed looks like one without an account to offer (`opt_out_or_no_session`).
    */
   onOneTapCancelled?: () => void;
   /**
@@ -116,6 +116,7 @@ export type OneTapReason =
   | 'no_signup_redirect_urls_set'
   | 'oauth_config_not_found'
   | 'opt_out_or_no_session'
+  | 'script_not_loaded'
   | 'secure_http_required'
   | 'suppressed_by_user'
   | 'tap_outside'

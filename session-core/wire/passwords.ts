@@ -35,7 +35,8 @@ export interface PasswordStrength {
   breached_password: boolean;
   /** Whether the project looks for leaked passwords when one is set. */
   breach_detection_on_create: boolean;
-  strength_policy: 'luds' | 'zxcvbn';
+  /** Of other servers, `none`: any password will do. */
+  strength_policy: 'luds' | 'zxcvbn' | 'none';
   feedback: {
     /** English; empty when there is nothing to warn of, null under the policy `luds`. */
     warning: string | null;

@@ -1,6 +1,7 @@
 /** The rules of `button.tsx`, apart from it so that the first screen is styled before React is there. */
 import { css } from '../theme/css.ts';
 
+/* A mark stands at the start, its column straight; the label in the middle of the button, as long as it fits there. */
 export const buttonCss = css`
 .ae-root .ae-button {
   position: relative;
@@ -29,6 +30,8 @@ export const buttonCss = css`
 }
 .ae-root .ae-button[data-state='busy'] > * { opacity: 0; }
 .ae-root .ae-button-label { min-inline-size: 0; }
+.ae-root .ae-icon + * { flex: 1; display: flex; justify-content: center; }
+.ae-root .ae-icon + *::after { content: ''; flex: 0 1e6 28px; }
 .ae-root .ae-button:focus-visible {
   outline: 2px solid var(--_colors-focus);
   outline-offset: 2px;

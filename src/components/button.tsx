@@ -1,5 +1,6 @@
 /** Buttons. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useUi } from './ui.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   kind: 'primary' | 'secondary';
@@ -18,6 +19,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const { t } = useUi();
   return (
     <button
       aria-disabled={busy || undefined}
@@ -30,7 +32,9 @@ export function Button({
       onClick={unlessBusy(busy, onClick)}
     >
       {icon}
-      <span className="ae-button-label">{children}</span>
+      <span className="ae-button-label" lang={t.lang(children)}>
+        {children}
+      </span>
     </button>
   );
 }

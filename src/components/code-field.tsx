@@ -172,6 +172,7 @@ export function CodeField({
         autoComplete="one-time-code"
         autoCapitalize="none"
         autoCorrect="off"
+        enterKeyHint="done"
         spellCheck={false}
         required
         readOnly={busy}

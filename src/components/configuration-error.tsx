@@ -18,13 +18,18 @@ export interface ConfigurationErrorProps {
 export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   const { t } = useUi();
   useStyle(configurationErrorCss);
+  const title = t('configuration.title');
   return (
     <div className="ae-config" part="configuration-error" role="alert">
       <AlertIcon />
       <Stack gap="tight">
-        <p className="ae-config-title">{t('configuration.title')}</p>
+        <p className="ae-config-title" lang={t.lang(title)}>
+          {title}
+        </p>
         {problems.map(({ path, message }) => (
-          <p key={path + message}>{message}</p>
+          <p key={path + message} lang="en">
+            {message}
+          </p>
         ))}
       </Stack>
     </div>

@@ -11,10 +11,14 @@ export function Countdown({ until }: { until: number }) {
   const { t } = useUi();
   const left = useClock(lookEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
   const expired = left === 0;
+  const running = expired ? '' : t('otp.expiresIn', { time: minutesAndSeconds(left) });
+  const ended = expired ? t('otp.expired') : '';
   return (
     <div className="ae-countdown" part="countdown" data-state={expired ? 'expired' : 'running'}>
-      <p>{expired ? '' : t('otp.expiresIn', { time: minutesAndSeconds(left) })}</p>
-      <p role="status">{expired ? t('otp.expired') : ''}</p>
+      <p lang={t.lang(running)}>{running}</p>
+      <p role="status" lang={t.lang(ended)}>
+        {ended}
+      </p>
     </div>
   );
 }

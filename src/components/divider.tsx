@@ -4,9 +4,10 @@ import { useUi } from './ui.tsx';
 /** Draws a line with "or" in the middle. */
 export function Divider() {
   const { t } = useUi();
+  const or = t('methodDivider.or');
   return (
-    <div className="ae-divider" part="divider">
-      {t('methodDivider.or')}
+    <div className="ae-divider" part="divider" lang={t.lang(or)}>
+      {or}
     </div>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { type FirstTexts, tabTitles } from '../strings/first-messages.ts';
+import { emailAutocomplete } from './autocomplete.ts';
 
 /** What every drawing may ask for. */
 export interface Surroundings {
@@ -75,7 +76,8 @@ export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolea
     spellcheck: 'false',
     name,
     type,
-    autocomplete: passkeys ? `${region ? 'tel' : 'username'} webauthn` : type,
+    autocomplete: region ? (passkeys ? 'tel webauthn' : type) : emailAutocomplete(config.products),
+    enterkeyhint: 'next',
     'data-1p-ignore': passkeys && 'true',
     required: '',
     placeholder: region ? undefined : t('formField.email.placeholder'),
@@ -152,17 +154,7 @@ export function drawErrorNotice(): Drawn {
   return h('div', { class: 'ae-notice-region', role: 'alert' });
 }
 
-/** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
-export function drawPerson(part?: string): Drawn {
-  return h(
-    'svg',
-    {
-      class: 'ae-icon',
-      part,
-      'data-icon': 'person',
-      viewBox: '0 0 24 24',
-      'aria-hidden': 'true',
-    },
-    h('path', { d: 'M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6' }),
-  );
+/** Keeps the place of a mark or glyph, which comes with React or after it. */
+export function drawSlot(part?: string): Drawn {
+  return h('span', { class: 'ae-icon', part });
 }

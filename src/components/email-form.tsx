@@ -1,6 +1,7 @@
 /** A form that asks for an email address. */
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { tidyEmail } from '../validate/email.ts';
+import { emailAutocomplete } from './autocomplete.ts';
 import { Button } from './button.tsx';
 import { Form } from './layout.tsx';
 import { TextField } from './text-field.tsx';
@@ -20,8 +21,8 @@ export interface EmailFormProps {
   } | null;
   /** Given the address without the space around it; whether it is one is the caller's to say. */
   onSubmit: (email: string) => void;
-  /** Let the browser offer passkeys in the field. @default false */
-  passkeys?: boolean;
+  /** The ways in that may follow: they decide what the browser offers in the field. @default none */
+  products?: readonly string[];
   /** Words of the button. @default "Continue with email" */
   submit?: string;
 }
@@ -34,7 +35,7 @@ export function EmailForm({
   problem,
   onSubmit,
   submit: label,
-  passkeys,
+  products = [],
 }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
@@ -56,9 +57,10 @@ export function EmailForm({
         label={t('formField.email.label')}
         name="email"
         type="email"
-        autoComplete={passkeys ? 'username webauthn' : 'email'}
+        autoComplete={emailAutocomplete(products)}
+        enterKeyHint="next"
         // One password manager covers the browser's own list, where the passkeys are.
-        data-1p-ignore={passkeys || undefined}
+        data-1p-ignore={products.includes('passkeys') || undefined}
         required
         placeholder={t('formField.email.placeholder')}
         defaultValue={email}

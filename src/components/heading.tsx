@@ -13,7 +13,7 @@ export interface HeadingProps {
 
 /** Draws the title. Takes the focus only if the visitor's focus was in the widget, or nowhere. */
 export function Heading({ children, focus = false, among = false }: HeadingProps) {
-  const { container } = useUi();
+  const { t, container } = useUi();
   const element = useRef<HTMLHeadingElement>(null);
   const appeared = useEffectEvent(() => {
     if (!focus || !mayTakeFocus(container)) return;
@@ -22,7 +22,7 @@ export function Heading({ children, focus = false, among = false }: HeadingProps
   // Once: what changes on a screen that stands there already moves nobody.
   useEffect(() => appeared(), []);
   return (
-    <h2 className="ae-heading" part="heading" tabIndex={-1} ref={element}>
+    <h2 className="ae-heading" part="heading" tabIndex={-1} lang={t.lang(children)} ref={element}>
       {children}
     </h2>
   );

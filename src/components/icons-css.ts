@@ -3,6 +3,7 @@ import { css } from '../theme/css.ts';
 
 export const iconsCss = css`
 .ae-root .ae-icon {
+  display: block;
   flex: none;
   inline-size: 1.25em;
   block-size: 1.25em;

@@ -9,12 +9,3 @@ export function AlertIcon() {
     </Icon>
   );
 }
-
-/** Stands for an identity provider, whose own mark is theirs, and for whoever has a passkey. */
-export function PersonIcon({ part }: { part?: string }) {
-  return (
-    <Icon name="person" part={part}>
-      <path d="M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />
-    </Icon>
-  );
-}

@@ -12,6 +12,8 @@ export const linkCss = css`
   border-radius: 2px;
   overflow-wrap: anywhere;
 }
+/* As high as a target has to be, by itself: what lies around it does not count. */
+.ae-root button.ae-link { min-block-size: 24px; }
 .ae-root .ae-link::after { content: ''; position: absolute; inset: -12px -8px; }
 .ae-root .ae-link:disabled,
 .ae-root .ae-link[data-state='busy'] { text-decoration: none; color: var(--_colors-secondary); cursor: default; }

@@ -13,6 +13,7 @@ export interface LinkProps {
 
 /** A link to another site that looks like a secondary button. Opens a new tab that knows nothing of this one. */
 export function ButtonLink({ href, icon, children }: LinkProps) {
+  const { t } = useUi();
   return (
     <a
       className="ae-button"
@@ -22,7 +23,9 @@ export function ButtonLink({ href, icon, children }: LinkProps) {
       {...outward(href)}
     >
       {icon}
-      <span className="ae-button-label">{children}</span>
+      <span className="ae-button-label" lang={t.lang(children)}>
+        {children}
+      </span>
     </a>
   );
 }
@@ -34,12 +37,14 @@ export interface LinkButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 
 /** A button that looks like a link, for use inside a sentence. */
 export function LinkButton({ type = 'button', busy = false, children, onClick, ...rest }: LinkButtonProps) {
+  const { t } = useUi();
   useStyle(linkCss);
   return (
     <button
       {...rest}
       type={type}
       className="ae-link"
+      lang={t.lang(children)}
       part="link"
       data-state={busy ? 'busy' : 'ready'}
       aria-disabled={busy || undefined}
@@ -64,8 +69,16 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 export function BackButton({ onClick }: { onClick: () => void }) {
   const { t } = useUi();
   useStyle(linkCss);
+  const label = t('button.back');
   return (
-    <button type="button" className="ae-back" part="back" aria-label={t('button.back')} onClick={onClick}>
+    <button
+      type="button"
+      className="ae-back"
+      part="back"
+      aria-label={label}
+      lang={t.lang(label)}
+      onClick={onClick}
+    >
       <BackIcon />
     </button>
   );

@@ -4,8 +4,9 @@ import { TextLink } from './link.tsx';
 
 const address = /https?:\/\/[^\s<>"'()]+[^\s<>"'().,;:!?]/g;
 
-/** The text with its addresses as real links, all else left as it is. Without `https`, only those of this machine are. */
-export function linkified(text: string): ReactNode[] {
+/** A text with its addresses as real links, all else left as it is. Without `https`, only those of this machine are. */
+export function linkified(text: ReactNode): ReactNode {
+  if (typeof text !== 'string') return text;
   const parts: ReactNode[] = [];
   let done = 0;
   for (const { 0: href, index } of text.matchAll(address)) {

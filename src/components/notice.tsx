@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { showUp } from './focus.ts';
 import { AlertIcon } from './icons.tsx';
 import { noticeCss } from './notice-css.ts';
-import { useStyle } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 export interface ErrorNoticeProps {
   /** Nothing: the region stays, empty, so that what comes later is read out. */
@@ -14,9 +14,10 @@ export interface ErrorNoticeProps {
   id?: string;
 }
 
-/** Draws the notice in a live region that is always there. */
+/** Draws the notice in a live region that is always there. Addresses in its text are links. */
 export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
   useStyle(noticeCss);
+  const { t, linked } = useUi();
   const empty = children === undefined || children === null || children === false || children === '';
   return (
     <div className="ae-notice-region" id={id} role="alert">
@@ -24,7 +25,7 @@ export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
         <div className="ae-notice" part="notice notice-error" ref={showUp}>
           <AlertIcon />
           <div className="ae-notice-text">
-            {children}
+            <p lang={t.lang(children)}>{linked(children)}</p>
             {action ? <div className="ae-notice-action">{action}</div> : null}
           </div>
         </div>

@@ -31,6 +31,7 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   const id = useLocalId('password');
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
+  const reveal = t('button.showPassword');
   useImperativeHandle(
     ref,
     () => ({ value: () => input.current?.value ?? '', hide: () => setShown(false) }),
@@ -40,7 +41,11 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   const first = useRef(true);
   // With the drawing, not after it: what is typed at the first moment must not go astray.
   useLayoutEffect(() => {
-    if ((first.current || attention) && mayTakeFocus(container)) input.current?.focus();
+    if ((first.current || attention) && mayTakeFocus(container)) {
+      input.current?.focus();
+      // What was refused is replaced by typing.
+      if (!first.current) input.current?.select();
+    }
     first.current = false;
   }, [attention, container]);
 
@@ -52,6 +57,7 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
+      enterKeyHint="go"
       required
       maxLength={longestPassword}
       dir="auto"
@@ -62,7 +68,8 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
             type="button"
             className="ae-reveal"
             part="reveal"
-            aria-label={t('button.showPassword')}
+            aria-label={reveal}
+            lang={t.lang(reveal)}
             aria-pressed={shown}
             aria-controls={id}
             onClick={() => setShown(!shown)}

@@ -9,7 +9,7 @@ import { unseenCss } from './unseen-css.ts';
 /** What the server said of it. */
 export interface Judgement {
   readonly breached: boolean;
-  readonly policy: 'zxcvbn' | 'luds';
+  readonly policy: 'zxcvbn' | 'luds' | 'none';
   /** 0 to 4. */
   readonly score: number;
   readonly warning: string | null;
@@ -23,16 +23,21 @@ export interface PasswordMeterProps {
   judgement: Judgement | null;
   /** The numbers of the policy `luds`; null under `zxcvbn`. */
   luds: { readonly ludsMinimumCount: number; readonly ludsComplexity: number } | null;
+  /** By what it is judged, once the server has said so; a field that is empty again has no judgement. */
+  policy?: Judgement['policy'] | undefined;
   /** Id of the region that tells, for the field's `aria-describedby`. */
   id: string;
 }
 
-/** Draws the meter or the checks, and below them what could be better, in a region that is read out politely. */
-export function PasswordMeter({ judgement, luds, id }: PasswordMeterProps) {
+/**
+ * Draws the meter or the checks, and below them what could be better, in a region that is read out politely. Where any
+ * password will do, there is neither.
+ */
+export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMeterProps) {
   useStyle(meterCss);
   useStyle(unseenCss);
   const { t } = useUi();
-  const policy = judgement?.policy ?? (luds ? 'luds' : 'zxcvbn');
+  const policy = judgement?.policy ?? known ?? (luds ? 'luds' : 'zxcvbn');
   return (
     <div className="ae-strength" part="strength">
       {policy === 'zxcvbn' && <Meter score={judgement?.score ?? null} />}

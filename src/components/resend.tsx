@@ -31,7 +31,7 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   // Said once, in place of the question: a text that is seen and one that is heard would be found twice.
   const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
   return (
-    <p className="ae-resend" part="resend" data-state={shown}>
+    <p className="ae-resend" part="resend" data-state={shown} lang={t.lang(question)}>
       {shown === 'sent' && sent ? '' : question}
       <span role="status">{shown === 'sent' ? (sent ?? '') : ''}</span>{' '}
       <LinkButton busy={shown !== 'ready'} onClick={onResend}>
@@ -45,6 +45,7 @@ const resendCss = css`
 .ae-root .ae-resend {
   display: flex;
   flex-wrap: wrap;
+  align-items: baseline;
   column-gap: .5em;
   font-size: .875em;
   line-height: 1.4286;

@@ -5,7 +5,6 @@ import { isUntried } from '../strings/untried.ts';
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
 import { BackButton } from './link.tsx';
-import { linkified } from './linkified.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { useUi } from './ui.tsx';
 import { Waiting } from './waiting.tsx';
@@ -33,7 +32,7 @@ export function returningView<Again>({ title, untried = title, again }: Returnin
       <>
         <BackButton onClick={() => send({ type: 'back' })} />
         <Heading focus>{t(isUntried(problem) ? untried : title)}</Heading>
-        <ErrorNotice>{linkified(t.problem(problem))}</ErrorNotice>
+        <ErrorNotice>{t.problem(problem)}</ErrorNotice>
         <Button kind="primary" onClick={() => send(again)}>
           {t('button.tryAgain')}
         </Button>

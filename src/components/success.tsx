@@ -22,7 +22,7 @@ export function Success({ text, title, focus = true }: SuccessProps) {
     <div className="ae-success" part="success">
       <CheckMark />
       <Heading focus={focus}>{title ?? t('success.title')}</Heading>
-      <p>{text}</p>
+      <p lang={t.lang(text)}>{text}</p>
     </div>
   );
 }

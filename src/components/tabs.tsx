@@ -53,6 +53,7 @@ export function Tabs({ tabs, selected, onSelect, children }: TabsProps) {
             id={`${id}-${tab.id}`}
             aria-selected={tab.id === selected}
             aria-controls={`${id}-panel`}
+            lang={t.lang(tab.label)}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
           >

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { showUp } from './focus.ts';
 import { statesCss } from './states-css.ts';
-import { useLocalId, useStyle } from './ui.tsx';
+import { useLocalId, useStyle, useUi } from './ui.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: ReactNode;
@@ -21,11 +21,12 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
  */
 export function TextField({ label, error, describedBy, row = (input) => input, ...rest }: TextFieldProps) {
   useStyle(statesCss);
+  const { t, linked } = useUi();
   const id = useLocalId(rest.name);
   const described = [describedBy, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
-      <label className="ae-label" part="label" htmlFor={id}>
+      <label className="ae-label" part="label" htmlFor={id} lang={t.lang(label)}>
         {label}
       </label>
       {row(
@@ -41,8 +42,14 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
       )}
       <div aria-live="polite">
         {error ? (
-          <p className="ae-field-error" part="field-error" id={`${id}-error`} ref={showUp}>
-            {error}
+          <p
+            className="ae-field-error"
+            part="field-error"
+            id={`${id}-error`}
+            lang={t.lang(error)}
+            ref={showUp}
+          >
+            {linked(error)}
           </p>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 /** Sentences, of which the first screen has none. */
 import { Fragment, type ReactNode } from 'react';
 import { css } from '../theme/css.ts';
-import { useStyle } from './ui.tsx';
+import { useStyle, useUi } from './ui.tsx';
 
 /** A paragraph. `small` is 14 px and of less weight. */
 export function Text({
@@ -14,8 +14,9 @@ export function Text({
   id?: string;
 }) {
   useStyle(textCss);
+  const { t } = useUi();
   return (
-    <p className="ae-text" part="text" data-kind={kind} id={id}>
+    <p className="ae-text" part="text" data-kind={kind} id={id} lang={t.lang(children)}>
       {children}
     </p>
   );
@@ -28,14 +29,17 @@ export function Strong({ children }: { children: ReactNode }) {
   return <bdi className="ae-strong">{parts ?? children}</bdi>;
 }
 
-/** Lets an address that is longer than a line be parted before a sign in it, not in the middle of a word; null for no address. */
+/**
+ * Lets an address that is longer than a line be parted before a dot and after the @, not in the middle of a word; null
+ * for no address. By the style sheet, as a `<wbr>` is a space to whoever listens.
+ */
 function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');
   if (!/^\S+[.@]\S+$/.test(text)) return null;
-  return text.split(/(?=[.@])/).map((part, index) => (
+  return text.match(/\.?[^.@]*@?/g)?.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same parts stand in the same places.
     <Fragment key={index}>
-      {index > 0 && <wbr />}
+      {index > 0 && part && <span className="ae-part" />}
       {part}
     </Fragment>
   ));
@@ -44,4 +48,7 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+/* A place to part, which is not read out. */
+.ae-root .ae-part { unicode-bidi: normal; }
+.ae-root .ae-part::before { content: '\\200b' / ''; }
 `;

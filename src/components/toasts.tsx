@@ -55,7 +55,7 @@ export function Toasts({ toasts, onDone }: ToastsProps) {
 
 function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDone: (id: string) => void }) {
   const { id, kind, text } = toast;
-  const { clock } = useUi();
+  const { t, clock } = useUi();
   const left = useRef<number>(durations[kind]);
   const [leaving, setLeaving] = useState(false);
   const done = useEffectEvent(() => onDone(id));
@@ -89,7 +89,7 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
       {kind === 'success' ? <CheckIcon /> : null}
       {kind === 'error' ? <AlertIcon /> : null}
       {kind === 'loading' ? <Spinner /> : null}
-      <span>{text}</span>
+      <span lang={t.lang(text)}>{text}</span>
     </div>
   );
 }

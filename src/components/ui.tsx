@@ -22,6 +22,8 @@ export interface UiClock {
 /** The surroundings of one instance of the widget. */
 export interface Ui {
   t: Translate;
+  /** The addresses in a text about what went wrong as links, as soon as links are there. */
+  linked: (text: ReactNode) => ReactNode;
   clock: UiClock;
   /** Where the instance is drawn: portals belong here, never in the page's body. */
   container: ShadowRoot | HTMLElement;

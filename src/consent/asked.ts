@@ -1,6 +1,7 @@
 /** From the server's answer to what the visitor is asked. */
 import type { AuthorizeRequest, AuthorizeStartReply } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
+import { messages } from '../strings/messages.ts';
 import { isLoopback, redirectHost } from '../validate/redirect.ts';
 import type { Asked, AskedScope } from './flow.ts';
 import type { ConsentItem, ConsentManifest, ConsentOptions } from './options.ts';
@@ -28,7 +29,7 @@ export async function askedOf({ request, reply, policy, words, report }: AskedOf
       .filter(({ is_grantable }) => is_grantable === grantable)
       .map(({ scope, description }) => ({ scope, description }));
   const scopes = told(true);
-  const clientName = client.client_name || url.hostname || null;
+  const clientName = client.client_name || null;
   return {
     clientName,
     logoUrl: imageAddress(client.client_logo_url),
@@ -38,7 +39,7 @@ export async function askedOf({ request, reply, policy, words, report }: AskedOf
     account: user?.emails?.[0]?.email ?? user?.phone_numbers?.[0]?.phone_number ?? null,
     scopes,
     refused: told(false),
-    manifest: await inOwnWords(words, scopes, clientName ?? '', report),
+    manifest: await inOwnWords(words, scopes, clientName ?? messages['idpConsent.defaultClient'], report),
   };
 }
 

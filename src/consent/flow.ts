@@ -13,7 +13,7 @@ export interface ConsentConfig extends RequestConfig<AuthorizeRequest> {
 
 /** What the visitor is asked. */
 export interface Asked {
-  /** Null: neither the app nor its address says. */
+  /** What the app calls itself; null where it has no name. Its host is said besides. */
   readonly clientName: string | null;
   readonly logoUrl: string | null;
   /** Where the answer goes: the one thing about the app that nobody can make up. */

@@ -1,5 +1,5 @@
 /** What the option blocks of `<auth-idp-consent>` hold. What each option is for stands in `option-docs.ts`. */
-import { list, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, list, object, text } from '../machine/block-rules.ts';
 import { callback } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consentRules } from './options.ts';
@@ -7,6 +7,7 @@ import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consent
 /** The rules, by option, down to the last key. */
 export const allConsentRules = {
   ...consentRules,
+  ...commonBlocks,
   request: object<ConsentRequest>({
     client_id: text,
     redirect_uri: text,

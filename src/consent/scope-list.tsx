@@ -1,22 +1,25 @@
 /** Lists of what an app may do. */
 import { CheckIcon } from '../components/later-icons.tsx';
-import { useStyle } from '../components/ui.tsx';
+import { useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 import type { ConsentSection } from './options.ts';
 
 /** Draws a section: its title and its lines. `refused` ones have a bar in place of the check mark. */
 export function ScopeList({ header, items, refused = false }: ConsentSection & { refused?: boolean }) {
   useStyle(scopeListCss);
+  const { t } = useUi();
   return (
     <section className="ae-scopes" part="scopes" data-state={refused ? 'refused' : 'granted'}>
-      <h3 className="ae-scopes-title">{header}</h3>
+      <h3 className="ae-scopes-title" lang={t.lang(header)}>
+        {header}
+      </h3>
       <ul className="ae-scopes-list">
         {items.map((item) => {
           const { text, details } = typeof item === 'string' ? { text: item } : item;
           return (
             <li className="ae-scope" part="scope" key={text}>
               {refused ? <span className="ae-scope-bar" aria-hidden="true" /> : <CheckIcon />}
-              <div>
+              <div lang={t.lang(text)}>
                 {text}
                 {details ? <p className="ae-scope-details">{details}</p> : null}
               </div>

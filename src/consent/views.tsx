@@ -27,7 +27,8 @@ function FailedView({ screen, send }: ConsentViewProps<'consent.failed'>) {
 }
 
 function InvalidView({ screen }: ConsentViewProps<'consent.invalid'>) {
-  return <Trouble text={screen.reason} />;
+  const { t } = useUi();
+  return <Trouble text={t.problem({ code: 'invalid_request', message: screen.reason })} />;
 }
 
 function LoginNeededView({ loginAddress, leave }: ConsentViewProps<'consent.loginNeeded'>) {

@@ -4,8 +4,6 @@
  */
 import { attributesOf, type Drawn } from './tree.ts';
 
-const svg = 'http://www.w3.org/2000/svg';
-
 /** Makes the children of a node those of the drawing. */
 export function patch(parent: Element, children: readonly Drawn[]): void {
   const drawn = new Set<Node>();
@@ -31,8 +29,7 @@ function fits(node: Element, { tag, attributes }: Drawn): boolean {
 }
 
 function make(parent: Element, drawn: Drawn): Element {
-  const { tag } = drawn;
-  const element = parent.ownerDocument.createElementNS(tag === 'svg' ? svg : parent.namespaceURI, tag);
+  const element = parent.ownerDocument.createElementNS(parent.namespaceURI, drawn.tag);
   for (const [name, value] of attributesOf(drawn)) element.setAttribute(name, value);
   const { content } = drawn;
   if (typeof content === 'string') element.textContent = content;

@@ -14,8 +14,7 @@ import {
 import type { Child, Drawn } from '../drawing/tree.ts';
 import { h } from '../drawing/tree.ts';
 import type { FirstConfig } from '../machine/config.ts';
-import type { MainPart } from '../machine/main-part.ts';
-import type { Offer } from '../products/parts.ts';
+import type { MainPart, Offer } from '../machine/main-part.ts';
 import { mainLayout, type Section } from './main-layout.ts';
 
 export interface MainDrawing extends Surroundings {
@@ -37,7 +36,7 @@ export function drawMain(given: MainDrawing): Drawn {
   const sections = mainLayout(offers);
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
-    !config.hideHeader && drawHeading(t('login.title')),
+    !config.hideHeader && drawHeading(t(config.title)),
     sections.map((section) => drawSection(section, given)),
     drawErrors(given),
   ];

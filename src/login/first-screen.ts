@@ -1,8 +1,8 @@
 /** The first screen before React: in the page, and in markup that a server writes. */
 import type { Drawn } from '../drawing/tree.ts';
-import { offersOf } from '../products/parts.ts';
 import { type FirstTexts, firstTexts } from '../strings/first-messages.ts';
 import { drawMain, drawWait } from './draw-main.ts';
+import type { LoginTable } from './login-table.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 /** What happened on the drawn screen. */
@@ -25,16 +25,22 @@ export interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and begins the ids. */
   readonly scope: string;
-  /** False when it is not Main that has to stand there. */
-  readonly main: boolean;
+  /** What the products put on Main; false or null when it is not Main that has to stand there. */
+  readonly offersOf: LoginTable['offersOf'] | false | null;
 }
 
 /** Says how the first screen of a configuration is drawn. */
-export function firstScreen({ options, scope, main }: FirstScreenOptions): FirstScreen {
+export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
   const own = firstTexts(options.strings);
-  const isMain = main && own !== null;
-  const drawing = { scope, idPrefix: scope, config, offers: offersOf(config), t: own ?? english };
+  const isMain = !!(offersOf && own);
+  const drawing = {
+    scope,
+    idPrefix: scope,
+    config,
+    offers: offersOf ? offersOf(config) : [],
+    t: own ?? english,
+  };
   const draw = isMain ? drawMain : drawWait;
   return { isMain, draw: (early) => draw({ ...drawing, ...early }) };
 }

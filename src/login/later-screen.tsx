@@ -1,8 +1,8 @@
 /** A screen whose code comes later. */
 import type { ComponentType } from 'react';
+import type { AnyRest, AnyScreenProps } from '../machine/any-flow.ts';
 import type { Later } from '../machine/later.ts';
 import { useLater } from '../machine/use-later.ts';
-import type { AnyLater, AnyScreenProps } from '../products/table.ts';
 import { Pending } from './pending.tsx';
 
 /** Draws the view of the screen's name from the part that has it, once all texts are there too. */
@@ -10,7 +10,7 @@ export function LaterScreen({
   part,
   more,
   ...given
-}: AnyScreenProps & { part: AnyLater; more: Later<unknown> }) {
+}: AnyScreenProps & { part: Later<AnyRest>; more: Later<unknown> }) {
   const screens = useLater(part);
   const texts = useLater(more);
   // A screen's name leads to the view that was checked against that very screen.

@@ -6,11 +6,12 @@ import { Card } from '../components/card.tsx';
 import { Root } from '../components/root.tsx';
 import { type Ui, UiProvider } from '../components/ui.tsx';
 import { Watermark } from '../components/watermark.tsx';
+import type { AnyScreen } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Later } from '../machine/later.ts';
+import type { MainScreen as Main } from '../machine/product.ts';
 import { useLater } from '../machine/use-later.ts';
 import { useMachine } from '../machine/use-machine.ts';
-import { ownerOf } from '../products/table.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { Login } from './create-login.ts';
 import { LaterScreen } from './later-screen.tsx';
@@ -62,6 +63,10 @@ function Configuration({ more, problems }: Pick<LoginAppProps, 'more' | 'problem
   );
 }
 
+function isMain(screen: AnyScreen): screen is Main {
+  return screen.name === 'main';
+}
+
 function Screens({
   login,
   config,
@@ -69,7 +74,7 @@ function Screens({
   more,
   tab = null,
 }: Omit<LoginAppProps, 'login'> & { login: Login }) {
-  const { machine, session } = login;
+  const { machine, session, table, ownerOf } = login;
   const { screen, busy, problem } = useMachine(machine);
   const bootstrap = useSyncExternalStore(
     session.bootstrap.onChange,
@@ -81,14 +86,15 @@ function Screens({
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
   const given = { config, bootstrap, busy, problem, send: machine.send };
-  const part = screen.name === 'main' ? undefined : ownerOf(screen.name)?.rest;
+  const part = ownerOf(screen.name)?.rest;
   return (
     <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
       {problems.length > 0 && more.current && <more.current.ConfigurationError problems={problems} />}
-      {screen.name === 'main' || !part ? (
+      {!part ? (
         <MainScreen
-          screen={screen.name === 'main' ? screen : { name: 'main' }}
+          screen={isMain(screen) ? screen : { name: 'main' }}
           state={{ busy, problem }}
+          table={table}
           config={config}
           bootstrap={bootstrap}
           send={machine.send}

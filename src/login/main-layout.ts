@@ -1,7 +1,6 @@
 /** Decides what stands on the first screen, and in which order. Pure. */
-import type { ButtonsPart, FormPart } from '../machine/main-part.ts';
+import type { ButtonsPart, FormPart, Offer } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
-import type { Offer } from '../products/parts.ts';
 
 export type Section =
   | { readonly kind: 'buttons'; readonly id: ProductId; readonly part: ButtonsPart }

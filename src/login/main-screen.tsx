@@ -8,17 +8,16 @@ import { ErrorNotice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
 import { prefetch } from '../machine/ahead.ts';
+import type { AnyEvent } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Later } from '../machine/later.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainPart } from '../machine/main-part.ts';
 import type { MainScreen as Main, PartProps, PartViews, ProductId, Typed } from '../machine/product.ts';
 import { useLater } from '../machine/use-later.ts';
-import { offersOf } from '../products/parts.ts';
-import { allProducts, type ProductEvent } from '../products/table.ts';
 import { tabTitles } from '../strings/first-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
-import type { LoginEvent } from './create-login.ts';
+import type { LoginEvent, LoginTable } from './login-table.ts';
 import { mainLayout, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
 import type { LoginMore } from './more.ts';
@@ -26,6 +25,7 @@ import { Pending } from './pending.tsx';
 
 export interface MainScreenProps {
   screen: Main;
+  table: LoginTable;
   state: Pick<MachineState<unknown>, 'busy' | 'problem'>;
   config: LoginConfig;
   bootstrap: Bootstrap;
@@ -37,26 +37,42 @@ export interface MainScreenProps {
   more: Later<LoginMore>;
 }
 
+type WithProducts = Pick<LoginTable, 'products'>;
+
 /** Draws Main for any mix of products. */
-export function MainScreen({ screen, state, config, bootstrap, send, returned, tab, more }: MainScreenProps) {
+export function MainScreen({
+  screen,
+  table,
+  state,
+  config,
+  bootstrap,
+  send,
+  returned,
+  tab,
+  more,
+}: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
-  const sections = mainLayout(offersOf(config), screen.passkeyButton);
-  // A problem of the server comes after all that comes later: see `ready` of a login.
-  const linked = more.current?.linkified ?? String;
+  const sections = mainLayout(table.offersOf(config), screen.passkeyButton);
   const part = { screen, busy: state.busy, problem: state.problem, config, bootstrap, send };
   return (
     <>
       {config.logoUrl && <Logo src={config.logoUrl} />}
-      {!config.hideHeader && <Heading focus={returned}>{t('login.title')}</Heading>}
+      {!config.hideHeader && <Heading focus={returned}>{t(config.title)}</Heading>}
       {mix ? (
         <Mix more={more} id={`configuration.${mix}`} />
       ) : (
         sections.map((section, index) => (
-          <SectionView key={keyOf(section, sections[index - 1])} section={section} part={part} tab={tab} />
+          <SectionView
+            key={keyOf(section, sections[index - 1])}
+            section={section}
+            part={part}
+            tab={tab}
+            products={table.products}
+          />
         ))
       )}
-      <ErrorNotice>{state.problem && !state.problem.field && linked(t.problem(state.problem))}</ErrorNotice>
+      <ErrorNotice>{state.problem && !state.problem.field && t.problem(state.problem)}</ErrorNotice>
     </>
   );
 }
@@ -80,37 +96,40 @@ function SectionView({
   section,
   part,
   tab,
-}: {
+  products,
+}: WithProducts & {
   section: Section;
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
   tab: string | null;
 }) {
   switch (section.kind) {
     case 'divider':
       return <Divider />;
     case 'buttons':
-      return (
-        <Ahead product={section.id}>
-          <PartView product={section.id} kind="buttons" part={part} />
-        </Ahead>
-      );
+      return <PartView product={section.id} products={products} kind="buttons" part={part} />;
     case 'form':
-      return <FormSection tabs={section.tabs} part={part} tab={tab} />;
+      return <FormSection tabs={section.tabs} part={part} tab={tab} products={products} />;
   }
 }
 
 function PartView({
   product,
+  products,
   kind,
   part,
-}: {
+}: WithProducts & {
   product: ProductId;
   kind: MainPart['kind'];
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
 }) {
-  const owner = allProducts.find(({ id }) => id === product);
-  const front = (part.tab && part.tab !== 'email' && owner?.phone) || owner?.front;
-  return front ? <FrontView front={front} kind={kind} part={part} /> : null;
+  const owner = products.find(({ id }) => id === product);
+  if (!owner) return null;
+  const front = (part.tab && part.tab !== 'email' && owner.phone) || owner.front;
+  return (
+    <Ahead rest={owner.rest}>
+      <FrontView key={product} front={front} kind={kind} part={part} />
+    </Ahead>
+  );
 }
 
 function FrontView({
@@ -118,9 +137,9 @@ function FrontView({
   kind,
   part,
 }: {
-  front: Later<PartViews<ProductEvent>>;
+  front: Later<PartViews<AnyEvent>>;
   kind: MainPart['kind'];
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
 }) {
   const { current, failed } = useLater(front);
   if (!current) return <Pending parts={[front]} failed={failed} />;
@@ -129,11 +148,8 @@ function FrontView({
 }
 
 /** Fetches what comes after this way in as soon as the visitor turns to it. */
-function Ahead({ product, children }: { product: ProductId; children: ReactNode }) {
-  const fetchRest = () => {
-    const owner = allProducts.find(({ id }) => id === product);
-    if (owner) prefetch(owner.rest);
-  };
+function Ahead({ rest, children }: { rest: Later<unknown>; children: ReactNode }) {
+  const fetchRest = () => prefetch(rest);
   const box = useRef<HTMLDivElement>(null);
   // Drawn before React, it may have the focus already; that is told by no event.
   useEffect(() => {
@@ -151,9 +167,10 @@ function FormSection({
   tabs,
   part,
   tab,
-}: {
+  products,
+}: WithProducts & {
   tabs: readonly Tab[];
-  part: PartProps<ProductEvent>;
+  part: PartProps<AnyEvent>;
   tab: string | null;
 }) {
   const { t } = useUi();
@@ -171,14 +188,12 @@ function FormSection({
   };
   const screen = { ...part.screen, ...kept };
   const form = (
-    <Ahead product={shown.product}>
-      <PartView
-        key={shown.product}
-        product={shown.product}
-        kind="form"
-        part={{ ...part, screen, typed, tab: shown.id }}
-      />
-    </Ahead>
+    <PartView
+      product={shown.product}
+      products={products}
+      kind="form"
+      part={{ ...part, screen, typed, tab: shown.id }}
+    />
   );
   if (tabs.length === 1) return form;
   return (

@@ -2,10 +2,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ConfigurationErrorProps } from '../components/configuration-error.tsx';
 import type { createTranslate } from '../strings/translate.ts';
+import type { AfterSignInPart } from './login-table.ts';
 
 export interface LoginMore {
   /** Addresses in a server's text as links. */
-  readonly linkified: (text: string) => ReactNode;
+  readonly linkified: (text: ReactNode) => ReactNode;
+  /** What stands between a sign-in and its end. */
+  readonly afterSignIn: AfterSignInPart;
   /** All texts. */
   readonly createTranslate: typeof createTranslate;
   /** Rules for what follows the pointer, and for movement. */

@@ -2,9 +2,11 @@
  * What the option blocks of `<auth-login>` hold: with the table of `options.ts`, this checks a configuration and fills
  * the documentation. What each option is for stands in `option-docs.ts`.
  */
-import { flag, list, object, text } from '../machine/block-rules.ts';
+import { commonBlocks, flag, list, live, object, text } from '../machine/block-rules.ts';
 import type {
+  CryptoOptions,
   EmailMagicLinksOptions,
+  EthereumWallet,
   OAuthOptions,
   OAuthProvider,
   OtpOptions,
@@ -36,8 +38,10 @@ export const productIds = [
 /** The rules, by option, down to the last key. */
 export const allLoginRules = {
   ...loginRules,
+  ...commonBlocks,
   products: list(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
+  variant: choice(['login', 'create-account']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({
     loginRedirectURL: text,
     loginExpirationMinutes: lives.link,
@@ -87,5 +91,9 @@ export const allLoginRules = {
     locale: text,
   }),
   passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag }),
+  cryptoOptions: object<CryptoOptions>({
+    walletAdapters: list(live('connect', 'signMessage', 'on')),
+    ethereumWallets: list(object<EthereumWallet>({ name: text, icon: text, provider: live('request') })),
+  }),
   sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: lives.session }),
 } satisfies RulesFor<LoginOptions> & Fields;

@@ -6,8 +6,48 @@ export const loginOptionDocs: OptionDocs = {
   publicToken: { doc: "The project's public token. Required; not a secret." },
   apiBaseUrl: { doc: 'Address of the authentication API, without `/sdk/v1`.', default: "the page's origin" },
   prefix: { doc: 'Prefix of cookies, storage keys and URL parameters.', default: 'auth' },
+  cookies: {
+    doc: "Names and reach of the session's cookies. The same for all elements and clients of a page.",
+  },
+  'cookies.opaqueTokenCookieName': {
+    doc: 'Name of the cookie with the session token.',
+    default: '{prefix}_session',
+  },
+  'cookies.jwtCookieName': {
+    doc: 'Name of the cookie with the JWT for your own servers.',
+    default: '{prefix}_session_jwt',
+  },
+  'cookies.istCookieName': {
+    doc: 'Name of the cookie of a sign-in that needs a further step.',
+    default: '{prefix}_intermediate_session_token',
+  },
+  'cookies.path': { doc: 'Path of all of them.', default: '/' },
+  'cookies.domain': {
+    doc: 'Domain of all of them. Only with `availableToSubdomains`, and never on localhost.',
+    default: "the page's host name",
+  },
+  'cookies.availableToSubdomains': {
+    doc: 'Set the domain, so that subdomains see the cookies too.',
+    default: 'false',
+  },
+  keepAlive: {
+    doc: 'Let the background refresh also extend the session, by the duration last asked for.',
+    default: 'false',
+  },
+  captchaScriptUrl: {
+    doc: "The captcha vendor's script, loaded where the project asks for a captcha.",
+    default: 'https://www.google.com/recaptcha/enterprise.js',
+  },
+  dfpCdnUrl: {
+    doc: 'Where `telemetry.js` comes from, loaded where the project takes device fingerprints.',
+    default: '{apiBaseUrl}/dfp',
+  },
+  dfppaUrl: {
+    doc: 'Where device fingerprints are sent, without `/submit`.',
+    default: '{apiBaseUrl}/dfp',
+  },
   locale: {
-    doc: 'Language tag, such as `pt-BR`; chooses number and plural rules.',
+    doc: 'Language tag, such as `pt-BR`: that of your own words, with its number and plural rules, and of the countries of phone numbers, of which it chooses the first.',
     default: "the page's `lang`",
   },
   theme: { doc: '`light`, `dark`, `auto`, or colours of your own as JSON.', default: 'auto' },
@@ -125,6 +165,20 @@ export const loginOptionDocs: OptionDocs = {
     doc: 'Have the browser make a passkey, without a dialog, after a sign-in by password or code.',
     default: 'false',
   },
+  cryptoOptions: {
+    doc: 'Crypto wallets that your app brings. Set by JavaScript alone: see [wallets.md](wallets.md).',
+  },
+  'cryptoOptions.walletAdapters': {
+    doc: 'Solana wallets as adapters of `@solana/wallet-adapter-base` that sign messages.',
+    default: '[]',
+  },
+  'cryptoOptions.ethereumWallets': { doc: 'Ethereum wallets that no discovery finds.', default: '[]' },
+  'cryptoOptions.ethereumWallets[].name': { doc: 'As its button calls it.' },
+  'cryptoOptions.ethereumWallets[].icon': {
+    doc: 'A picture as a `data:` address.',
+    default: 'the mark of a known name, else a wallet',
+  },
+  'cryptoOptions.ethereumWallets[].provider': { doc: 'What is spoken to, as EIP-1193 has it.' },
   sessionOptions: { doc: 'The session.' },
   'sessionOptions.sessionDurationMinutes': {
     doc: 'Life of the session, 5 to 527040 minutes.',
@@ -133,6 +187,10 @@ export const loginOptionDocs: OptionDocs = {
   clientsideServicesIframeURL: {
     doc: 'Address of `client-services.html`, whose hidden frame then makes the two calls of one-tap.',
     default: 'the page makes them itself',
+  },
+  variant: {
+    doc: 'The title of the first screen: `login`, or `create-account` for a page where visitors sign up.',
+    default: 'login',
   },
   hideHeader: { doc: 'Leave out the title of the first screen.', default: 'false' },
   logoUrl: { doc: 'Image above the title, at most 100 px wide and 50 px high.' },

@@ -2,6 +2,7 @@
 
 import { block, type CommonOptions, commonRules, flag, list, text } from '../machine/common-options.ts';
 import type {
+  CryptoOptions,
   EmailMagicLinksOptions,
   FirstConfig,
   OAuthOptions,
@@ -32,17 +33,21 @@ export interface LoginOptions extends CommonOptions {
   passwordOptions?: PasswordOptions;
   /** Passkeys. */
   passkeyOptions?: PasskeyOptions;
+  /** Crypto wallets that your app brings. Set by JavaScript alone. */
+  cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;
   /** Address of `client-services.html`, whose hidden frame then makes the calls of one-tap. @default the page makes them */
   clientsideServicesIframeURL?: string;
+  /** What the title of the first screen invites to: either, or making an account. @default `login` */
+  variant?: 'login' | 'create-account';
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
   /** Address of an image shown above the title, at most 100 px wide and 50 px high. */
   logoUrl?: string;
 }
 
-/** The rules, by option: enough to read and to draw. All else stands in `option-blocks.ts`. */
+/** The rules, by option that an attribute may hold: enough to read and to draw. All else stands in `option-blocks.ts`. */
 export const loginRules = {
   ...commonRules,
   products: list,
@@ -54,9 +59,10 @@ export const loginRules = {
   passkeyOptions: block,
   sessionOptions: block,
   clientsideServicesIframeURL: text,
+  variant: text,
   hideHeader: flag,
   logoUrl: text,
-} satisfies RulesFor<LoginOptions> & Fields;
+} satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions'>> & Fields;
 
 /** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
 export function firstConfig({
@@ -64,6 +70,7 @@ export function firstConfig({
   products,
   otpOptions,
   oauthOptions,
+  variant,
   hideHeader,
   logoUrl,
   theme,
@@ -71,14 +78,26 @@ export function firstConfig({
   // Of a mode alone, which is a text, these fields are simply not there.
   const themed = theme as ThemeOptions | undefined;
   return {
-    // The region that the language tag names, as in `de-AT`.
-    region: /-([a-z]{2})\b/i.exec(locale ?? '')?.[1]?.toUpperCase() ?? 'US',
+    region: regionOf(locale),
     products: [...new Set(listOr<ProductId>(products, ['emailMagicLinks']))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },
+    title: variant === 'create-account' ? 'login.createAccountTitle' : 'login.title',
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };
+}
+
+/** The region that the language tag names, as in `de-AT`, or else the one where most who speak the language live. */
+function regionOf(locale = 'en'): string {
+  try {
+    const { region } = new Intl.Locale(locale).maximize();
+    // Some tags name a continent, by a number.
+    if (region && !/\d/.test(region)) return region;
+  } catch {
+    // No language tag.
+  }
+  return 'US';
 }
 
 function listOr<T>(list: T[] | undefined, otherwise: T[]): T[] {

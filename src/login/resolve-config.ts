@@ -21,6 +21,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     },
     passwordOptions: { ...passwordOptions },
     passkeyOptions: { ...passkeyOptions },
+    cryptoOptions: { ...options.cryptoOptions },
     sessionDurationMinutes: sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,
   };
 }

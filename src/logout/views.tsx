@@ -44,7 +44,8 @@ function FailedView({ screen, send }: LogoutViewProps<'logout.failed'>) {
 }
 
 function InvalidView({ screen }: LogoutViewProps<'logout.invalid'>) {
-  return <Trouble text={screen.reason} />;
+  const { t } = useUi();
+  return <Trouble text={t.problem({ code: 'invalid_request', message: screen.reason })} />;
 }
 
 function DoneView() {

@@ -1,4 +1,5 @@
 /** The options that the elements have in common. */
+import type { CookieOptions } from '../../session-core/client.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { ThemeSetting } from '../theme/theme.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
@@ -15,7 +16,20 @@ export interface CommonOptions {
   apiBaseUrl?: string;
   /** Prefix of cookies, storage keys and URL parameters. @default `auth` */
   prefix?: string;
-  /** Language tag, such as `de` or `pt-BR`; chooses number and plural rules. @default the page's `lang` */
+  /** Names and reach of the session's cookies. The same for all elements and clients of the page. */
+  cookies?: CookieOptions;
+  /** Let the background refresh also extend the session, by the duration last asked for. @default false */
+  keepAlive?: boolean;
+  /** The captcha vendor's script, loaded where the project asks for a captcha. @default that of the vendor */
+  captchaScriptUrl?: string;
+  /** Where `telemetry.js` comes from, loaded where the project takes device fingerprints. @default `{apiBaseUrl}/dfp` */
+  dfpCdnUrl?: string;
+  /** Where device fingerprints are sent, without `/submit`. @default `{apiBaseUrl}/dfp` */
+  dfppaUrl?: string;
+  /**
+   * Language tag, such as `de` or `pt-BR`: that of your own words, with its number and plural rules, and of the countries
+   * of phone numbers, of which it chooses the first. @default the page's `lang`
+   */
   locale?: string;
   /** `light`, `dark`, `auto`, or colours of your own. @default `auto` */
   theme?: ThemeSetting;
@@ -41,6 +55,11 @@ export const commonRules = {
   publicToken: text,
   apiBaseUrl: text,
   prefix: text,
+  cookies: block,
+  keepAlive: flag,
+  captchaScriptUrl: text,
+  dfpCdnUrl: text,
+  dfppaUrl: text,
   locale: text,
   theme: { kind: 'theme' },
   strings: { kind: 'strings' },

@@ -93,6 +93,41 @@ export interface PasskeyOptions {
   upgrade?: boolean;
 }
 
+/**
+ * A Solana wallet that your app brings: an adapter of `@solana/wallet-adapter-base` that signs messages.
+ * @see https://github.com/anza-xyz/wallet-adapter
+ */
+export interface SolanaWalletAdapter {
+  readonly name: string;
+  /** A picture as a `data:` address. */
+  readonly icon?: string;
+  /** `Installed` and `Loadable` wallets are shown. */
+  readonly readyState: string;
+  /** Of the connected account. */
+  readonly publicKey: { toString(): string } | null;
+  connect(): Promise<void>;
+  signMessage(message: Uint8Array): Promise<Uint8Array>;
+  on(event: 'readyStateChange', listener: () => void): unknown;
+}
+
+/** An Ethereum wallet that your app brings, such as WalletConnect. */
+export interface EthereumWallet {
+  /** As its button calls it. */
+  name: string;
+  /** A picture as a `data:` address. @default the mark of a known name, else a wallet */
+  icon?: string;
+  /** What is spoken to. @see EIP-1193 */
+  provider: { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
+}
+
+/** Options of crypto wallets. They are objects of your app, so no attribute can hold them. */
+export interface CryptoOptions {
+  /** Solana wallets that no discovery finds, such as Ledger. @default [] */
+  walletAdapters?: readonly SolanaWalletAdapter[];
+  /** Ethereum wallets that no discovery finds. @default [] */
+  ethereumWallets?: readonly EthereumWallet[];
+}
+
 /** Options of the session. */
 export interface SessionDurationOptions {
   /** Life of the session, in minutes (5 to 527040). @default 30 */
@@ -106,6 +141,7 @@ export interface FirstConfig {
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
   readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
+  readonly title: 'login.title' | 'login.createAccountTitle';
   readonly hideHeader: boolean;
   readonly logoUrl: string;
 }
@@ -119,5 +155,6 @@ export interface LoginConfig extends FirstConfig {
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[]; expirationMinutes: number };
   readonly passwordOptions: PasswordOptions;
   readonly passkeyOptions: PasskeyOptions;
+  readonly cryptoOptions: CryptoOptions;
   readonly sessionDurationMinutes: number;
 }

@@ -3,11 +3,12 @@
  * The table is pure; everything that takes time happens in tasks, and reports back as an event.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ProblemCode } from '../strings/problem-text.ts';
+import type { SignedIn } from './sign-in.ts';
 
 /** What went wrong, as data. The words are found where it is drawn. */
 export interface Problem {
-  /** An `AuthErrorCode`, or a code of a screen's own such as `code_expired`. */
-  readonly code: string;
+  readonly code: ProblemCode;
   /** The wire's `error_type`, when the server refused. */
   readonly errorType?: string;
   /** Words to fall back on when there are none for the code. */
@@ -30,6 +31,8 @@ export interface Step<S, T> {
   readonly beside?: T;
   /** Deliver this event again when the tasks under way have ended (unless the screen was left). */
   readonly hold?: true;
+  /** A way in ended well. What follows is for `login/after-sign-in.ts` to say: the machine itself does not read it. */
+  readonly signedIn?: SignedIn<S>;
 }
 
 /** Sent by the runner when a task threw. `at` is the time on the machine's clock, in ms. */

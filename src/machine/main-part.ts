@@ -2,6 +2,7 @@
 import type { Drawn } from '../drawing/tree.ts';
 import type { FirstTexts } from '../strings/first-messages.ts';
 import type { FirstConfig } from './config.ts';
+import type { ProductId } from './product.ts';
 
 /** Draws it; `busy` while a submit or click waits for React. */
 type Draw = (
@@ -22,3 +23,9 @@ export interface ButtonsPart {
 }
 
 export type MainPart = FormPart | ButtonsPart;
+
+/** What a product offers for a configuration. */
+export interface Offer {
+  readonly id: ProductId;
+  readonly parts: readonly MainPart[];
+}

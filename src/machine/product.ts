@@ -6,9 +6,16 @@ import type { Emit } from './events.ts';
 import type { Later } from './later.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
+import type { By, SignInReply } from './sign-in.ts';
 
 /** The ids that `products` in the configuration may name. */
 export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
+
+/** Which product a visitor comes for: by the kind of the token in the page's address, or by the option `screen`. */
+export interface Arrivals {
+  readonly tokens: { readonly [kind: string]: ProductId };
+  readonly screens: { readonly [screen: string]: ProductId };
+}
 
 /** The first screen. `email` or `phone` is what was typed on an earlier visit to it, to fill the field again. */
 export interface MainScreen {
@@ -31,10 +38,14 @@ export interface TypedPhone {
 export type SharedEvent =
   /** The visitor asked to go back. */
   | { readonly type: 'back' }
-  /** This browser is signed in now, by way of another tab. */
-  | { readonly type: 'signedInElsewhere' }
-  /** Whoever was signed in no longer is, or somebody else is now, by way of another tab. */
-  | { readonly type: 'visitorChanged' }
+  /** Nobody was signed in in this browser, and now a user is. `by` is decided by `login/session-changes.ts`. */
+  | { readonly type: 'sessionBegan'; readonly by: By }
+  /** The user who was signed in no longer is, or another user is now. */
+  | { readonly type: 'visitorChanged'; readonly by: By }
+  /** A reload returned to this screen: what it needs and does not keep is to be fetched again. */
+  | { readonly type: 'resumed' }
+  /** An after-sign-in step is done. `step` is its prefix; `reply` is what the server answered, if it was asked. */
+  | { readonly type: 'stepDone'; readonly step: string; readonly reply?: SignInReply }
   /** One product hands the visitor over to another, which answers on Main. */
   | { readonly type: 'begin'; readonly product: ProductId; readonly email: string };
 
@@ -47,6 +58,8 @@ export interface Tools {
   readonly emit: Emit;
   /** Tells the host page of an error that is not the visitor's, by `auth-error` and `onError`. */
   readonly report: (error: unknown) => void;
+  /** Every call that may start a session is made through this: it is how a session made here is told from others. */
+  readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
 }
 
 /** What every view is given besides its screen. */
@@ -91,6 +104,14 @@ export interface Rest<S extends { name: string }, E extends { type: string }, T 
   readonly views: { readonly [N in S['name']]: ComponentType<ScreenProps<Extract<S, { name: N }>, E>> };
 }
 
+/**
+ * Screens that a reload returns to: gives the screen again from what was stored, or null if it does not
+ * fit or is over. Screens without an entry start at Main.
+ */
+export type Revive<S extends { name: string }> = {
+  readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null;
+};
+
 /** How React draws what a product puts on the first screen. What that is, and how it looks before, stands in `parts.ts`. */
 export interface PartViews<E> {
   readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps<E>> };
@@ -98,24 +119,33 @@ export interface PartViews<E> {
 
 /** The part of a product that the first screen needs. */
 export interface Front<S extends { name: string }, E extends { type: string }, T extends { do: string }>
-  extends PartViews<E> {
-  /** What the visitor does on Main. */
-  readonly table: ProductTable<S, E, T>;
-  /** Screens that end a successful way in. */
-  readonly success: readonly S['name'][];
-  /**
-   * Screens that a reload returns to: gives the screen again from what was stored, or null if it does not
-   * fit or is over. Screens without an entry start at Main.
-   */
-  readonly revive: { readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null };
+  extends PartViews<E>,
+    Beginning<S, E, T> {
   /** Where a visitor begins who comes for this product alone, as by a mailed link, and what is then told the machine. */
   readonly arrival?: { readonly screen: S; readonly event: E };
   /** Called once for each login: may tell the machine what it sees happen, such as that Main comes up. */
   readonly accompany?: (machine: Machine<{ readonly name: string }, E>, config: () => LoginConfig) => void;
 }
 
+/** What a login knows of screens before they are shown. */
+interface Beginning<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+  /** What the visitor does on Main. */
+  readonly table: ProductTable<S, E, T>;
+  readonly revive: Revive<S>;
+}
+
+/** Whatever has screens of its own: a sign-in method, or a step after it. */
+export interface Flow<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+  /** Of a sign-in method. */
+  readonly id?: ProductId;
+  readonly prefix: string;
+  readonly front: Later<Beginning<S, E, T>>;
+  readonly rest?: Later<Rest<S, E, T>>;
+}
+
 /** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */
-export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+export interface Product<S extends { name: string }, E extends { type: string }, T extends { do: string }>
+  extends Flow<S, E, T> {
   readonly id: ProductId;
   /** Begins the names of its screens, events and tasks: `otp` of `otp.enter`. */
   readonly prefix: string;

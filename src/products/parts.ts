@@ -1,6 +1,6 @@
 /** The registry of what stands on the first screen: one line for each sign-in method, none of which needs React. */
 import type { FirstConfig } from '../machine/config.ts';
-import type { MainPart } from '../machine/main-part.ts';
+import type { MainPart, Offer } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
 import { cryptoParts } from './crypto/parts.ts';
 import { magicLinksParts } from './magic-links/parts.ts';
@@ -17,12 +17,6 @@ const parts: { readonly [id in ProductId]: (config: FirstConfig) => readonly Mai
   crypto: cryptoParts,
   passkeys: passkeysParts,
 };
-
-/** What a product offers for this configuration. */
-export interface Offer {
-  readonly id: ProductId;
-  readonly parts: readonly MainPart[];
-}
 
 /** The offers of the configured products, in their order. */
 export function offersOf(config: FirstConfig): Offer[] {

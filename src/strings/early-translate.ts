@@ -27,6 +27,7 @@ export function earlyTranslate(overrides?: Readonly<Record<string, unknown>>): T
     );
   return Object.assign(t, {
     rich: (id: MessageId) => [t(id)],
+    lang: () => undefined,
     problem: ({ code }: { readonly code: string }) => t(problems[code] ?? 'error.unexpected'),
   });
 }

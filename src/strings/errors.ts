@@ -1,5 +1,6 @@
 /** From what went wrong to the words that a visitor reads. */
 import type { AuthErrorCode } from '../../session-core/errors.ts';
+import { isForDevelopers } from './for-developers.ts';
 import { type MessageId, messages } from './messages.ts';
 import type { Translate } from './translate.ts';
 
@@ -32,10 +33,11 @@ export function errorText(errorType: string): MessageId | undefined {
   return Object.hasOwn(messages, id) ? (id as MessageId) : undefined;
 }
 
-/** One sentence for any failure: catalogue text, else the server's own message, else a general one. */
+/** One sentence for any failure: catalogue text, else the server's own message where it is for visitors, else a general one. */
 export function describeFailure(t: Translate, failure: Failure): string {
   const known = failure.error_type === undefined ? undefined : errorText(failure.error_type);
   if (known !== undefined) return t(known);
+  if (isForDevelopers(failure.error_type)) return t('error.setUp');
   const code = failure.code;
   const id = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code as AuthErrorCode] : undefined;
   if (id !== undefined) return t(id);

@@ -1,6 +1,7 @@
 /** The English texts of the first screen, which is drawn before all others are there. They stand here only. */
 export const firstMessages = {
   'login.title': 'Sign up or log in',
+  'login.createAccountTitle': 'Choose how you would like to create your account.',
   'formField.email.label': 'Email address',
   'formField.email.placeholder': 'example@email.com',
   'formField.phone.label': 'Phone number',

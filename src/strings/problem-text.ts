@@ -1,4 +1,5 @@
 /** The words for a problem of the screen machine. */
+import type { AuthError, WalletErrorCode } from '../../session-core/errors.ts';
 import { describeFailure } from './errors.ts';
 import type { MessageId } from './messages.ts';
 import type { Translate } from './translate.ts';
@@ -11,8 +12,8 @@ export interface Told {
   readonly transient?: true;
 }
 
-/** Problems that the screens find themselves, before or after asking the server. */
-const own: Readonly<Record<string, MessageId>> = {
+/** Problems that the screens find themselves, before or after asking the server. `undefined`: its message is shown. */
+const own = {
   invalid_email_address: 'error.invalidEmailAddress',
   invalid_email_format: 'error.invalid_email',
   invalid_phone_number: 'error.invalid_phone_number',
@@ -40,11 +41,15 @@ const own: Readonly<Record<string, MessageId>> = {
   passkey_insecure: 'error.passkeyInsecure',
   passkey_framed: 'error.passkeyFramed',
   passkey_wrong_domain: 'error.passkeyWrongDomain',
-};
+  one_tap: undefined,
+} as const satisfies Record<WalletErrorCode, MessageId> & Record<string, MessageId | undefined>;
+
+/** Every code that a problem can have: of the session layer, or of a screen's own. */
+export type ProblemCode = AuthError['code'] | keyof typeof own;
 
 /** One sentence that a visitor understands. */
 export function problemText(t: Translate, { code, errorType, message }: Told): string {
-  const id = Object.hasOwn(own, code) ? own[code] : undefined;
+  const id = Object.hasOwn(own, code) ? own[code as keyof typeof own] : undefined;
   if (id) return t(id);
   return describeFailure(t, {
     code,

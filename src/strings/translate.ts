@@ -26,6 +26,8 @@ export interface Translate {
   rich(id: MessageId, options?: RichOptions): ReactNode[];
   /** One sentence for a problem of the screen machine. */
   problem(problem: Told): string;
+  /** The language of a text that it gave, where that is another than the one around: `en` among a host's own words. */
+  lang(text: ReactNode): string | undefined;
 }
 
 export interface TranslateOptions {
@@ -60,6 +62,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
   const own = formatter(locale);
   const english = formatter('en');
   const parsed = new Map<MessageId, Message>();
+  const isForeign = foreignTexts(Boolean(options.overrides) && !/^en\b/i.test(locale));
 
   function messageOf(id: MessageId): Message {
     const known = parsed.get(id);
@@ -83,21 +86,59 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     }
   }
 
-  const translate = (id: MessageId, values: Values = {}): string =>
-    render(messageOf(id), { values, tag: (_name, content) => content.join('') }).join('');
+  function noted<Text extends string | ReactNode[]>(text: Text, { format }: Message): Text {
+    if (format === english) isForeign.note(text);
+    return text;
+  }
 
-  const rich = (id: MessageId, { values = {}, tags = {} }: RichOptions = {}): ReactNode[] =>
-    render<ReactNode>(messageOf(id), {
+  const translate = (id: MessageId, values: Values = {}): string => {
+    const message = messageOf(id);
+    return noted(render(message, { values, tag: (_name, content) => content.join('') }).join(''), message);
+  };
+
+  const rich = (id: MessageId, { values = {}, tags = {} }: RichOptions = {}): ReactNode[] => {
+    const message = messageOf(id);
+    const nodes = render<ReactNode>(message, {
       values,
       tag: (name, content) => (Object.hasOwn(tags, name) ? tags[name]?.(content) : content),
-      // A key for each piece: React asks for one in every array.
-    }).map((node, index) => createElement(Fragment, { key: index }, node));
+    });
+    // A key for each piece: React asks for one in every array.
+    return noted(
+      nodes.map((node, index) => createElement(Fragment, { key: index }, node)),
+      message,
+    );
+  };
 
   const t: Translate = Object.assign(translate, {
     rich,
-    problem: (problem: Told) => problemText(t, problem),
+    problem(problem: Told) {
+      const text = problemText(t, problem);
+      // A server's own words.
+      if (text === problem.message) isForeign.note(text);
+      return text;
+    },
+    lang: (text: ReactNode) => (isForeign(text) ? 'en' : undefined),
   });
   return t;
+}
+
+/** Remembers which texts are English, where those around them are not. */
+function foreignTexts(wanted: boolean) {
+  const texts = new Set<string>();
+  const lists = new WeakSet<object>();
+  const isForeign = (text: ReactNode): boolean => {
+    if (typeof text === 'string') return texts.has(text);
+    if (typeof text !== 'object' || text === null) return false;
+    if (lists.has(text)) return true;
+    return Array.isArray(text) && text.length > 0 && text.every((part) => part === ' ' || isForeign(part));
+  };
+  return Object.assign(isForeign, {
+    note(text: string | ReactNode[]): void {
+      if (!wanted) return;
+      if (typeof text === 'string') texts.add(text);
+      else lists.add(text);
+    },
+  });
 }
 
 function formatter(locale: string): Formatter {

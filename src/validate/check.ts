@@ -41,6 +41,11 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
       const fields = Object.fromEntries(Object.keys(value).map((key) => [key, rule.values]));
       return checkFields(value, fields, words, path);
     }
+    case 'live': {
+      const has = (method: string) => typeof Object(value)[method] === 'function';
+      if (rule.methods.every(has)) return [[], value];
+      return wrong(`an object with ${rule.methods.map((method) => `${method}()`).join(', ')}`);
+    }
     case 'theme':
     case 'strings': {
       const found = words.custom(rule.kind, value);

@@ -23,6 +23,8 @@ export type Rule =
   | { readonly kind: 'object'; readonly fields?: Fields }
   /** Any keys, all values by one rule. */
   | { readonly kind: 'record'; readonly values: Rule }
+  /** An object of the host's program with these methods: it is handed on by reference, and nothing else of it is looked at. */
+  | { readonly kind: 'live'; readonly methods: readonly string[] }
   /** Checked as a whole by the words' `custom`. */
   | { readonly kind: 'theme' | 'strings' };
 

@@ -40,12 +40,12 @@ export const json = (status: number, body: unknown) =>
 export const ok = (data: Record<string, unknown>) =>
   json(200, { data: { request_id: 'request-id-1', status_code: 200, ...data } });
 
-export const refuse = (status: number, error_type: string) =>
+export const refuse = (status: number, error_type: string, error_message = `refused: ${error_type}`) =>
   json(status, {
     status_code: status,
     request_id: 'request-id-2',
     error_type,
-    error_message: `refused: ${error_type}`,
+    error_message,
     error_url: 'https://docs.example/errors',
   });
 

@@ -5,10 +5,12 @@ import fc from 'fast-check';
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { errorTypes } from '../../session-core/wire/errors.ts';
-import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import type { LoginEvent } from '../../src/login/login-table.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
-import { allProducts, ownerOf } from '../../src/products/table.ts';
+import { allProducts } from '../../src/products/table.ts';
+import { more, ownerOf, table } from './login-table.ts';
 
 const productIds = allProducts.map(({ id }) => id);
 const config = resolveConfig({
@@ -83,8 +85,9 @@ function everything({ email, password, phone, edit }: Step) {
     { type: 'begin', product: 'otp', email: 'ada@example.com' },
     { type: 'begin', product: 'emailMagicLinks', email: 'ada@example.com' },
     { type: 'back' },
-    { type: 'signedInElsewhere' },
-    { type: 'visitorChanged' },
+    { type: 'sessionBegan', by: 'elsewhere' },
+    { type: 'sessionBegan', by: 'here' },
+    { type: 'visitorChanged', by: 'elsewhere' },
     { type: 'otp.resendAsked' },
     { type: 'magicLinks.resendAsked' },
     { type: 'magicLinks.tryAgainAsked' },
@@ -154,8 +157,7 @@ function openPage(tokenType: string): void {
 }
 
 function isSuccess(name: string): boolean {
-  const screens: readonly string[] = ownerOf(name)?.front.current?.success ?? [];
-  return screens.includes(name);
+  return name.endsWith('.confirmed');
 }
 
 /** Waits until nothing is under way; not for ever. */
@@ -175,12 +177,13 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
         openPage(tokenType);
         const told: string[] = [];
         const login = createLogin({
+          table,
           session: sessionOf(answers),
           config: () => config,
           now: () => 1_000,
           memory: { read: () => null, write: () => {} },
           arrived,
-          ready: async () => null,
+          more,
           emit: (type) => told.push(type),
           onError: (error) => assert.ok(error instanceof AuthError, String(error)),
         });

@@ -22,6 +22,7 @@ import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/option-blocks.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
+import { offersOf } from '../../src/products/parts.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
@@ -155,7 +156,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
   fc.assert(
     fc.property(configs, (config) => {
       const options = join({}, config) as LoginOptions;
-      const { draw } = firstScreen({ options, scope: 's', main: true });
+      const { draw } = firstScreen({ options, scope: 's', offersOf });
       draw({ tab: null, busy: false, failed: false });
       mayArrive(options, '?token=t');
       themeSheet(entries(options.theme), '.s');
@@ -296,4 +297,22 @@ test('a flow is remembered until it is over, and where storage is blocked nothin
   }, 'one');
   blocked.write({ name: 'otp.enter' });
   assert.equal(blocked.read(), null);
+});
+
+test('a phone number is first taken to be of the region of the language, the tag’s own or the one where most speak it', () => {
+  const region = (locale: unknown) => resolveConfig({ locale } as LoginOptions).region;
+  for (const [locale, wanted] of [
+    ['de', 'DE'],
+    ['de-AT', 'AT'],
+    ['pt', 'BR'],
+    ['zh-Hant-TW', 'TW'],
+    ['en', 'US'],
+    [undefined, 'US'],
+    // A continent has no numbers.
+    ['es-419', 'US'],
+    ['no such tag!', 'US'],
+    ['', 'US'],
+    [{ wrong: true }, 'US'],
+  ])
+    assert.equal(region(locale), wanted, String(locale));
 });

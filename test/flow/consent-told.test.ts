@@ -119,10 +119,11 @@ test('an account without an address is told by its phone number, and one without
   }
 });
 
-test('an app without a name is called by the host that it asks from', async () => {
+test('an app without a name takes none from its address, which is said besides', async () => {
   const screen = await world({ name: '' }).until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
-  assert.equal(screen.asked.clientName, 'app.example');
+  assert.equal(screen.asked.clientName, null);
+  assert.equal(screen.asked.host, 'app.example');
 });
 
 test('the host hears of start and end, the browser goes to the app, and the code rests nowhere', async () => {

@@ -8,6 +8,7 @@ import {
   consentTable,
   firstScreen,
 } from '../../src/consent/flow.ts';
+import type { Problem } from '../../src/machine/machine.ts';
 import { config, params, request } from './consent-request.ts';
 
 const asked: Asked = {
@@ -27,7 +28,7 @@ const attesting = { config: { ...config, authTokenParams: params }, busy: [] as 
 const loading = { name: 'consent.loading', attested: false } as const;
 const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
 const task: ConsentTask = { do: 'consent.start', request };
-const failure = (code: string, errorType?: string) =>
+const failure = (code: Problem['code'], errorType?: string) =>
   ({
     type: 'failed',
     task,

@@ -11,6 +11,7 @@ import { cryptoTable } from '../../src/products/crypto/later-flow.ts';
 import { walletSlots } from '../../src/products/crypto/places.ts';
 import { cryptoWallets } from '../../src/products/crypto/product.ts';
 import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
+import { more, table } from './login-table.ts';
 
 const config = resolveConfig({ products: ['crypto'] });
 const idle = { config, busy: [] as string[] };
@@ -41,10 +42,9 @@ test('providers that no check has looked at yet may be anything, and take a plac
 });
 
 test('another tab completes a screen that waits, but not the sign-in under way here', () => {
-  const elsewhere = cryptoTable['crypto.sign'].signedInElsewhere;
-  const event = { type: 'signedInElsewhere' } as const;
-  assert.equal(elsewhere(signing, event, idle)?.screen.name, 'crypto.confirmed');
-  assert.equal(elsewhere(signing, event, { config, busy: ['crypto.authenticate'] }), undefined);
+  const elsewhere = cryptoTable['crypto.sign'].sessionBegan;
+  assert.equal(elsewhere(signing, { by: 'elsewhere' })?.signedIn.ends.name, 'crypto.confirmed');
+  assert.equal(elsewhere(signing, { by: 'here' }), undefined);
 });
 
 /** A login on a page with one wallet. */
@@ -92,11 +92,12 @@ async function world({ refuse = '' } = {}) {
   } as unknown as SessionClient;
   await cryptoWallets.front.load();
   const { machine } = createLogin({
+    table,
     session,
     config: () => config,
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    ready: async () => null,
+    more,
     emit: (type) => events.push(type),
     onError: (error) => errors.push((error as { code: string }).code),
   });

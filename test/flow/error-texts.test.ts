@@ -1,6 +1,7 @@
 /** The catalogue of errors: every type has its words, and no visitor is left with none. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refusalKinds } from '../../provider/http/refusal.ts';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
 import { earlyTranslate } from '../../src/strings/early-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
@@ -58,5 +59,24 @@ test('what is no address has the same words before all texts are there as after'
   for (const code of ['invalid_email_address', 'invalid_email_format']) {
     const problem = { code, message: 'x' };
     assert.equal(earlyTranslate()?.problem(problem), t.problem(problem), code);
+  }
+});
+
+test('what only a developer can mend is said to the visitor in other words', () => {
+  for (const [errorType, message] of [
+    ['invalid_redirect_url', 'Add the origin to ALLOWED_ORIGINS.'],
+    ['email_template_not_found', 'Add it to MAIL_TEMPLATES_DIR.'],
+    ['invalid_domain', 'Add it to PASSKEY_DOMAINS.'],
+    ['bad_request', 'The request does not fit the schema of this call.'],
+  ] as const) {
+    const said = t.problem({ code: 'api_error', errorType, message });
+    assert.equal(said, 'This page is not set up correctly. Please tell the people who run it.', errorType);
+  }
+});
+
+test('no words of the provider that name its settings reach a visitor', () => {
+  for (const [errorType, { message }] of Object.entries(refusalKinds)) {
+    const said = t.problem({ code: 'api_error', errorType, message });
+    assert.doesNotMatch(said, /[A-Z]{3,}_[A-Z]+|code_verifier|session_duration_minutes|openapi/, errorType);
   }
 });

@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
-import { createLogin, type LoginScreen } from '../../src/login/create-login.ts';
+import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { AnyScreen } from '../../src/machine/any-flow.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { magicLinks } from '../../src/products/magic-links/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeysFront } from '../../src/products/passkeys/front.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
+import { more, table } from './login-table.ts';
 
 const signedOut: SessionState = { user: null, session: null, fromCache: false };
 // Who it is makes no difference here.
@@ -17,7 +19,7 @@ const signedIn: SessionState = { ...signedOut, session: {} as never };
 
 /** A login of its own, on the screen that a reload left behind. */
 function world({
-  stored = null as LoginScreen | null,
+  stored = null as AnyScreen | null,
   ready = () => Promise.resolve<unknown>(null),
   state = signedOut,
   failure = null as Error | null,
@@ -50,11 +52,12 @@ function world({
     },
   } as unknown as SessionClient;
   const login = createLogin({
+    table,
     session,
     config: () => resolveConfig({ products }),
     now: () => 1_000,
     memory: { read: () => stored, write: (screen) => kept.push(screen) },
-    ready,
+    more: { ...more, load: () => ready().then(() => more.load()) },
     emit: () => {},
     onError: (error) => errors.push(error),
   });
@@ -103,7 +106,7 @@ test('nothing is sent before the words for what may come of it are there', async
 });
 
 test('a sign-in in another tab is answered also by a screen whose part is still on its way', async () => {
-  const stored: LoginScreen = {
+  const stored = {
     name: 'magicLinks.sent',
     email: 'ada@example.com',
     sentAt: 0,
@@ -127,8 +130,8 @@ test('a screen that a reload left behind is not returned to when its product is 
     expiresAt: 500,
     resent: false,
   };
-  assert.equal(world({ stored: stored as LoginScreen }).screen(), 'main');
-  const later = { ...stored, expiresAt: 60_000 } as LoginScreen;
+  assert.equal(world({ stored: stored as AnyScreen }).screen(), 'main');
+  const later = { ...stored, expiresAt: 60_000 } as AnyScreen;
   assert.equal(world({ stored: later }).screen(), 'magicLinks.sent');
   assert.equal(world({ stored: later, products: ['otp'] }).screen(), 'main');
 });

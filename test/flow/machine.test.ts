@@ -112,7 +112,7 @@ test('what runs beside is not waited for, leaves a problem as it is, and ends wi
       asked: (_screen, { question }) =>
         question === 'aside'
           ? { beside: { do: 'find', question } }
-          : { problem: { code: 'no', message: '' } },
+          : { problem: { code: 'oauth_failed', message: '' } },
       left: () => ({ screen: { name: 'told', answer: 'none' } }),
     },
   });
@@ -120,7 +120,7 @@ test('what runs beside is not waited for, leaves a problem as it is, and ends wi
   machine.send({ type: 'asked', question: 'aside' });
   await settled();
   assert.deepEqual(state().busy, []);
-  assert.equal(state().problem?.code, 'no');
+  assert.equal(state().problem?.code, 'oauth_failed');
   assert.equal(pending.length, 1);
   machine.send({ type: 'left' });
   assert.equal(pending[0]?.signal.aborted, true);

@@ -7,9 +7,8 @@ import { mainLayout } from '../../src/login/main-layout.ts';
 import { mixProblem } from '../../src/login/mix-problem.ts';
 import { productIds } from '../../src/login/option-blocks.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import type { FormPart } from '../../src/machine/main-part.ts';
+import type { FormPart, Offer } from '../../src/machine/main-part.ts';
 import type { ProductId } from '../../src/machine/product.ts';
-import type { Offer } from '../../src/products/parts.ts';
 
 const draw = () => h('div');
 const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, draw }) as const;

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import type { LoginEvent } from '../../src/login/login-table.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -10,6 +11,7 @@ import type { OtpOptions } from '../../src/machine/config.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { mailTemplates, minute, newAddress, newNumber } from '../provider/world.ts';
 import { type Site, startSite } from '../session-core/site.ts';
+import { more, table } from './login-table.ts';
 import {
   linkRows,
   type Outcome,
@@ -31,11 +33,12 @@ before(async () => {
 /** What a visitor does on a page with these options. */
 function visit(t: TestContext, session: SessionClient, options: LoginOptions) {
   const { machine, stop } = createLogin({
+    table,
     session,
     config: () => resolveConfig(options),
     now: () => now,
     memory: { read: () => null, write: () => {} },
-    ready: async () => {},
+    more,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });
@@ -57,7 +60,7 @@ async function ask(
   const sent = site.seen.length;
   const act = visit(t, site.browser().openTab().client, options);
   const screen = await act(event);
-  assert.ok('expiresAt' in screen, screen.name);
+  assert.ok('expiresAt' in screen && typeof screen.expiresAt === 'number', screen.name);
   const sending = site.seen.slice(sent).find(({ call }) => /login_or_create|reset\/start/.test(call));
   const waits = (screen.expiresAt - now) / minute;
   return { body: sending?.body ?? {}, message: await site.mail.newest(to), waits };
@@ -124,7 +127,7 @@ test('an option', async (t) => {
   });
 
   await t.test(
-    'of emailed links says whether a new user is pending; without it, the user is active',
+    'of emailed links says whether a new user is pending; without it nothing is sent, and the user is active',
     async (t) => {
       for (const [createUserAsPending, userType] of [
         [true, 'new'],
@@ -138,7 +141,7 @@ test('an option', async (t) => {
           event: { type: 'magicLinks.emailSubmitted', email },
           to: email,
         });
-        assert.equal(body.create_user_as_pending, createUserAsPending ?? false);
+        assert.equal(body.create_user_as_pending, createUserAsPending);
         const found = (await site.mail.call('POST /users/search', { email })).data();
         assert.equal(found.userType, userType);
       }

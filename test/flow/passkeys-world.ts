@@ -7,6 +7,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
+import { more, table } from './login-table.ts';
 
 /** Passkeys are there in what stands in for the browser, for each test of the file that calls this. */
 export function withPasskeys(): void {
@@ -64,11 +65,12 @@ export function world({
     },
   };
   const login = createLogin({
+    table,
     session: session as unknown as SessionClient,
     config: () => resolveConfig(set),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    ready: async () => {},
+    more,
     emit: (type) => emitted.push(type),
     onError: (error) => told.push(error),
   });
@@ -94,7 +96,7 @@ export function world({
       session.state = { user: { webauthn_registrations }, session: { authentication_factors: proofs } };
       const to = { channel: 'email', email: 'ada@example.com' } as const;
       machine.send({ type: 'otp.sent', to, methodId: 'm', at: 0 });
-      machine.send({ type: 'otp.verified' });
+      machine.send({ type: 'otp.verified', reply: {} });
       await settled();
     },
     made: () => ceremonies.filter(({ kind }) => kind === 'create'),

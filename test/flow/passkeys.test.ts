@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
-import { AuthApiError } from '../../session-core/errors.ts';
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { Problem } from '../../src/machine/machine.ts';
+import type { Tools } from '../../src/machine/product.ts';
+import { arrivals } from '../../src/products/arrivals.ts';
 import type {
   Obstacle,
   PasskeysCreated,
@@ -27,14 +30,14 @@ const config = resolveConfig({ products: ['otp', 'passkeys'] });
 const idle = { config, busy: [] as string[] };
 const doing = (task: string) => ({ config, busy: [task] });
 const t = createTranslate();
-const failed = (task: PasskeysTask, problem: { code: string; errorType?: string }) =>
+const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType'>) =>
   ({ type: 'failed', task, problem: { message: 'English.', ...problem }, at: 0 }) as const;
-const refused = (errorType: string) => ({ code: 'api_error', errorType });
+const refused = (errorType: string) => ({ code: 'api_error', errorType }) as const;
 const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem && t.problem(problem);
 
 test('the screen of the attribute is the product’s, whatever else is configured', () => {
-  assert.equal(arrivesFor({ screen: 'passkey-registration' }, ''), 'passkeys');
-  assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, ''), null);
+  assert.equal(arrivesFor({ screen: 'passkey-registration' }, '', arrivals), 'passkeys');
+  assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, '', arrivals), null);
   const given = { publicToken: 't', screen: 'passkey-registration', products: ['passkeys', 'otp'] } as const;
   assert.deepEqual(requirements({ ...given, products: [...given.products] }), []);
 });
@@ -185,17 +188,12 @@ test('what is deleted too long after a login comes back, with the way on', () =>
 test('without a user the registration says so, and begins when somebody is signed in', () => {
   const task = { do: 'passkeys.findUser' } as const;
   const arrived = { name: 'passkeys.arrived' } as const;
-  for (const problem of [{ code: 'no_current_session' }, refused('session_not_found')]) {
-    const step = passkeysTable['passkeys.arrived'].failed(arrived, failed(task, problem));
-    assert.deepEqual(step.screen, { name: 'passkeys.noUser' });
-  }
+  const step = passkeysTable['passkeys.arrived']['passkeys.nobodyFound']();
+  assert.deepEqual(step.screen, { name: 'passkeys.noUser' });
   const offline = passkeysTable['passkeys.arrived'].failed(arrived, failed(task, { code: 'unreachable' }));
   assert.equal(offline.screen, undefined);
-  assert.equal(
-    t('passkey.noUser'),
-    'Error: Cannot use PasskeyRegistration component without active user authenticated.',
-  );
-  assert.deepEqual(passkeysTable['passkeys.noUser'].signedInElsewhere().run, task);
+  assert.equal(t('passkey.noUser'), 'Log in first. Then you can set up a passkey.');
+  assert.deepEqual(passkeysTable['passkeys.noUser'].sessionBegan().run, task);
 });
 
 test('who is in and cannot make a passkey here is not told to log in another way', () => {
@@ -203,7 +201,7 @@ test('who is in and cannot make a passkey here is not told to log in another way
   const told = (obstacle: Obstacle) => textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
   assert.equal(
     told('unsupported'),
-    'This browser does not know passkeys. Set one up in a newer browser, or skip.',
+    "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
   );
   assert.match(told('insecure') ?? '', /secure connection/);
   assert.match(told('framed') ?? '', /inside another/);
@@ -219,7 +217,8 @@ test('an authenticator hears of a new name and of a deletion, once the server ha
     user: { deleteWebauthnRegistration: note('delete') },
   } as unknown as SessionClient;
   const report = (error: unknown) => assert.fail(String(error));
-  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report };
+  const signIn: Tools['signIn'] = (call) => call();
+  const tools = { session, config: () => config, now: () => 0, emit: () => {}, report, signIn };
   const { signal } = new AbortController();
   const change = { id: 'l', before: created.passkeys };
   await passkeysHandlers['passkeys.rename']({ do: 'passkeys.rename', name: 'New', ...change }, tools, signal);
@@ -257,4 +256,55 @@ test('inside another page, only what its policy forbids is said before it is tri
   assert.equal(obstacleTo('publickey-credentials-get'), null);
   for (const name of ['PublicKeyCredential', 'self', 'top', 'document'])
     Reflect.deleteProperty(globalThis, name);
+});
+
+test('whoever builds the page is told that its visitor has to be signed in for the registration', async () => {
+  for (const refusal of [
+    new AuthError('no_current_session', 'Nobody is signed in.'),
+    new AuthApiError({
+      status_code: 404,
+      error_type: 'session_not_found',
+      error_message: 'Unknown.',
+      error_url: '',
+    }),
+  ]) {
+    const reported: unknown[] = [];
+    const session = { user: { get: () => Promise.reject(refusal) } } as unknown as SessionClient;
+    const tools = {
+      session,
+      config: () => config,
+      now: () => 0,
+      emit: () => {},
+      report: (error: unknown) => reported.push(error),
+      signIn: (call: () => Promise<never>) => call(),
+    } as unknown as Tools;
+    const { signal } = new AbortController();
+    const event = await passkeysHandlers['passkeys.findUser']({ do: 'passkeys.findUser' }, tools, signal);
+    assert.deepEqual(event, { type: 'passkeys.nobodyFound' });
+    const [told] = reported;
+    assert.ok(told instanceof AuthError && told.code === 'usage_error' && told.cause === refusal);
+    assert.equal(told.message, 'Cannot use PasskeyRegistration component without active user authenticated.');
+  }
+});
+
+test('a passkey is registered with the length of the session that the page asks for', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  const asked: object[] = [];
+  const register = async (options: object) => {
+    asked.push(options);
+    return { user: { webauthn_registrations: [] } };
+  };
+  const session = { webauthn: { register } } as unknown as SessionClient;
+  const tools = {
+    session,
+    config: () => resolveConfig({ sessionOptions: { sessionDurationMinutes: 90 } }),
+    now: () => 0,
+    emit: () => {},
+    report: (error: unknown) => assert.fail(String(error)),
+  } as unknown as Tools;
+  const { signal } = new AbortController();
+  const made = await passkeysHandlers['passkeys.create']({ do: 'passkeys.create' }, tools, signal);
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  assert.deepEqual(made, { type: 'passkeys.made', passkeys: [] });
+  assert.deepEqual(asked, [{ is_passkey: true, session_duration_minutes: 90 }]);
 });

@@ -8,6 +8,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
 import { passwords } from '../../src/products/passwords/product.ts';
 import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
+import { more, table } from './login-table.ts';
 import { create, email, logIn, secret } from './password-screens.ts';
 
 /** A session that notes what it is asked, and answers as told. */
@@ -43,6 +44,7 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
     now: () => 5000,
     emit: (type, data) => emitted.push([type, data]),
     report: (error) => assert.fail(String(error)),
+    signIn: (call) => call(),
   };
   return { tools, session, calls, emitted, logged };
 }
@@ -171,11 +173,12 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
   const told: unknown[] = [];
   await passwords.front.load();
   const login = createLogin({
+    table,
     session,
     config: () => resolveConfig({ products: ['passwords'] }),
     now: () => 0,
     memory: { read: () => null, write: (screen) => kept.push(structuredClone(screen)) },
-    ready: async () => {},
+    more,
     emit: (...event) => told.push(event),
     onError: (error) => told.push(String(error)),
   });
@@ -200,16 +203,17 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
 });
 
 test('a visitor who comes by a link is not sent back to an earlier screen', async () => {
-  const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login' } });
+  const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login', reply: {} } });
   const told: unknown[] = [];
   await passwords.front.load();
   const login = createLogin({
+    table,
     session,
     config: () => resolveConfig({ products: ['passwords'] }),
     now: () => 0,
     memory: { read: () => ({ ...logIn }), write: () => {} },
     arrived: 'passwords',
-    ready: async () => {},
+    more,
     emit: (type) => told.push(type),
     onError: (error) => assert.fail(String(error)),
   });

@@ -6,6 +6,7 @@ import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
+import { arrivals } from '../../src/products/arrivals.ts';
 import { type PasswordLogIn, passwordsOnMain } from '../../src/products/passwords/flow.ts';
 import { passwordsFront } from '../../src/products/passwords/front.ts';
 import { passwordsTable } from '../../src/products/passwords/later-flow.ts';
@@ -177,10 +178,10 @@ test('a link that cannot be used says why, and other trouble stays on the screen
 });
 
 test('a sign-in in another tab completes what waits, except while this one signs in', () => {
-  const elsewhere = passwordsTable['passwords.resetSent'].signedInElsewhere;
-  assert.deepEqual(elsewhere(sent, undefined, idle), { screen: { name: 'passwords.confirmed' } });
-  const onLogIn = passwordsTable['passwords.logIn'].signedInElsewhere;
-  assert.equal(onLogIn(logIn, undefined, doing('passwords.logIn')), undefined);
+  const elsewhere = passwordsTable['passwords.resetSent'].sessionBegan;
+  assert.deepEqual(elsewhere(sent, { by: 'elsewhere' })?.signedIn.ends, { name: 'passwords.confirmed' });
+  const onLogIn = passwordsTable['passwords.logIn'].sessionBegan;
+  assert.equal(onLogIn(logIn, { by: 'here' }), undefined);
 });
 
 test('a reload returns to the screen without what was typed or thought of it', () => {
@@ -204,21 +205,30 @@ test('a reload returns to the screen without what was typed or thought of it', (
 test('a token leads to the screen of the way in that it is of, where that is on, whatever else stands in the address', () => {
   const products: ProductId[] = ['passwords'];
   for (const kind of ['reset_password', 'login']) {
-    assert.equal(arrivesFor({ products }, `?a=b&auth_token_type=${kind}&token=t`), 'passwords');
-    assert.equal(arrivesFor({ products, prefix: '' }, `?auth_token_type=${kind}&token=t`), 'passwords');
-    assert.equal(arrivesFor({ products, prefix: 'my' }, `?my_token_type=${kind}&token=t`), 'passwords');
-    assert.equal(arrivesFor({ products: ['otp'] }, `?auth_token_type=${kind}&token=t`), null);
+    assert.equal(arrivesFor({ products }, `?a=b&auth_token_type=${kind}&token=t`, arrivals), 'passwords');
+    assert.equal(
+      arrivesFor({ products, prefix: '' }, `?auth_token_type=${kind}&token=t`, arrivals),
+      'passwords',
+    );
+    assert.equal(
+      arrivesFor({ products, prefix: 'my' }, `?my_token_type=${kind}&token=t`, arrivals),
+      'passwords',
+    );
+    assert.equal(arrivesFor({ products: ['otp'] }, `?auth_token_type=${kind}&token=t`, arrivals), null);
   }
-  assert.equal(arrivesFor({ products }, '?auth_token_type=magic_links&token=t'), null);
+  assert.equal(arrivesFor({ products }, '?auth_token_type=magic_links&token=t', arrivals), null);
   assert.equal(
-    arrivesFor({ products: ['emailMagicLinks', 'otp'] }, '?auth_token_type=magic_links&token=t'),
+    arrivesFor({ products: ['emailMagicLinks', 'otp'] }, '?auth_token_type=magic_links&token=t', arrivals),
     'emailMagicLinks',
   );
-  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=oauth&token=t'), 'oauth');
-  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=oauth&error=access_denied'), null);
-  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=toString&token=t'), null);
-  assert.equal(arrivesFor({ products }, ''), null);
-  assert.equal(arrivesFor({ screen: 'reset-password' }, ''), 'passwords');
+  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=oauth&token=t', arrivals), 'oauth');
+  assert.equal(
+    arrivesFor({ products: ['oauth'] }, '?auth_token_type=oauth&error=access_denied', arrivals),
+    null,
+  );
+  assert.equal(arrivesFor({ products: ['oauth'] }, '?auth_token_type=toString&token=t', arrivals), null);
+  assert.equal(arrivesFor({ products }, '', arrivals), null);
+  assert.equal(arrivesFor({ screen: 'reset-password' }, '', arrivals), 'passwords');
 });
 
 test('passwords and their reset screen are available', () => {

@@ -9,7 +9,8 @@ import { senderDomain, webmailLinks } from '../../src/products/magic-links/webma
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';
 import { type OtpEnter, otpOnMain } from '../../src/products/otp/flow.ts';
 import { otpTable } from '../../src/products/otp/later-flow.ts';
-import { allProducts, ownerOf } from '../../src/products/table.ts';
+import { allProducts } from '../../src/products/table.ts';
+import { ownerOf } from './login-table.ts';
 
 const config = resolveConfig({ otpOptions: { expirationMinutes: 10 } });
 const idle = { config, busy: [] as string[] };
@@ -95,7 +96,7 @@ test('a code typed while another is on its way waits for it', () => {
 test('a refused code says wrong before its end and expired after it', () => {
   const failed = otpTable['otp.enter'].failed;
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
-  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' };
+  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' } as const;
   assert.equal(
     failed(enter, { type: 'failed', task, problem, at: 599_999 }).problem?.errorType,
     'otp_code_not_found',
@@ -108,7 +109,7 @@ test('a code that was tried too often ends at once, and stays ended until there 
   assert.deepEqual(ended.screen, { ...enter, expiresAt: 9_000, ended: true });
   assert.equal(ended.problem.code, 'code_ended');
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
-  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' };
+  const problem = { code: 'api_error', errorType: 'otp_code_not_found', message: 'no' } as const;
   const again = otpTable['otp.enter'].failed(ended.screen, { type: 'failed', task, problem, at: 9_500 });
   assert.equal(again.problem?.code, 'code_ended');
   const sent = { type: 'otp.sent', to: enter.to, methodId: 'email-1', at: 10_000 } as const;
@@ -117,7 +118,7 @@ test('a code that was tried too often ends at once, and stays ended until there 
 
 test('a network failure while verifying does not blame the code', () => {
   const task = { do: 'otp.verify', code: '1', methodId: 'm' } as const;
-  const problem = { code: 'unreachable', message: 'offline' };
+  const problem = { code: 'unreachable', message: 'offline' } as const;
   const step = otpTable['otp.enter'].failed(enter, { type: 'failed', task, problem, at: 0 });
   assert.equal(step.problem?.field, undefined);
 });
@@ -136,14 +137,12 @@ test('going back keeps the address, trying again clears it', () => {
 });
 
 test('a sign-in in another tab completes the screen that waits', () => {
-  assert.equal(magicLinksTable['magicLinks.sent'].signedInElsewhere().screen.name, 'magicLinks.confirmed');
-  const elsewhere = { type: 'signedInElsewhere' } as const;
-  const done = otpTable['otp.enter'].signedInElsewhere(enter, elsewhere, { config, busy: [] });
-  assert.deepEqual(done?.screen, { name: 'otp.confirmed', elsewhere: true });
-  assert.equal(
-    otpTable['otp.enter'].signedInElsewhere(enter, elsewhere, { config, busy: ['otp.verify'] }),
-    undefined,
-  );
+  const elsewhere = { by: 'elsewhere' } as const;
+  const link = magicLinksTable['magicLinks.sent'].sessionBegan(null, elsewhere);
+  assert.equal(link?.signedIn.ends.name, 'magicLinks.confirmed');
+  const code = otpTable['otp.enter'].sessionBegan(enter, elsewhere);
+  assert.deepEqual(code?.signedIn.ends, { name: 'otp.confirmed', elsewhere: true });
+  assert.equal(otpTable['otp.enter'].sessionBegan(enter, { by: 'here' }), undefined);
 });
 
 test('a reload returns to the code screen with the same end, unless it is long over or not ours', () => {
@@ -186,15 +185,14 @@ test('every event on a screen is answered once, by the product that it belongs t
 });
 
 test('every screen has a view, and a way out or an end', async () => {
-  for (const { front, rest } of allProducts) {
-    const successScreens = new Set<string>((await front.load()).success);
+  for (const { rest } of allProducts) {
     const { table, views } = await rest.load();
     const screens = new Set([...Object.keys(table), ...Object.keys(views)]);
     screens.delete('main');
     for (const screen of screens) {
       assert.ok(Object.hasOwn(views, screen), `${screen} has no view`);
       const row = (table as Record<string, Record<string, unknown> | undefined>)[screen];
-      assert.ok(successScreens.has(screen) || row?.back, `${screen} has no way out`);
+      assert.ok(screen.endsWith('.confirmed') || row?.back, `${screen} has no way out`);
     }
   }
 });
@@ -206,24 +204,12 @@ test('a second click on a social button, or on another one, while the browser is
   assert.equal(chosen({ name: 'main' }, event, { config, busy: ['oauth.leave'] }), undefined);
 });
 
-test('every product ends somewhere in success, or leaves the page', async () => {
-  for (const { id, front } of allProducts) {
-    const { success } = await front.load();
-    // Social sign-in ends on the page that the visitor comes back to.
-    if (id !== 'oauth') assert.ok(success.length > 0, id);
-  }
-});
-
 test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {
-  const shared = new Set(['main', 'back', 'begin', 'failed', 'signedInElsewhere', 'visitorChanged']);
+  const shared = new Set(['main', 'back', 'begin', 'failed', 'sessionBegan', 'visitorChanged']);
   for (const product of allProducts) {
     const { table } = await product.front.load();
     const { handlers } = await product.rest.load();
-    // Beside the end of another way in it may do something of its own.
-    const ends = allProducts.flatMap(({ front }): readonly string[] => front.current?.success ?? []);
-    const names = Object.entries(table).flatMap(([screen, row]) =>
-      ends.includes(screen) ? Object.keys(row ?? {}) : [screen, ...Object.keys(row ?? {})],
-    );
+    const names = Object.entries(table).flatMap(([screen, row]) => [screen, ...Object.keys(row ?? {})]);
     for (const name of [...names, ...Object.keys(handlers)]) {
       if (!shared.has(name)) assert.equal(ownerOf(name)?.id, product.id, name);
     }

@@ -3,13 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callTable } from '../../provider/methods/table.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
-import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import type { LoginEvent } from '../../src/login/login-table.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
+import { more, table } from './login-table.ts';
 
 const t = createTranslate();
 const email = 'ada@example.com';
@@ -177,12 +179,13 @@ async function refusedVisit({ call, events, options, userType = 'new', byLink }:
   Object.defineProperty(globalThis, 'location', { value: { href }, configurable: true });
   const config = resolveConfig(options ?? { products: ['passwords'] });
   const login = createLogin({
+    table,
     session: world.openTab({ href }).open(),
     config: () => config,
     now: () => 0,
     memory: { read: () => null, write: () => {} },
     ...(byLink ? { arrived: 'passwords' as const } : {}),
-    ready: async () => {},
+    more,
     emit: () => {},
     onError: () => {},
   });

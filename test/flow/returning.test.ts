@@ -19,26 +19,28 @@ function tools(reply: object | null, session: object | null) {
       return reply;
     },
   } as unknown as SessionClient;
+  const signIn = <Reply>(call: () => Promise<Reply>) => call();
   const config = () => resolveConfig({ sessionOptions: { sessionDurationMinutes: 45 } });
-  return { asked, session: client, config, now: () => 0, emit: () => {}, report: () => {} };
+  return { asked, session: client, config, now: () => 0, emit: () => {}, report: () => {}, signIn };
 }
 
 test('the token of the address signs in, for as long as the host wants', async () => {
-  const given = tools({ token_type: 'oauth' }, { session_id: 'one' });
-  assert.equal(await finishReturn(given, signal), true);
+  const reply = { user_id: 'ada' };
+  const given = tools({ token_type: 'oauth', reply }, { session_id: 'one' });
+  assert.equal(await finishReturn(given, signal), reply);
   assert.deepEqual(given.asked, [[{ session_duration_minutes: 45 }, { signal }]]);
 });
 
 test('a host that was quicker with the token has signed the visitor in all the same', async () => {
-  assert.equal(await finishReturn(tools(null, { session_id: 'one' }), signal), true);
-  assert.equal(await finishReturn(tools(null, null), signal), false);
+  assert.deepEqual(await finishReturn(tools(null, { session_id: 'one' }), signal), {});
+  assert.equal(await finishReturn(tools(null, null), signal), null);
 });
 
 test('what may go well on a second try stays, and what cannot is told on the first screen', () => {
   const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
   const after = (problem: Problem) =>
     failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });
-  const silent: Problem[] = ['unreachable', 'timeout', 'invalid_reply'].map((code) => ({
+  const silent: Problem[] = (['unreachable', 'timeout', 'invalid_reply'] as const).map((code) => ({
     code,
     message: code,
   }));

@@ -116,3 +116,25 @@ test('the attributes say what the configuration said', async () => {
     { numRuns: 100 },
   );
 });
+
+test('a page for new visitors has its own title, and a variant that there is not is refused', async () => {
+  const config = { publicToken, variant: 'create-account' } as const;
+  const { html } = await renderLogin(config);
+  assert.match(html, />Choose how you would like to create your account\.<\/h2>/);
+  assert.match(html, / variant="create-account"/);
+  assert.doesNotMatch(html, /Sign up or log in/);
+  const own = await renderLogin({ ...config, strings: { 'login.createAccountTitle': 'Join us' } });
+  assert.match(own.html, />Join us<\/h2>/);
+  const wrong = { publicToken, variant: 'create' } as unknown as LoginOptions;
+  await assert.rejects(renderLogin(wrong), /"variant" must be one of login, create-account/);
+});
+
+test('the texts say that they are English, and the country is that of the language', async () => {
+  const phone = { publicToken, products: ['otp'], otpOptions: { methods: ['sms'] } } satisfies LoginOptions;
+  const german = await renderLogin(phone, { attributes: { lang: 'de' } });
+  assert.match(german.html, /<auth-elements-screens [^>]*lang="en"/);
+  assert.match(german.html, /class="ae-input ae-country"[^>]*>DE</);
+  const own = await renderLogin({ ...phone, locale: 'de-AT', strings: { 'login.title': 'Anmelden' } });
+  assert.match(own.html, /<auth-elements-screens [^>]*lang="de-AT"/);
+  assert.match(own.html, />AT</);
+});

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
-import { createLogin, type LoginEvent } from '../../src/login/create-login.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import type { LoginEvent } from '../../src/login/login-table.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
+import { more, table } from './login-table.ts';
 
 const email = 'ada@example.com';
 const password = 'correct horse battery staple';
@@ -23,7 +25,7 @@ interface Way {
   arrived?: ProductId;
 }
 
-const elsewhere = { type: 'signedInElsewhere' } as const;
+const elsewhere = { type: 'sessionBegan', by: 'elsewhere' } as const;
 
 const ways: Record<string, Way> = {
   'a mailed code': {
@@ -99,7 +101,7 @@ after(() => {
 
 /** A session whose every call goes well. */
 function sessionOf(userType: string) {
-  const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login' };
+  const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login', reply: {} };
   const listeners = new Set<(state: SessionState) => void>();
   const never = () => new Promise<never>(() => {});
   const own: Record<string, unknown> = {
@@ -137,13 +139,14 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
     const { session, change } = sessionOf(userType);
     const told: string[] = [];
     const login = createLogin({
+      table,
       session,
       config: () =>
         resolveConfig({ products: allProducts.map(({ id }) => id), passkeyOptions: { upgrade: true } }),
       now: () => 0,
       memory: { read: () => null, write: () => {} },
       arrived: arrived ?? null,
-      ready: async () => null,
+      more,
       emit: (type) => told.push(type),
       onError: (error) => assert.fail(String(error)),
     });
@@ -172,6 +175,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
 }
 
 test('these are all the ends there are', () => {
-  const ends = allProducts.flatMap(({ front }): readonly string[] => front.current?.success ?? []);
+  const screens = allProducts.flatMap(({ rest }) => Object.keys(rest.current?.views ?? {}));
+  const ends = screens.filter((name) => name.endsWith('.confirmed'));
   assert.deepEqual([...new Set(Object.values(ways).map((way) => way.ends))].sort(), ends.sort());
 });

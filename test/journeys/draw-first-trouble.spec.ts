@@ -50,7 +50,8 @@ for (const [what, chunk, attributes] of [
     await openLogin(attributes);
     const { alert, button } = widget(page);
     await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
-    const detail = { code: 'unreachable', message: 'A part could not be loaded.' };
+    const named = /^A part could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
+    const detail = { code: 'unreachable', message: expect.stringMatching(named) };
     await expect.poll(() => heard(page)).toEqual([{ name: 'auth-error', detail }]);
     await button('Try again').click();
     await expect.poll(async () => (await heard(page)).length).toBe(2);

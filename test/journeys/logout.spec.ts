@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { answer, parts, tag, test } from './consent-visits.ts';
 import { watchPolicy } from './watching.ts';
-import { expect, record } from './world.ts';
+import { changeSettings, expect, record } from './world.ts';
 
 test.beforeEach(async ({ page }) => {
   await record(page);
@@ -53,4 +53,32 @@ test('under the strict policy, a visitor logs out where an app asked for it, or 
   // Nobody is signed in any more, so there is nothing to ask.
   await open();
   await answer(page, elsewhere);
+});
+
+test('the watermark stands below consent and logout where the project shows one, and nowhere else', async ({
+  page,
+  visitor: _signedIn,
+  app,
+  ask,
+  site,
+  servers,
+}) => {
+  const logoutPage = `/?${new URLSearchParams({ client_id: app.clientId, post_logout_redirect_uri: app.redirect })}`;
+  const visits = [
+    { name: 'auth-idp-consent', open: () => ask() },
+    {
+      name: 'auth-logout',
+      open: () => site.open(page, { path: logoutPage, body: tag('auth-logout', servers.provider) }),
+    },
+  ];
+  for (const hidden of [false, true]) {
+    await page.unroute('**/sdk/v1/projects/bootstrap/**');
+    await changeSettings(page, { disable_sdk_watermark: hidden });
+    for (const { name, open } of visits) {
+      await open();
+      const { heading, host } = parts(page, name);
+      await expect(heading).toBeVisible();
+      await expect(host.locator('[part~="watermark"]'), name).toHaveCount(hidden ? 0 : 1);
+    }
+  }
 });

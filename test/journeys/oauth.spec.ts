@@ -1,6 +1,7 @@
 /** Social sign-in, end to end: the button, the local identity provider, the way back. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hold } from './hold.ts';
 import { expect, heard, loginTag, newAddress, record, test, widget } from './world.ts';
 
 const tag = (provider: string, options: object, more = 'products="oauth otp"') =>
@@ -58,7 +59,7 @@ test('saying no, and an error over there, are told in friendly words with a way 
 }) => {
   for (const [choice, title] of [
     ['Deny access', 'You stayed outside'],
-    ['Return an error', 'That did not work'],
+    ['Return an error', 'Looks like there was an error!'],
   ] as const) {
     await leave(page, servers.demo);
     await page.getByRole('button', { name: choice }).click();
@@ -234,4 +235,29 @@ test('under the strict policy the button leaves without a violation', async ({ p
   await widget(page).button('Continue with Google').click();
   await expect(page.getByText('Local stand-in for Google')).toBeVisible();
   expect(violations).toEqual([]);
+});
+
+test('a page fetches the marks of its own providers alone, and nothing moves when they come', async ({
+  page,
+  openLogin,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const release = await hold(page, '**/chunks/mark-*.js');
+  const providers = JSON.stringify({ providers: [{ type: 'google' }, { type: 'github' }] });
+  await openLogin(`products="oauth otp" oauth-options='${providers}'`);
+  const host = page.locator('auth-login');
+  const marks = host.locator('.ae-mark');
+  const boxes = () =>
+    host
+      .locator('.ae-button, .ae-button-label, .ae-input, span.ae-icon')
+      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+  const ofMarks = () => asked.filter((address) => address.includes('/chunks/mark-'));
+  await expect.poll(ofMarks).toHaveLength(2);
+  const before = await boxes();
+  await expect(marks).toHaveCount(0);
+  release();
+  await expect(marks).toHaveCount(2);
+  expect(await boxes()).toEqual(before);
+  expect(ofMarks()).toHaveLength(2);
 });

@@ -187,14 +187,23 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
-test('nobody signed in, or a skip: both are said', async ({ world, page }) => {
+test('nobody signed in, or a skip: both are said, to the visitor and to whoever builds the page', async ({
+  world,
+  page,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await open(world, registration);
   const { alert, button, text, back, email } = widget(page);
   await expect(
     alert.filter({
-      hasText: 'Error: Cannot use PasskeyRegistration component without active user authenticated.',
+      hasText: 'Log in first. Then you can set up a passkey.',
     }),
   ).toBeVisible();
+  const sentence = 'Cannot use PasskeyRegistration component without active user authenticated.';
+  expect(logged).toContain(`auth-elements: ${sentence}`);
+  const told = (await heard(page)).find(({ name }) => name === 'auth-error');
+  expect(told?.detail).toMatchObject({ code: 'usage_error', message: sentence });
   await isAccessible(page);
   await back.click();
   await expect(email).toBeVisible();
@@ -328,5 +337,5 @@ test('a list of passkeys is never that of somebody else: it follows who signs in
   await other.evaluate(() =>
     (document.querySelector('auth-login') as unknown as AuthLoginElement).session?.session.revoke(),
   );
-  await expect(alert.filter({ hasText: 'without active user' })).toBeVisible();
+  await expect(alert.filter({ hasText: 'Log in first.' })).toBeVisible();
 });

@@ -122,6 +122,28 @@ test('in a low window, such as one that is enlarged four times, the keys show wh
   await expect(active).toBeInViewport({ ratio: 1 });
 });
 
+test('the country is that of the page’s language, also from within another component, and says so in it', async ({
+  page,
+  site,
+  servers,
+}) => {
+  const body = tag(servers.provider, ['sms']);
+  await site.open(page, { body: `<div lang="de"><site-frame></site-frame></div>` });
+  await page.evaluate((inside) => {
+    const frame = document.querySelector('site-frame');
+    const root = frame?.attachShadow({ mode: 'open' });
+    root?.append(new DOMParser().parseFromString(inside, 'text/html').body.firstChild as Node);
+  }, body);
+  const { country, host } = phones(page);
+  await expect(country).toHaveText('DE +49');
+  await expect(country).toHaveAccessibleName('Country: DE +49, Deutschland');
+  // Our own words are English, and say so on the German page.
+  await expect(host.locator('auth-elements-screens')).toHaveAttribute('lang', 'en');
+  await country.click();
+  await expect(host.getByRole('option').first()).toHaveText('+1 Vereinigte Staaten');
+  await expect(host.getByRole('option').first()).toHaveAttribute('lang', 'de');
+});
+
 test('looking at another tab loses nothing of what was typed', async ({ page, site, servers }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email'], 'locale="en-US"') });
   const { phone, country, tab } = phones(page);

@@ -1,5 +1,7 @@
 /** Which wallets are offered, where, and what there is without one. */
 import AxeBuilder from '@axe-core/playwright';
+import bs58 from 'bs58';
+import { createSolanaWallet } from '../fakes/wallets.ts';
 import { hold } from './hold.ts';
 import { bring, crypto, putInto, screens } from './wallet-visits.ts';
 import { expect, record, test } from './world.ts';
@@ -85,4 +87,42 @@ test('without a wallet there are places to get one, and a page without wallets f
   await back.click();
   await expect(setUp).toBeVisible();
   expect(ofWallets()).toBeGreaterThan(0);
+});
+
+test('a wallet that the page hands over has its place from the start, and signs in', async ({
+  page,
+  openLogin,
+}) => {
+  const wallet = createSolanaWallet();
+  await page.exposeFunction('signBytes', async (text: string) => [...bs58.decode(await wallet.sign(text))]);
+  await page.addInitScript((address) => {
+    const signBytes = (text: string): Promise<number[]> =>
+      (window as unknown as { signBytes(text: string): Promise<number[]> }).signBytes(text);
+    const adapter = {
+      name: 'Ledger',
+      readyState: 'Loadable',
+      publicKey: null as object | null,
+      // As event emitters do, it holds itself: it is no JSON.
+      context: null as object | null,
+      on() {},
+      async connect() {
+        adapter.publicKey = { toString: () => address };
+      },
+      signMessage: async (message: Uint8Array) =>
+        Uint8Array.from(await signBytes(new TextDecoder().decode(message))),
+    };
+    adapter.context = adapter;
+    new MutationObserver((_changes, observer) => {
+      const login = document.querySelector('auth-login');
+      if (!login) return;
+      observer.disconnect();
+      Object.assign(login, { config: { cryptoOptions: { walletAdapters: [adapter] } } });
+    }).observe(document, { childList: true, subtree: true });
+  }, wallet.is.crypto_wallet_address);
+  await openLogin(crypto);
+  const { with: walletButton, heading, host } = screens(page);
+  await expect(walletButton('Ledger')).toBeVisible();
+  await expect(host.locator('[data-screen="main"]')).toBeVisible();
+  await walletButton('Ledger').click();
+  await expect(heading).toHaveText('Success!');
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { createSession } from '../../session-core/create-session.ts';
+import { AuthApiError } from '../../session-core/errors.ts';
 import type { LoggedEvent } from '../../session-core/wire/projects.ts';
 import { createWorld, publicToken, type World } from '../fakes/environment.ts';
 
@@ -92,6 +93,24 @@ test('mail addresses leave as SHA-256 digests only, wherever they are in the det
     type: 'x',
     deep: { list: [digest('bob@example.com'), 3] },
   });
+});
+
+test('an event of something that went wrong says what, without mail addresses; any other says nothing of it', async () => {
+  const { world, client } = await quiet();
+  const refused = { status_code: 404, error_type: 'email_not_found', error_url: '' };
+  const error_message = 'Nobody has ada@example.com here.';
+  client.logEvent('profile_read', {}, new AuthApiError({ ...refused, error_message }));
+  client.logEvent('profile_read', {}, new TypeError('Load failed'));
+  client.logEvent('profile_read');
+  await world.clock.advance(800);
+  const [first, second, third] = (batches(world)[0] ?? []).map(({ event }) => [
+    event.error_code,
+    event.error_description,
+    event.http_status_code,
+  ]);
+  assert.deepEqual(first, ['email_not_found', 'Nobody has … here.', 404]);
+  assert.deepEqual(second, ['unknown_error', 'Load failed', 400]);
+  assert.deepEqual(third, [undefined, undefined, undefined]);
 });
 
 test('in the hurry of leaving an address is left out rather than sent', async () => {

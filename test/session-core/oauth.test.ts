@@ -154,6 +154,23 @@ test('the token that comes back signs in with its verifier, which is forgotten a
   assert.equal(world.storage.has(pkceKey), false);
 });
 
+test('a project that requires PKCE warns when this browser has no verifier for the token', async () => {
+  for (const [required, kept, warnings] of [
+    [true, false, 1],
+    [true, true, 0],
+    [false, false, 0],
+  ] as const) {
+    const world = createWorld();
+    world.server.bootstrap.pkce_required_for_oauth = required;
+    const tab = world.openTab();
+    const client = tab.open();
+    await client.bootstrap.load();
+    if (kept) world.storage.set(pkceKey, JSON.stringify({ code_challenge: 'c', code_verifier: 'v' }));
+    await client.oauth.authenticate('token', duration);
+    assert.equal(tab.warnings.filter((line) => line.includes('PKCE')).length, warnings);
+  }
+});
+
 test('a verifier left from an earlier start is dropped when the server did not expect one', async () => {
   const world = createWorld();
   world.storage.set(pkceKey, JSON.stringify({ code_challenge: 'c', code_verifier: 'v' }));

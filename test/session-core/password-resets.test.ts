@@ -91,6 +91,25 @@ test("a mailed link is tried with the reset's verifier, then with its own, and o
   assert.deepEqual([world.storage.has(resetPair), world.storage.has(linkPair)], [true, false]);
 });
 
+test('a server that refuses a verifier in other words is tried with the other one all the same', async () => {
+  for (const [type, words] of [
+    ['invalid_pkce_code_verifier', 'Not this one.'],
+    ['bad_request', 'The PKCE code verifier does not match.'],
+  ] as const) {
+    const world = createWorld();
+    keepPair(world, resetPair, 'reset');
+    keepPair(world, linkPair, 'link');
+    world.server.on(links, ({ body }) =>
+      (body as { code_verifier?: string }).code_verifier === 'verifier-link'
+        ? ok({ ...world.server.authReply(), method_id: 'm' })
+        : refuse(400, type, words),
+    );
+    const client = world.openTab().open();
+    await client.magicLinks.authenticate('t', { session_duration_minutes });
+    assert.ok(client.state.user);
+  }
+});
+
 test('a link that neither verifier fits is refused with the words of the last', async () => {
   const world = createWorld();
   keepPair(world, resetPair, 'reset');

@@ -202,17 +202,50 @@ test('a script that has answered is waited for no longer', async () => {
   assert.equal(world.clock.pending(), before);
 });
 
-test('a project that has not said yet what it wants holds nobody back; asked by the server, it is waited for', async () => {
+test('the first call of a new browser waits for the settings, so that it carries the fingerprint that is observed', async () => {
   const world = createWorld();
-  Object.assign(world.server.bootstrap, captchaOn);
-  world.server.latency = 100;
-  world.server.on(sends, ({ body }) =>
-    (body as { captcha_token?: string }).captcha_token ? ok({ method_id: 'm' }) : challenge(),
-  );
+  Object.assign(world.server.bootstrap, observing);
+  world.server.latency = 400;
   const sending = send(world.openTab({ scripts: vendors().scripts }).open());
   await world.clock.advance(1_000);
   await sending;
-  assert.deepEqual(bodies(world, sends), [{ email: guest }, { email: guest, captcha_token: 'captcha-1' }]);
+  assert.deepEqual(bodies(world, sends), [{ email: guest, dfp_telemetry_id: 'telemetry-1' }]);
+});
+
+test('settings that take longer than a second hold back one call and no other; asked by the server, they are waited for', async () => {
+  const world = createWorld();
+  Object.assign(world.server.bootstrap, captchaOn);
+  world.server.on(sends, ({ body }) =>
+    (body as { captcha_token?: string }).captcha_token ? ok({ method_id: 'm' }) : challenge(),
+  );
+  let answer = () => {};
+  world.server.on('GET /projects/bootstrap/:public_token', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return ok(world.server.bootstrap);
+  });
+  const client = world.openTab({ scripts: vendors().scripts }).open();
+  const first = send(client);
+  await world.clock.advance(999);
+  assert.equal(bodies(world, sends).length, 0);
+  await world.clock.advance(1);
+  assert.deepEqual(bodies(world, sends), [{ email: guest }]);
+  const second = send(client);
+  await world.clock.advance(0);
+  assert.deepEqual(bodies(world, sends), [{ email: guest }, { email: guest }]);
+  answer();
+  await Promise.all([first, second]);
+  assert.equal(bodies(world, sends).filter(({ captcha_token }) => captcha_token).length, 2);
+});
+
+test('in a browser that knows the settings from an earlier visit, no call waits', async () => {
+  const { world, tab } = await open({});
+  world.server.latency = 5_000;
+  const client = tab.open();
+  void send(client).catch(() => undefined);
+  await world.clock.advance(0);
+  assert.equal(bodies(world, sends).length, 1);
 });
 
 for (const kind of ['whole', 'deferred']) {

@@ -42,3 +42,18 @@ test('a module of its own is asked for under another address, but not on a page 
   onPage({}, context);
   assert.deepEqual(await causeOf(fetchScreen), lost('screen.js'));
 });
+
+test('the message names the address that could not be loaded, or where the browser keeps that back, the module', async (context) => {
+  onPage({}, context);
+  const messageOf = async (fetchModule: () => Promise<unknown>) =>
+    ((await repeatable(fetchModule)().catch((reason: unknown) => reason)) as AuthError).message;
+  assert.equal(
+    await messageOf(() => Promise.reject(lost('chunks/screen.js?1700'))),
+    'A part could not be loaded: http://localhost:1/chunks/screen.js',
+  );
+  const likeSafari = () => {
+    const { href } = new URL('./chunks/inside-AB12.js', 'http://localhost');
+    return Promise.reject(new TypeError(href ? 'Importing a module script failed.' : ''));
+  };
+  assert.equal(await messageOf(likeSafari), 'A part could not be loaded: ./chunks/inside-AB12.js');
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, recordKey, stateKey } from '../fakes/environment.ts';
+import { ok, refuse } from '../fakes/server.ts';
 
 const cached = JSON.stringify({
   user: { user_id: 'user-1', emails: [] },
@@ -177,4 +178,52 @@ test('the check of a live session goes first, alone; the settings follow its ans
   assert.equal(asked(), before + 1);
   await world.clock.advance(1);
   assert.equal(asked(), before + 2);
+});
+
+/** A project at a domain of its own, whose server keeps the tokens in cookies that script cannot see. */
+function ownDomain({ signedIn }: { signedIn: boolean }) {
+  const world = createWorld();
+  world.server.bootstrap.cname_domain = 'api.example';
+  const reply = world.server.authReply();
+  world.server.on('POST /sessions/authenticate', () =>
+    signedIn ? ok({ ...reply, session_token: '', session_jwt: '' }) : refuse(401, 'unauthorized_credentials'),
+  );
+  return world;
+}
+
+test('where the project has a domain of its own, a session in cookies that only the server sees is found without a mark', async () => {
+  const world = ownDomain({ signedIn: true });
+  const first = world.openTab().open();
+  await world.clock.advance(5_000);
+  assert.equal(first.state.user?.user_id, 'user-1');
+  assert.equal(first.session.getTokens(), null);
+
+  // Another page of the site has signed in, and the settings are known from before.
+  for (const key of [stateKey, `${stateKey}::server_cookies`]) world.storage.delete(key);
+  const second = world.openTab().open();
+  assert.equal(second.state.fromCache, true);
+  await world.clock.advance(5_000);
+  assert.equal(second.state.user?.user_id, 'user-1');
+});
+
+test('there, an anonymous visitor costs one question with each page and no warning, and begins unconfirmed', async () => {
+  const world = ownDomain({ signedIn: false });
+  world.openTab().open();
+  await world.clock.advance(5_000);
+  const tab = world.openTab();
+  const client = tab.open();
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: true });
+  await world.clock.advance(5_000);
+  assert.deepEqual(client.state, { user: null, session: null, fromCache: false });
+  await world.clock.advance(600_000);
+  assert.equal(world.server.seen('POST /sessions/authenticate').length, 2);
+  assert.deepEqual([...tab.warnings, ...tab.errors], []);
+});
+
+test('a domain of the project that the calls do not go to has no cookies to look for', async () => {
+  const world = ownDomain({ signedIn: true });
+  world.server.bootstrap.cname_domain = 'login.example';
+  world.openTab().open();
+  await world.clock.advance(600_000);
+  assert.equal(world.server.seen('POST /sessions/authenticate').length, 0);
 });

@@ -87,6 +87,9 @@ for (const [options, words] of [
   [{}, '"publicToken"'],
   [{ publicToken: 5 }, '"publicToken"'],
   [{ publicToken: 'public-token-x', apiBaseUrl: 5 }, '"apiBaseUrl"'],
+  [{ publicToken: 'public-token-x', apiBaseUrl: 'nonsense' }, '"apiBaseUrl"'],
+  [{ publicToken: 'public-token-x', apiBaseUrl: 'ftp://a.example' }, '"apiBaseUrl"'],
+  [{ publicToken: 'public-token-x', apiBaseUrl: '//a.example' }, '"apiBaseUrl"'],
   [{ publicToken: 'public-token-x', prefix: null }, '"prefix"'],
   [{ publicToken: 'public-token-x', keepAlive: 'yes' }, '"keepAlive"'],
   [{ publicToken: 'public-token-x', cookies: { path: 1 } }, '"path"'],
@@ -127,11 +130,36 @@ test('a public token that does not look like one is warned about, and used', () 
   assert.equal(tab.warnings.length, 1);
 });
 
-test('clients of one page with other cookie options are told that the first ones hold', () => {
+test('clients of one page that contradict each other about cookies or scripts are an error with both values, in either order', () => {
+  for (const [name, options] of [
+    ['"path" is', { cookies: { path: '/app' } }],
+    ['"captchaScriptUrl" is', { captchaScriptUrl: 'https://captcha.example/e.js' }],
+  ] as const) {
+    for (const [first, second] of [
+      [{}, options],
+      [options, {}],
+    ]) {
+      const tab = createWorld().openTab();
+      tab.open(first);
+      tab.open(first);
+      assert.throws(
+        () => tab.open(second),
+        (error) => {
+          assert.ok(error instanceof AuthError && error.code === 'usage_error');
+          assert.ok(error.message.startsWith(name), error.message);
+          assert.match(error.message, /not set/);
+          assert.match(error.message, /"\/app"|captcha\.example/);
+          return true;
+        },
+      );
+      assert.equal(tab.errors.length, 1);
+    }
+  }
+});
+
+test('one client of a page may keep the session alive for all', () => {
   const tab = createWorld().openTab();
   tab.open();
-  tab.open();
-  assert.equal(tab.warnings.length, 0);
-  tab.open({ cookies: { path: '/app' } });
-  assert.equal(tab.warnings.length, 1);
+  tab.open({ keepAlive: true });
+  assert.deepEqual(tab.errors, []);
 });

@@ -156,9 +156,15 @@ test('a refresh that changes nothing but last_accessed_at is no change, in this 
     });
   }
   const before = client.state.session;
+  const accessed = before?.last_accessed_at ?? '';
   await world.clock.advance(400_000);
   assert.equal(changes, 0);
   assert.equal(client.state.session, before);
+  // The time itself is the one of the last reply, in both.
+  for (const { state } of [client, other]) {
+    assert.ok((state.session?.last_accessed_at ?? '') > accessed);
+    assert.equal(state.session?.last_accessed_at, client.state.session?.last_accessed_at);
+  }
 });
 
 test('a listener that throws is reported and does not keep the others from hearing', async () => {

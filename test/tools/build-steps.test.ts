@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { pathOf } from '../../scripts/build/brand-marks.mjs';
 import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../scripts/build/folder.mjs';
 import { minified } from '../../scripts/build/minify-css.mjs';
@@ -241,6 +242,13 @@ describe('style sheets', () => {
     assert.equal(result.split('\n').indexOf('const b = 1;'), source.split('\n').indexOf('const b = 1;'));
   });
 
+  test('an escape means what it means where nothing is minified', async () => {
+    // As a source file has it: the template reads one backslash.
+    const result = await minified("css`.a::before { content: '\\\\200b' }`");
+    const [, sheet = ''] = /^"(.*)"$/s.exec(result) ?? [];
+    assert.match(JSON.parse(`"${sheet}"`), /content:\s*"(\\200b|\u200b)"/);
+  });
+
   test('a sheet that is wrong stops the build', async () => {
     await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
   });
@@ -272,5 +280,24 @@ describe('leaving out what nobody uses of a library', () => {
   test('leaves a file as it is that is written otherwise', () => {
     const dense = 'exports.one = function () { return 1; };\nexports.two = function () {\n};\n';
     assert.equal(withoutUnused(dense, 'two'), dense);
+  });
+});
+
+describe('taking the mark of a brand from its drawing', () => {
+  const drawing = (inside: string, box = '0 0 24 24') =>
+    `<svg role="img" viewBox="${box}" xmlns="http://www.w3.org/2000/svg"><title>Fox</title>${inside}</svg>`;
+
+  test('gives the path and nothing else', () => {
+    assert.equal(pathOf(drawing('<path d="M0 0h24v24z"/>')), 'M0 0h24v24z');
+  });
+
+  test('a drawing of another kind stops the build', () => {
+    for (const other of [
+      drawing('<circle r="4"/>'),
+      drawing('<path d="M0 0z"/><path d="M1 1z"/>'),
+      drawing('<path d="M0 0z"/>', '0 0 48 48'),
+      drawing('<script/><path d="M0 0z"/>'),
+    ])
+      assert.throws(() => pathOf(other), /Not one path/);
   });
 });

@@ -59,6 +59,10 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     crypto_wallet_address: 'string',
     crypto_wallet_id: 'string',
   },
+  'docs/wallets.md': {
+    LedgerWalletAdapter: `new () => NonNullable<NonNullable<import('auth-elements').LoginOptions['cryptoOptions']>['walletAdapters']>[number]`,
+    walletConnect: '{ request(call: { method: string; params?: unknown[] }): Promise<unknown> }',
+  },
   'docs/social.md': {
     session: "import('auth-elements/session-core').SessionClient",
     showButton: '(reason: string) => void',
@@ -72,7 +76,7 @@ function blocks(text: string, language: string): string[] {
 }
 
 /** For all the compiler knows, an element may be missing; in the page of the snippet it is there. */
-const inPage = (code: string) => code.replace(/querySelector\('auth-[\w-]+'\)/g, '$&!');
+const inPage = (code: string) => code.replace(/document\.querySelector\('[^']+'\)/g, '$&!');
 
 /** The snippet as a module, with what it takes as given declared. A name that it makes itself is left to it. */
 function withGiven(path: string, code: string): string {

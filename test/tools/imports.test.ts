@@ -30,18 +30,24 @@ function room(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
+function isWords(path: string): boolean {
+  return /^src\/.*\/(front-)?strings\.ts$/.test(path);
+}
+
 /** Inside `src`: imports go to the same layer or down. */
 function layer(path: string): number {
   if (/^src\/(strings|theme|validate|drawing)\//.test(path)) return 0;
+  // Words alone: `strings` joins them, and they import nothing.
+  if (isWords(path)) return 0;
   if (/^src\/(components|machine)\//.test(path)) return 1;
-  if (/^src\/products\/[^/]+\//.test(path) || /^src\/(consent|logout|client-services)\//.test(path)) return 2;
-  if (/^src\/products\/(table|parts)\.ts$/.test(path)) return 3;
-  return 4;
+  if (neighbour(path)) return 2;
+  // The registries of the products, which the elements give to the login.
+  return 3;
 }
 
-/** The smallest folder that must not look at its neighbours: a product, consent, logout, the hidden frame. */
-function product(path: string): string | null {
-  return /^src\/(products\/[^/]+|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
+/** The smallest folder that must not look at its neighbours: a product, the login, consent, logout, the hidden frame. */
+function neighbour(path: string): string | null {
+  return /^src\/(products\/[^/]+|login|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
 }
 
 function refuse(what: string, wrong: (entry: Import) => boolean): void {
@@ -96,13 +102,14 @@ describe('import directions', () => {
     );
   });
 
-  test('src imports session-core, react, zustand and, in products, what a product needs', () => {
+  test('src imports session-core, react, zustand and, in products, what a product needs; marks come from simple-icons', () => {
     refuse('src', ({ from, to, ours }) => {
       if (room(from) !== 'src') return false;
       if (ours) return room(to) !== 'src' && room(to) !== 'session-core';
       const name = packageOf(to);
       if (['react', 'react-dom', 'zustand'].includes(name)) return false;
-      return !(product(from) && productPackages.includes(name));
+      if (from.startsWith('src/components/marks/')) return name !== 'simple-icons';
+      return !(neighbour(from) && neighbour(from) !== 'login' && productPackages.includes(name));
     });
   });
 
@@ -113,12 +120,23 @@ describe('import directions', () => {
     );
   });
 
-  test('products do not know each other', () => {
+  test('products do not know each other, nor does the login, which is given their table', () => {
     refuse('products', ({ from, to }) => {
-      const own = product(from);
-      const other = product(to);
+      const own = neighbour(from);
+      const other = neighbour(to);
       return own !== null && other !== null && own !== other;
     });
+  });
+
+  test('the registries of the products are imported by the elements alone', () => {
+    const registry = /^src\/products\/[^/]+\.ts$/;
+    assert.ok(files.some((file) => registry.test(file)));
+    refuse('registries', ({ from, to }) => registry.test(to) && room(from) !== 'elements');
+  });
+
+  test('the words of a product import nothing', () => {
+    assert.ok(files.some(isWords));
+    refuse('words', ({ from }) => isWords(from));
   });
 
   test('components and the machine do not know each other', () => {

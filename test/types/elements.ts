@@ -1,4 +1,5 @@
 /** Compiled, never run: wrong options and events of the elements must not compile. */
+import type { BaseMessageSignerWalletAdapter, BaseWalletAdapter } from '@solana/wallet-adapter-base';
 import { type AuthLoginElement, configure, type LoginOptions, mount } from '../../elements/index.ts';
 
 export const right: LoginOptions = {
@@ -87,3 +88,15 @@ logout.config = { loginUrl: '/login' };
 configure({ publicToken: 'p', products: ['otp'], loginUrl: '/login' });
 // @ts-expect-error a request belongs to one element
 configure({ request: { client_id: 'a' } });
+
+declare const adapter: BaseMessageSignerWalletAdapter;
+export const wallets: LoginOptions = {
+  cryptoOptions: {
+    walletAdapters: [adapter],
+    ethereumWallets: [{ name: 'Fox', provider: { request: async () => null } }],
+  },
+};
+
+declare const watcher: BaseWalletAdapter;
+// @ts-expect-error an adapter that signs no messages
+configure({ cryptoOptions: { walletAdapters: [watcher] } });

@@ -6,6 +6,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { brandMarks } from '../../scripts/build/brand-marks.mjs';
 
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..');
@@ -24,6 +25,7 @@ export async function bundle(files, outdir) {
     sourcemap: 'linked',
     // `process.env` exists in Node only; React reads this name, chai another.
     define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"0.0.0-test"' },
+    plugins: [brandMarks],
     logLevel: 'error',
   });
   return outdir;

@@ -1,12 +1,19 @@
 /** Buttons and fields of text, while they are busy, filled in by others, or wrong. */
 import { assert } from 'chai';
 import { Button } from '../../src/components/button.tsx';
+import { CodeField } from '../../src/components/code-field.tsx';
 import { EmailForm } from '../../src/components/email-form.tsx';
 import { Form } from '../../src/components/layout.tsx';
+import { LinkButton } from '../../src/components/link.tsx';
+import { PasswordField } from '../../src/components/password-field.tsx';
+import { Resend } from '../../src/components/resend.tsx';
+import { Text } from '../../src/components/text.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
+import { RenameForm } from '../../src/products/passkeys/list-forms.tsx';
 import { clearAfterEach } from './after-each.ts';
+import { form } from './phone-parts.tsx';
 import { nothing, spy } from './spy.ts';
-import { click, draw, keyboard } from './world.tsx';
+import { clear, click, draw, keyboard } from './world.tsx';
 
 clearAfterEach();
 
@@ -59,6 +66,25 @@ describe('Button', () => {
   });
 });
 
+describe('LinkButton', () => {
+  it('is at least 24 px high, also in small text', () => {
+    const { all } = draw(
+      <>
+        <Resend state="ready" sentAt={null} onResend={nothing} />
+        <p>
+          <LinkButton>Forgot Password?</LinkButton>
+        </p>
+        <Text kind="small">
+          Not you? <LinkButton>Change</LinkButton>
+        </Text>
+      </>,
+    );
+    const buttons = all('button');
+    assert.lengthOf(buttons, 3);
+    for (const button of buttons) assert.isAtLeast(button.getBoundingClientRect().height, 24);
+  });
+});
+
 describe('TextField', () => {
   it('hands over a value that a password manager set without any event', () => {
     const onSubmit = spy<[string]>();
@@ -78,6 +104,38 @@ describe('TextField', () => {
     assert.equal(input.labels?.[0]?.textContent, 'Email address');
     assert.equal(input.placeholder, 'example@email.com');
     assert.isAtLeast(Number.parseFloat(getComputedStyle(input).fontSize), 16);
+  });
+
+  it('names the account where a password or a passkey may follow', () => {
+    for (const [products, autocomplete] of [
+      [[], 'email'],
+      [['otp', 'emailMagicLinks'], 'email'],
+      [['passwords'], 'username'],
+      [['otp', 'passkeys'], 'username webauthn'],
+      [['passwords', 'passkeys'], 'username webauthn'],
+    ] as const) {
+      const asking = <EmailForm products={products} busy={false} problem={null} onSubmit={nothing} />;
+      assert.equal(draw(asking).find<HTMLInputElement>('form input').autocomplete, autocomplete);
+      clear();
+    }
+  });
+
+  it('says what Enter does, wherever a visitor types', () => {
+    const drawn = draw(
+      <>
+        <EmailForm busy={false} problem={null} onSubmit={nothing} />
+        <PasswordField label="Password" autoComplete="current-password" />
+        <CodeField label="Code" onComplete={nothing} />
+        <RenameForm name="Laptop" onSave={nothing} onCancel={nothing} />
+      </>,
+    );
+    const phone = form();
+    click(phone.country);
+    const inputs = [...drawn.all('input'), ...phone.drawn.all('input')] as HTMLInputElement[];
+    assert.deepEqual(
+      inputs.map(({ enterKeyHint }) => enterKeyHint),
+      ['next', 'go', 'done', 'done', 'next', 'done'],
+    );
   });
 
   it('ties an error to the field, in a region that was there before', () => {

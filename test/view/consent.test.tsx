@@ -158,9 +158,10 @@ describe('consent', () => {
     }
   });
 
-  it('names an app without a name, and offers no Allow where nothing can be granted', () => {
+  it('calls an app without a name The App, says its host besides, and offers no Allow where nothing can be granted', () => {
     const { drawn } = consent({ ...ask, asked: { ...asked, clientName: null, scopes: [] } });
     assert.include(drawn.text(), 'The App wants to access');
+    assert.include(drawn.text(), `You will be sent to ${asked.host}.`);
     assert.deepEqual(
       drawn.all('button').map((button) => button.textContent),
       ['Deny'],

@@ -28,6 +28,7 @@ import { offersOf } from '../../src/products/parts.ts';
 import { missingFronts } from '../../src/products/table.ts';
 import { firstTexts } from '../../src/strings/first-messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+import { table } from '../flow/login-table.ts';
 import { manualClock } from './world.tsx';
 
 const scope = 'ae-i';
@@ -55,6 +56,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
   const config = resolveConfig(options);
   const ui: Ui = {
     t: createTranslate({ overrides: options.strings }),
+    linked: (text) => text,
     clock: manualClock(),
     container,
     idPrefix: scope,
@@ -65,6 +67,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
         <Card screen="main" busy={false}>
           <MainScreen
             screen={{ name: 'main' }}
+            table={table}
             state={{ busy: [], problem: null }}
             config={config}
             bootstrap={defaultBootstrap}
@@ -119,6 +122,7 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
       selector: ({ type }) => type,
     }),
   }),
+  variant: fc.constantFrom('login', 'create-account'),
   hideHeader: fc.boolean(),
   locale: fc.constantFrom('en', 'en-US', 'de-AT', 'en-ZZ'),
   logoUrl: fc.constantFrom('', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
@@ -160,7 +164,13 @@ describe('the drawing of the first screen', () => {
       { id: 'email', label: 'Email' },
     ] as const;
     const inUi = (content: ReactNode) => (container: HTMLElement) => {
-      const ui: Ui = { t: createTranslate(), clock: manualClock(), container, idPrefix: scope };
+      const ui: Ui = {
+        t: createTranslate(),
+        linked: (text) => text,
+        clock: manualClock(),
+        container,
+        idPrefix: scope,
+      };
       return <UiProvider value={ui}>{content}</UiProvider>;
     };
     const pairs: [Drawn, ReactNode][] = [

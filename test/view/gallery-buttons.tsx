@@ -48,7 +48,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     problem: null,
     send: nothing,
   } as const;
-  const because = (code: string): Problem => ({ code, message: '' });
+  const because = (code: Problem['code']): Problem => ({ code, message: '' });
   const name = long ? 'Sicherheitsschlüsselverwaltungs-Erweiterung' : 'Fox';
   const wallet = { id: 'fox', chain: 'ethereum', name } as const;
   announce(window, { name });

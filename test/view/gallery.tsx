@@ -10,6 +10,7 @@ import { Divider } from '../../src/components/divider.tsx';
 import { EmailForm } from '../../src/components/email-form.tsx';
 import { Heading } from '../../src/components/heading.tsx';
 import { LinkButton } from '../../src/components/link.tsx';
+import { linkified } from '../../src/components/linkified.tsx';
 import { Logo } from '../../src/components/logo.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Root } from '../../src/components/root.tsx';
@@ -157,7 +158,7 @@ for (const name of chosen) {
   document.body.append(host);
   const container = host.attachShadow({ mode: 'open' });
   ownStyle().use(container, '.ae-root', mode, allTokens);
-  const ui: Ui = { t, clock: browserClock, container, idPrefix: name };
+  const ui: Ui = { t, linked: linkified, clock: browserClock, container, idPrefix: name };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>
       <Root touches={touchesCss}>

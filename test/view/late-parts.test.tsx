@@ -17,6 +17,7 @@ import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { allProducts, missingFronts } from '../../src/products/table.ts';
 import { earlyEnglish } from '../../src/strings/early-translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
+import { table } from '../flow/login-table.ts';
 import { act, manualClock } from './world.tsx';
 
 const every: readonly ProductId[] = ['otp', 'emailMagicLinks', 'oauth', 'passwords', 'crypto', 'passkeys'];
@@ -70,7 +71,8 @@ function openScreen(options: LoginOptions) {
     config: () => resolveConfig(options),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    ready: () => more.load(),
+    table,
+    more,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });
@@ -85,7 +87,13 @@ function openScreen(options: LoginOptions) {
           config={resolveConfig({ ...options })}
           problems={[]}
           more={more}
-          ui={{ t: more.current?.createTranslate() ?? earlyEnglish, clock, container, idPrefix: 'late' }}
+          ui={{
+            t: more.current?.createTranslate() ?? earlyEnglish,
+            clock,
+            container,
+            idPrefix: 'late',
+            linked: (text) => text,
+          }}
           scope="late"
           onError={(error) => assert.fail(String(error))}
         />,

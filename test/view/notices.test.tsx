@@ -1,9 +1,18 @@
 /** What is said when something went wrong, and the links in it. */
 import { assert } from 'chai';
+import type { ComponentProps } from 'react';
+import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Boundary } from '../../src/components/boundary.tsx';
 import { Card } from '../../src/components/card.tsx';
 import { linkified } from '../../src/components/linkified.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
+import { TextField } from '../../src/components/text-field.tsx';
+import { Trouble } from '../../src/components/trouble.tsx';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { LogoutView } from '../../src/logout/views.tsx';
+import { CryptoFailedView } from '../../src/products/crypto/views.tsx';
+import { PasskeysStartView } from '../../src/products/passkeys/views.tsx';
+import { PasswordCreateView } from '../../src/products/passwords/views.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { nothing, spy } from './spy.ts';
 import { clear, click, draw } from './world.tsx';
@@ -33,6 +42,59 @@ describe('ErrorNotice', () => {
     assert.equal(region.textContent, 'Wrong.');
     assert.isAbove(gap(), 48);
   });
+});
+
+describe('an address in what is said to be wrong', () => {
+  const text = 'Read https://example.com/help first.';
+  const problem = { code: 'api_error', errorType: 'of_a_later_server', message: text } as const;
+  const given = { config: resolveConfig({}), bootstrap: defaultBootstrap, busy: [], send: nothing };
+  for (const [where, content] of [
+    ['in a notice', <ErrorNotice key="notice">{text}</ErrorNotice>],
+    ['below a field', <TextField key="field" label="Name" name="name" error={text} />],
+    ['on a screen of trouble', <Trouble key="trouble" text={text} />],
+    [
+      'of a logout',
+      <LogoutView
+        key="logout"
+        {...given}
+        screen={{ name: 'logout.failed', reason: problem }}
+        problem={null}
+      />,
+    ],
+    [
+      'of passkeys',
+      <PasskeysStartView
+        key="passkeys"
+        {...given}
+        screen={{ name: 'passkeys.start', passkeys: [] }}
+        problem={problem}
+      />,
+    ],
+    [
+      'of a wallet',
+      <CryptoFailedView
+        key="wallet"
+        {...given}
+        screen={{ name: 'crypto.failed' } as ComponentProps<typeof CryptoFailedView>['screen']}
+        problem={problem}
+      />,
+    ],
+    [
+      'of a new password',
+      <PasswordCreateView
+        key="password"
+        {...given}
+        screen={{ name: 'passwords.create', email: 'ada@example.com', verdict: null }}
+        problem={problem}
+      />,
+    ],
+  ] as const) {
+    it(`is a link ${where}`, () => {
+      const { find, text: said } = draw(content);
+      assert.equal(find('a').getAttribute('href'), 'https://example.com/help');
+      assert.include(said(), text);
+    });
+  }
 });
 
 describe('linkified', () => {

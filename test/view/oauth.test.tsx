@@ -135,6 +135,28 @@ describe('the place of a prompt', () => {
     });
   }
 
+  it('follows the height of the vendor’s frame once that has come to rest, and is never lower than at first', async () => {
+    const { place } = column(true);
+    const clear = makePlace(place, { ...google, position: 'embedded' });
+    const parent = document.getElementById(parentId);
+    assert.ok(parent);
+    assert.equal(parent.offsetHeight, 47);
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'display: block; border: 0; height: 20px';
+    parent.append(frame);
+    const heights: number[] = [];
+    const seen = new ResizeObserver(() => heights.push(parent.offsetHeight));
+    seen.observe(parent);
+    for (const height of [80, 120, 200]) {
+      frame.style.height = `${height}px`;
+      await until(() => frame.clientHeight === height);
+    }
+    await until(() => parent.offsetHeight === 200);
+    seen.disconnect();
+    assert.deepEqual(new Set(heights), new Set([47, 200]));
+    clear();
+  });
+
   it('is not made for a prompt that floats, which is the usual one', () => {
     for (const position of [{}, { position: 'floating' as const }]) {
       const { place } = column(true);
@@ -154,6 +176,7 @@ describe('the tasks of social sign-in', () => {
       now: () => 0,
       emit: () => {},
       report: fail,
+      signIn: (call) => call(),
     };
   }
   const prompting = (start: (...given: unknown[]) => Promise<object>) => ({

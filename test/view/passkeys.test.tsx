@@ -133,7 +133,7 @@ it('deleting warns, and only the button in the warning deletes; the focus stays 
 });
 
 it('while something is under way the list takes no clicks; its failure is read out there', async () => {
-  const problem = { code: 'unreachable', message: '', field: 'list' };
+  const problem = { code: 'unreachable', message: '', field: 'list' } as const;
   const { drawn } = list({ busy: true, problem });
   click(button(drawn, 'Delete Passkey'));
   click(button(drawn, 'Rename Passkey'));
@@ -151,7 +151,7 @@ it('the screens around it say what they are for, and offer the next step', async
     problem: null,
     send: (event: PasskeysEvent | SharedEvent) => sent.push(event),
   };
-  const offline = { code: 'unreachable', message: '' };
+  const offline = { code: 'unreachable', message: '' } as const;
   const drawn = draw(<PasskeysStartView {...given} screen={{ name: 'passkeys.start', passkeys: [] }} />);
   click(button(drawn, 'Create a Passkey'));
   click(button(drawn, 'Skip'));
@@ -166,7 +166,7 @@ it('the screens around it say what they are for, and offer the next step', async
   );
   assert.include(drawn.find('[role="status"]').textContent, 'Follow the instructions');
   drawn.render(<PasskeysNoUserView {...given} screen={{ name: 'passkeys.noUser' }} />);
-  assert.include(drawn.text(), 'without active user authenticated.');
+  assert.include(drawn.text(), 'Log in first. Then you can set up a passkey.');
   await assertAccessible(drawn);
   drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
   click(button(drawn, 'Try again'));

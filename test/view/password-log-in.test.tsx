@@ -38,6 +38,17 @@ function logIn({ products, problem = null, send = nothing }: LogInOptions = {}) 
   );
 }
 
+it('a refused password is selected, so that typing replaces it', async () => {
+  const drawn = draw(logIn());
+  const field = input(drawn);
+  type(field, 'wrong');
+  drawn.render(logIn({ problem: { code: 'api_error', message: 'Wrong.', field: 'password' } }));
+  assert.equal(drawn.active(), field);
+  assert.deepEqual([field.selectionStart, field.selectionEnd], [0, 5]);
+  await keyboard.type('right');
+  assert.equal(field.value, 'right');
+});
+
 describe('the toggle', () => {
   it('is a button with a state, by keyboard too, and changes nothing but what is seen', async () => {
     const drawn = draw(logIn());
@@ -130,7 +141,7 @@ describe('logging in', () => {
         errorType: 'unauthorized_credentials',
         message: '',
         field: 'password',
-      };
+      } as const;
       const strings = {
         'button.withoutPassword':
           'Ohne Passwort mit einem Einmalcode anmelden, der per E-Mail verschickt wird',

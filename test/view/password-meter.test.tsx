@@ -51,6 +51,15 @@ describe('the strength meter', () => {
     });
   }
 
+  it('stands nowhere once the server has said that any password will do, not even over an empty field', () => {
+    const any = judgement({ policy: 'none', score: 0 });
+    const drawn = draw(<PasswordMeter id="s" judgement={any} luds={null} />);
+    assert.deepEqual(drawn.all('[role="meter"], .ae-checks'), []);
+    assert.equal(drawn.text(), '');
+    drawn.render(<PasswordMeter id="s" judgement={null} policy="none" luds={null} />);
+    assert.deepEqual(drawn.all('[role="meter"], .ae-checks'), []);
+  });
+
   it('says it in one text, as a page that the browser translates keeps its own hold of each', () => {
     const drawn = draw(<PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />);
     const texts = [...drawn.find('[role="status"] p').childNodes].map(({ nodeType }) => nodeType);

@@ -25,7 +25,7 @@ describe('the form for a phone number', () => {
   before(() => numberLibrary.load());
 
   it('is accessible: empty, with an error, with the list open, from right to left, dark', async () => {
-    const problem = { code: 'invalid_phone_number', message: '', field: 'phone' };
+    const problem = { code: 'invalid_phone_number', message: '', field: 'phone' } as const;
     for (const dir of ['ltr', 'rtl'] as const) {
       const { drawn, country, field } = form({ problem, dir });
       await assertAccessible(drawn);

@@ -16,6 +16,7 @@ import { LinkNeededView, PasswordResetView } from '../../src/products/passwords/
 import { PasswordCreateView, PasswordLogInView, ResetSentView } from '../../src/products/passwords/views.tsx';
 import { missingFronts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+import { table } from '../flow/login-table.ts';
 import { clear, draw, type } from './world.tsx';
 
 const t = createTranslate();
@@ -37,6 +38,7 @@ function main(options: LoginOptions) {
   return (problem: Problem | null) => (
     <MainScreen
       screen={{ name: 'main' }}
+      table={table}
       state={{ busy: [], problem }}
       config={resolveConfig(options)}
       bootstrap={defaultBootstrap}

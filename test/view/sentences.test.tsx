@@ -31,4 +31,30 @@ describe('an address in a sentence', () => {
         assert.isAtMost(end?.right ?? 0, place.getBoundingClientRect().right + 1);
       }
     });
+
+  it('is never parted before the @, and is one word to whoever listens or copies', () => {
+    for (const address of ['ada@example.com', 'maximilian.mustermann@unternehmensberatung.example.de']) {
+      const { find } = draw(
+        <Text>
+          Sent to <Strong>{address}</Strong>.
+        </Text>,
+      );
+      const bdi = find('bdi');
+      assert.equal(bdi.innerText, address);
+      assert.isNull(bdi.querySelector('wbr'), 'which is a space to a screen reader');
+      const text = [...bdi.childNodes].find(({ textContent }) =>
+        textContent?.endsWith('@'),
+      ) as globalThis.Text;
+      const line = (at: number) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().top;
+      };
+      for (let width = 150; width <= 600; width += 1) {
+        find('p').style.width = `${width}px`;
+        assert.equal(line(text.length - 2), line(text.length - 1), `at ${width} px`);
+      }
+    }
+  });
 });

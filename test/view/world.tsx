@@ -5,6 +5,7 @@ import { assert } from 'chai';
 import { type ReactNode, act as reactAct } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/own-style.ts';
+import { linkified } from '../../src/components/linkified.tsx';
 import { Root } from '../../src/components/root.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
@@ -53,6 +54,8 @@ export function manualClock(start = 1_700_000_000_000) {
 export interface DrawOptions {
   theme?: ThemeSetting;
   strings?: StringOverrides;
+  /** The language of the strings. */
+  locale?: string;
   dir?: 'ltr' | 'rtl';
   /** Draw in the page itself. @default false */
   light?: boolean;
@@ -68,6 +71,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const {
     theme = 'light',
     strings,
+    locale,
     dir = 'ltr',
     light = false,
     width = 480,
@@ -83,7 +87,13 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const scope = `ae-t${open.length}`;
   const style = ownStyle();
   style.use(container, `.${scope}`, theme, allTokens);
-  const ui: Ui = { t: createTranslate({ overrides: strings }), clock, container, idPrefix: `${scope}-` };
+  const ui: Ui = {
+    t: createTranslate({ overrides: strings, locale }),
+    linked: linkified,
+    clock,
+    container,
+    idPrefix: `${scope}-`,
+  };
   const root = createRoot(container, { identifierPrefix: scope });
   const render = (next: ReactNode) =>
     act(() =>

@@ -8,6 +8,8 @@ import { firstEmail, session } from './visitor.js';
 
 const SESSION_MINUTES = 60;
 const DURATION = { session_duration_minutes: SESSION_MINUTES };
+/** For what has no words of its own. */
+const FAILURE = 'Looks like there was an error!';
 const TOKEN_TYPE = `${config.prefix}_token_type`;
 /** A token of no named kind: it comes from social sign-in. Kept here for another try. */
 let untyped = null;
@@ -104,7 +106,7 @@ function describe({ code, error_type: type = '', status_code: status = 0 }) {
           action: 'Back to the door',
         }
       : {
-          title: 'That did not work',
+          title: FAILURE,
           text: 'The other site could not say who you are. Try again in a moment, or choose another way.',
           action: 'Back to the door',
         };
@@ -144,8 +146,14 @@ function describe({ code, error_type: type = '', status_code: status = 0 }) {
   if (type === 'too_many_requests' || type === 'user_lock_limit_reached') {
     return { title: 'Too many tries', text: 'Please wait a few minutes before you try again.', again: true };
   }
+  if (type === 'unable_to_auth_magic_link') {
+    return {
+      title: 'This link is used up',
+      text: 'A link works once and only for a while. Ask for a new one, it takes a moment.',
+    };
+  }
   return {
-    title: 'This link is used up',
-    text: 'A link works once and only for a while. Ask for a new one, it takes a moment.',
+    title: FAILURE,
+    text: 'You are not logged in yet. Ask for a new link, it takes a moment.',
   };
 }

@@ -1,13 +1,16 @@
 /** The part of the first screen for wallets: React takes over what `parts.ts` has drawn. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { CryptoEvent, WalletChoice } from './flow.ts';
 import { isInUse, walletSlots } from './places.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { WalletShape } from './wallet-mark.tsx';
 import { walletText } from './wallet-text.ts';
+import { offeredTo } from './wallets/handed.ts';
 import { walletList } from './wallets/list.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
@@ -36,7 +39,13 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
           onChoose={onChoose}
         />
       ))}
-      <Button key="last" kind="secondary" ref={last} onClick={onLast}>
+      <Button
+        key="last"
+        kind="secondary"
+        icon={<Slot>{found && <WalletShape />}</Slot>}
+        ref={last}
+        onClick={onLast}
+      >
         {more ? walletText(t, 'crypto.other') : t('crypto.setUp')}
       </Button>
     </Stack>
@@ -45,19 +54,23 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
 
 /** The wallets, and the ids of those that have a place here; null while React takes the drawing over. */
 function useWallets(config: PartProps<CryptoEvent>['config']) {
-  const { subscribe, current } = walletList();
-  const found = useSyncExternalStore<readonly Wallet[] | null>(subscribe, current, () => null);
+  const { subscribe, current, add } = walletList();
+  const { cryptoOptions } = config;
+  const all = useSyncExternalStore<readonly Wallet[] | null>(subscribe, current, () => null);
   const [placed, place] = useState<readonly string[] | null>(null);
   const last = useRef<HTMLButtonElement>(null);
-  const drawn = useRef(found === null);
+  const drawn = useRef(all === null);
   const slots = walletSlots(config);
 
   // Before the browser paints, and only once.
   useLayoutEffect(() => {
-    if (!found || placed) return;
+    add(cryptoOptions);
+    if (!all || placed) return;
     const free = drawn.current && isInUse(last.current) ? 0 : slots;
-    place(found.slice(0, free).map(({ id }) => id));
-  }, [found, placed, slots]);
+    // With those that were just added.
+    const offered = offeredTo(cryptoOptions, current());
+    place(offered.slice(0, free).map(({ id }) => id));
+  }, [add, all, current, cryptoOptions, placed, slots]);
 
-  return { last, found, placed, slots };
+  return { last, found: all && offeredTo(cryptoOptions, all), placed, slots };
 }

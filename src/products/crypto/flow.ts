@@ -2,6 +2,7 @@
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import type { MainScreen } from '../../machine/product.ts';
+import type { SignInReply } from '../../machine/sign-in.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
 /** The wallet that was chosen, as data; the wallet itself stands in the list of `wallets/list.ts`. */
@@ -56,7 +57,7 @@ export type CryptoEvent =
   | { readonly type: 'crypto.setUpAsked' }
   | { readonly type: 'crypto.connected'; readonly address: string; readonly challenge: string }
   | { readonly type: 'crypto.signed'; readonly signature: string }
-  | { readonly type: 'crypto.signedIn' }
+  | { readonly type: 'crypto.signedIn'; readonly reply: SignInReply }
   | { readonly type: 'crypto.retryAsked' };
 
 export type CryptoTask =

@@ -5,7 +5,6 @@ import { type CryptoEvent, type CryptoScreen, type CryptoTask, cryptoOnMain } fr
 
 export const cryptoFront: Front<CryptoScreen, CryptoEvent, CryptoTask> = {
   table: cryptoOnMain,
-  success: ['crypto.confirmed'],
   // A wallet's window does not outlive the page: a reload begins anew.
   revive: {},
   partViews: { buttons: WalletButtons },

@@ -1,6 +1,7 @@
 /** What follows once a wallet is chosen: the rows of the screens of `crypto`. */
 import type { Failed, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
+import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import type {
   CryptoConnect,
   CryptoEvent,
@@ -14,6 +15,7 @@ type Next = Step<MainScreen | CryptoScreen, CryptoTask>;
 type Failure = Failed<CryptoTask>;
 
 const confirmed = { name: 'crypto.confirmed' } as const;
+const sessionBegan = endsElsewhere(confirmed);
 
 export const cryptoTable = {
   main: {
@@ -22,11 +24,11 @@ export const cryptoTable = {
   'crypto.other': {
     'crypto.chosen': (_screen, { wallet }) => connect(wallet),
     'crypto.setUpAsked': (): Next => ({ screen: { name: 'crypto.setUp' } }),
-    signedInElsewhere: () => ({ screen: confirmed }),
+    sessionBegan,
     back,
   },
   'crypto.setUp': {
-    signedInElsewhere: () => ({ screen: confirmed }),
+    sessionBegan,
     back,
   },
   'crypto.connect': {
@@ -35,7 +37,7 @@ export const cryptoTable = {
       run: { do: 'crypto.sign', wallet, address, challenge },
     }),
     failed,
-    signedInElsewhere: () => ({ screen: confirmed }),
+    sessionBegan,
     back,
   },
   'crypto.sign': {
@@ -43,15 +45,14 @@ export const cryptoTable = {
       busy.length > 0
         ? undefined
         : { run: { do: 'crypto.authenticate', chain: wallet.chain, address, signature } },
-    'crypto.signedIn': () => ({ screen: confirmed }),
+    'crypto.signedIn': (_screen, { reply }) => signedIn(confirmed, reply),
     failed,
-    signedInElsewhere: (_screen, _event, { busy }) =>
-      busy.includes('crypto.authenticate') ? undefined : { screen: confirmed },
+    sessionBegan,
     back,
   },
   'crypto.failed': {
     'crypto.retryAsked': ({ wallet }) => connect(wallet),
-    signedInElsewhere: () => ({ screen: confirmed }),
+    sessionBegan,
     back,
   },
 } satisfies ProductTable<CryptoScreen, CryptoEvent, CryptoTask>;

@@ -1,5 +1,5 @@
 /** What crypto wallets put on the first screen. */
-import { drawButton } from '../../components/drawn.ts';
+import { drawButton, drawSlot } from '../../components/drawn.ts';
 import { h } from '../../drawing/tree.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
@@ -8,7 +8,8 @@ export function cryptoParts(): readonly MainPart[] {
   return [
     {
       kind: 'buttons',
-      draw: ({ t }) => h('div', { class: 'ae-stack' }, drawButton('secondary', {}, t('crypto.setUp'))),
+      draw: ({ t }) =>
+        h('div', { class: 'ae-stack' }, drawButton('secondary', { icon: drawSlot() }, t('crypto.setUp'))),
     },
   ];
 }

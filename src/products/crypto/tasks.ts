@@ -28,18 +28,16 @@ export const cryptoHandlers = {
     return { type: 'crypto.signed', signature };
   },
 
-  async 'crypto.authenticate'({ chain, address, signature }, { session, config, emit }, signal) {
-    const reply = await session.cryptoWallets.authenticate(
-      {
-        crypto_wallet_address: address,
-        crypto_wallet_type: chain,
-        signature,
-        session_duration_minutes: config().sessionDurationMinutes,
-      },
-      { signal },
-    );
+  async 'crypto.authenticate'({ chain, address, signature }, { session, config, emit, signIn }, signal) {
+    const proof = {
+      crypto_wallet_address: address,
+      crypto_wallet_type: chain,
+      signature,
+      session_duration_minutes: config().sessionDurationMinutes,
+    };
+    const reply = await signIn(() => session.cryptoWallets.authenticate(proof, { signal }));
     emit('CRYPTO_WALLET_AUTHENTICATE', reply);
-    return { type: 'crypto.signedIn' };
+    return { type: 'crypto.signedIn', reply };
   },
 } satisfies Handlers<CryptoTask, CryptoEvent, Tools>;
 

@@ -21,7 +21,9 @@ import type {
   CryptoSign,
 } from './flow.ts';
 import { WalletButton } from './wallet-button.tsx';
+import { WalletMark } from './wallet-mark.tsx';
 import { walletName } from './wallet-text.ts';
+import { offeredTo } from './wallets/handed.ts';
 import { walletList } from './wallets/list.ts';
 
 /** The wallet is asked for an address. */
@@ -91,10 +93,10 @@ function Asked() {
 }
 
 /** The wallets that found no place on Main. */
-export function CryptoOtherView({ send }: ScreenProps<CryptoOther, CryptoEvent>) {
+export function CryptoOtherView({ config, send }: ScreenProps<CryptoOther, CryptoEvent>) {
   const { t } = useUi();
   const { subscribe, current, look } = walletList();
-  const wallets = useSyncExternalStore(subscribe, current);
+  const wallets = offeredTo(config.cryptoOptions, useSyncExternalStore(subscribe, current));
   // An effect, because looking may change what is drawn.
   useEffect(look, [look]);
   return (
@@ -130,7 +132,7 @@ export function CryptoSetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>)
       </Stack>
       <Stack>
         {downloads.map(({ name, href }) => (
-          <ButtonLink key={name} href={href}>
+          <ButtonLink key={name} href={href} icon={<WalletMark name={name} />}>
             {name}
           </ButtonLink>
         ))}

@@ -11,7 +11,7 @@ export function LinkEmailForm({ screen, config, busy, problem, send, typed }: Pa
       typed={typed}
       busy={busy.includes('magicLinks.send')}
       problem={problem}
-      passkeys={config.products.includes('passkeys')}
+      products={config.products}
       onSubmit={(email) => send({ type: 'magicLinks.emailSubmitted', email })}
     />
   );

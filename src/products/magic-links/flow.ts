@@ -3,6 +3,7 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type { SignInReply } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** "Check your email". Times are ms on the machine's clock. */
@@ -32,7 +33,7 @@ export type MagicLinksEvent =
   | { readonly type: 'magicLinks.resendAsked' }
   | { readonly type: 'magicLinks.tryAgainAsked' }
   | { readonly type: 'magicLinks.linkOpened' }
-  | { readonly type: 'magicLinks.linkUsed'; readonly signedIn: boolean };
+  | { readonly type: 'magicLinks.linkUsed'; readonly reply: SignInReply | null };
 
 export type MagicLinksTask =
   | { readonly do: 'magicLinks.send'; readonly email: string }

@@ -3,11 +3,13 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
 import { returnRows } from '../../machine/returning.ts';
+import { endsElsewhere } from '../../machine/sign-in.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 
 type Screens = MainScreen | MagicLinksScreen;
 
-const { finished, ...arrived } = returnRows({ name: 'magicLinks.confirmed' } as const);
+const confirmed = { name: 'magicLinks.confirmed' } as const;
+const { finished, ...arrived } = returnRows(confirmed);
 
 export const magicLinksTable = {
   main: {
@@ -21,7 +23,7 @@ export const magicLinksTable = {
       screen: { name: 'main' },
       run: { do: 'magicLinks.logTryAgain', email },
     }),
-    signedInElsewhere: () => ({ screen: { name: 'magicLinks.confirmed' } }),
+    sessionBegan: endsElsewhere(confirmed),
     back: (screen): Step<Screens, MagicLinksTask> => backToMain(screen),
   },
   'magicLinks.arrived': { 'magicLinks.linkUsed': finished, ...arrived },

@@ -16,7 +16,6 @@ export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTa
   prefix: 'magicLinks',
   front: atOnce({
     table: magicLinksOnMain,
-    success: ['magicLinks.confirmed'],
     revive: { 'magicLinks.sent': reviveSent },
     partViews: { form: LinkEmailForm },
     arrival: { screen: { name: 'magicLinks.arrived' }, event: { type: 'magicLinks.linkOpened' } },

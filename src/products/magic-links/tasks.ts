@@ -21,7 +21,7 @@ export const magicLinksHandlers = {
         signup_expiration_minutes: options.signupExpirationMinutes ?? defaultExpirationMinutes,
         login_template_id: options.loginTemplateId,
         signup_template_id: options.signupTemplateId,
-        create_user_as_pending: options.createUserAsPending ?? false,
+        create_user_as_pending: options.createUserAsPending,
         locale: options.locale,
       }),
       { signal },
@@ -37,6 +37,6 @@ export const magicLinksHandlers = {
   },
 
   async 'magicLinks.useLink'(_task, tools, signal) {
-    return { type: 'magicLinks.linkUsed', signedIn: await finishReturn(tools, signal) };
+    return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal) };
   },
 } satisfies Handlers<MagicLinksTask, MagicLinksEvent, Tools>;

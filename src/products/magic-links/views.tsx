@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
-import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Resend } from '../../components/resend.tsx';
 import { returningView } from '../../components/returning.tsx';
@@ -43,7 +42,7 @@ export function LinkSentView({
         </Text>
       </Stack>
       <WebmailLinks links={links} />
-      <ErrorNotice>{problem && linkified(t.problem(problem))}</ErrorNotice>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
       <Stack>
         <Resend
           state={busy.includes('magicLinks.send') ? 'sending' : 'ready'}

@@ -1,16 +1,23 @@
 /** The part of the first screen for social sign-in: React takes over what `parts.ts` has drawn. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readItem } from '../../../session-core/guarded.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
-import { PersonIcon } from '../../components/icons.tsx';
+import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { providerCss } from '../../components/provider-css.ts';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import { later } from '../../machine/later.ts';
 import type { PartProps } from '../../machine/product.ts';
 import type { OAuthEvent } from './flow.ts';
 import { providerName, providerTypes } from './names.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
+
+/** What draws the marks. Its place is kept, so nothing waits for it. */
+const marks = later(
+  () => import('./marks.tsx'),
+  ({ ProviderMark }) => ProviderMark,
+);
 
 /** One button a provider, in the order of the configuration. */
 export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
@@ -21,6 +28,14 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
   const [lastUsed, setLastUsed] = useState<string | null>(null);
   // An effect, because only this browser knows it, and the drawing made before must be met as it is.
   useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKeyOf(stateKeyOf(config)))), [config]);
+  const [Mark, setMark] = useState<typeof marks.current>(null);
+  // The first time, the empty place must be met as it was drawn. Without its chunk it stays empty, and the words do.
+  useLayoutEffect(() => {
+    marks.load().then(
+      (loaded) => setMark(() => loaded),
+      () => {},
+    );
+  }, []);
   const box = useRef<HTMLDivElement>(null);
   const tap = oneTapProvider(config)?.type;
   useEffect(() => {
@@ -33,7 +48,7 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
         <div key={type} className="ae-provider" ref={type === tap ? box : null}>
           <Button
             kind="secondary"
-            icon={<PersonIcon part={`provider-icon-${type}`} />}
+            icon={<Slot part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Slot>}
             busy={type === chosen && busy.includes('oauth.leave')}
             aria-describedby={type === lastUsed ? hint : undefined}
             onClick={() => {

@@ -2,6 +2,7 @@
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Table } from '../../machine/machine.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
+import type { SignInReply } from '../../machine/sign-in.ts';
 
 /** The provider refuses to be shown inside another app. */
 export interface OAuthInApp {
@@ -28,7 +29,7 @@ export type OAuthEvent =
   | { readonly type: 'oauth.shown'; readonly place: HTMLElement | null }
   | { readonly type: 'oauth.refused'; readonly problem: Problem }
   | { readonly type: 'oauth.returned' }
-  | { readonly type: 'oauth.finished'; readonly signedIn: boolean }
+  | { readonly type: 'oauth.finished'; readonly reply: SignInReply | null }
   | ({ readonly type: 'oauth.refusedInApp' } & Omit<OAuthInApp, 'name'>);
 
 export type OAuthTask =

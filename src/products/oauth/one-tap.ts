@@ -8,7 +8,9 @@ import type { Problem } from '../../machine/machine.ts';
 /** By this id the vendor's script finds the place. */
 export const parentId = 'google-parent-prompt';
 const slotName = 'ae-one-tap';
-const placeholderHeight = '47px';
+const placeholderHeight = 47;
+/** The vendor's frame grows in steps: the page follows once it has kept its height for so long. Milliseconds. */
+const resizeRest = 100;
 
 /** For those who set the page up; visitors have the button. */
 const messages: Readonly<Record<string, string>> = {
@@ -64,10 +66,18 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   const parent = document.createElement('div');
   parent.id = parentId;
   // By the object model, which a strict policy allows, and no attribute.
-  Object.assign(parent.style, { minBlockSize: placeholderHeight, marginBlockEnd: '8px', overflow: 'hidden' });
-  // The vendor's frame is as wide as it likes, and the column of the form may be narrower.
+  Object.assign(parent.style, {
+    blockSize: `${placeholderHeight}px`,
+    marginBlockEnd: '8px',
+    overflow: 'hidden',
+  });
+  const resized = followHeight(parent);
   new MutationObserver(() => {
-    for (const frame of parent.querySelectorAll('iframe')) frame.style.width = '100%';
+    for (const frame of parent.querySelectorAll('iframe')) {
+      // The vendor's frame is as wide as it likes, and the column of the form may be narrower.
+      frame.style.width = '100%';
+      resized.observe(frame);
+    }
   }).observe(parent, { childList: true, subtree: true });
   const root = place.getRootNode() as Document | ShadowRoot;
   // Not `instanceof`: in a frame it has classes of its own.
@@ -84,4 +94,16 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
     slot.remove();
     parent.remove();
   };
+}
+
+/** Gives the place the height of the frame in it, as soon as that has come to rest. */
+function followHeight(parent: HTMLElement): ResizeObserver {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  return new ResizeObserver((entries) => {
+    const height = Math.max(placeholderHeight, ...entries.map(({ target }) => target.clientHeight));
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      parent.style.blockSize = `${height}px`;
+    }, resizeRest);
+  });
 }

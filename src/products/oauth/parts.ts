@@ -1,5 +1,5 @@
 /** What social sign-in puts on the first screen. */
-import { drawButton, drawPerson } from '../../components/drawn.ts';
+import { drawButton, drawSlot } from '../../components/drawn.ts';
 import { h } from '../../drawing/tree.ts';
 import type { FirstConfig } from '../../machine/config.ts';
 import type { MainPart } from '../../machine/main-part.ts';
@@ -21,7 +21,7 @@ export function oauthParts(config: FirstConfig): readonly MainPart[] {
               { class: 'ae-provider' },
               drawButton(
                 'secondary',
-                { icon: drawPerson(`provider-icon-${type}`) },
+                { icon: drawSlot(`provider-icon-${type}`) },
                 t('oauth.continueWith').replace('{provider}', providerName(type)),
               ),
             ),

@@ -10,7 +10,6 @@ export const oauth: Product<OAuthScreen, OAuthEvent, OAuthTask> = {
   prefix: 'oauth',
   front: atOnce({
     table: oauthOnMain,
-    success: ['oauth.confirmed'],
     revive: {},
     partViews: { buttons: OAuthButtons },
     arrival: { screen: { name: 'oauth.arrived' }, event: { type: 'oauth.returned' } },

@@ -37,7 +37,7 @@ export const oauthHandlers = {
   },
 
   async 'oauth.finish'(_task, tools, signal) {
-    return { type: 'oauth.finished', signedIn: await finishReturn(tools, signal) };
+    return { type: 'oauth.finished', reply: await finishReturn(tools, signal) };
   },
 
   async 'oauth.prompt'({ place }, { session, config, report }, signal) {

@@ -8,6 +8,8 @@ import { type Country, matching } from './countries.ts';
 export interface CountryListProps {
   id: string;
   countries: readonly Country[];
+  /** The language that the countries are named in. */
+  locale: string | undefined;
   /** ISO code of the country that is chosen now. */
   chosen: string;
   onChoose: (region: string) => void;
@@ -22,7 +24,7 @@ const page = 5;
  * Draws the list below the number. The focus stays in the search field; arrows and Enter choose.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function CountryList({ id, countries, chosen, onChoose, onClose }: CountryListProps) {
+export function CountryList({ id, countries, locale, chosen, onChoose, onClose }: CountryListProps) {
   useStyle(countryListCss);
   useStyle(unseenCss);
   const { t } = useUi();
@@ -84,6 +86,7 @@ export function CountryList({ id, countries, chosen, onChoose, onClose }: Countr
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="none"
+        enterKeyHint="done"
         spellCheck={false}
         placeholder={t('formField.country.search')}
         onChange={(event) => {
@@ -114,6 +117,7 @@ export function CountryList({ id, countries, chosen, onChoose, onClose }: Countr
             id={`${id}-${region}`}
             className="ae-country-option"
             role="option"
+            lang={locale || undefined}
             tabIndex={-1}
             aria-selected={region === chosen}
             data-region={region}

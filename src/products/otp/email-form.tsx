@@ -11,7 +11,7 @@ export function OtpEmailForm({ screen, config, busy, problem, send, typed }: Par
       typed={typed}
       busy={busy.includes('otp.send')}
       problem={problem}
-      passkeys={config.products.includes('passkeys')}
+      products={config.products}
       onSubmit={(email) => send({ type: 'otp.emailSubmitted', email })}
     />
   );

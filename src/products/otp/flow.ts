@@ -3,6 +3,7 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent, TypedPhone } from '../../machine/product.ts';
+import type { SignInReply } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** Where a code is sent. */
@@ -51,7 +52,7 @@ export type OtpEvent =
   | { readonly type: 'otp.phoneRead'; readonly to: Phone | null }
   | { readonly type: 'otp.sent'; readonly to: Destination; readonly methodId: string; readonly at: number }
   | { readonly type: 'otp.codeEntered'; readonly code: string }
-  | { readonly type: 'otp.verified' }
+  | { readonly type: 'otp.verified'; readonly reply: SignInReply }
   /** The code was wrong, and had no further try. `at`: ms on the machine's clock. */
   | { readonly type: 'otp.codeEnded'; readonly at: number }
   | { readonly type: 'otp.resendAsked' };

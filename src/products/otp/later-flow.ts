@@ -2,6 +2,7 @@
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
+import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import type { OtpEnter, OtpEvent, OtpScreen, OtpTask, Phone } from './flow.ts';
 
 const notANumber: Problem = {
@@ -33,13 +34,12 @@ export const otpTable = {
       screen: { ...screen, expiresAt: Math.min(at, screen.expiresAt), ended: true },
       problem: codeEnded,
     }),
-    'otp.verified': () => ({ screen: { name: 'otp.confirmed' } }),
+    'otp.verified': (_screen, { reply }) => signedIn({ name: 'otp.confirmed' }, reply),
     'otp.resendAsked': ({ to }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'otp.send', to, again: true } },
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, true) }),
     failed: (screen, failure) => ({ problem: problemOf(screen, failure) }),
-    signedInElsewhere: (_screen, _event, { busy }) =>
-      busy.includes('otp.verify') ? undefined : { screen: { name: 'otp.confirmed', elsewhere: true } },
+    sessionBegan: endsElsewhere({ name: 'otp.confirmed', elsewhere: true }),
     back: ({ to }): Step<MainScreen, OtpTask> =>
       to.channel === 'email' ? backToMain(to) : { screen: withPhone(to) },
   },

@@ -113,6 +113,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
         autoComplete={passkeys ? 'tel webauthn' : 'tel'}
         // One password manager covers the browser's own list, where the passkeys are.
         data-1p-ignore={passkeys || undefined}
+        enterKeyHint="next"
         required
         defaultValue={screen.phone?.text}
         error={error}
@@ -139,6 +140,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
               <CountryList
                 id={listId}
                 countries={countriesIn(config.locale)}
+                locale={config.locale}
                 chosen={country}
                 onChoose={choose}
                 onClose={(byKey) => {

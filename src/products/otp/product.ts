@@ -17,7 +17,6 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   prefix: 'otp',
   front: atOnce({
     table: otpOnMain,
-    success: ['otp.confirmed'],
     revive: { 'otp.enter': reviveEnter },
     partViews: { form: OtpEmailForm },
   }),

@@ -34,16 +34,14 @@ export const otpHandlers = {
     return { type: 'otp.sent', to, methodId: reply.method_id, at: now() };
   },
 
-  async 'otp.verify'({ code, methodId }, { session, config, now, emit, report }, signal) {
+  async 'otp.verify'({ code, methodId }, { session, config, now, emit, report, signIn }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
     try {
-      const reply = await session.otps.authenticate(
-        code,
-        methodId,
-        { session_duration_minutes: config().sessionDurationMinutes },
-        { signal },
+      const reply = await signIn(() =>
+        session.otps.authenticate(code, methodId, { session_duration_minutes }, { signal }),
       );
       emit('OTP_AUTHENTICATE', reply);
-      return { type: 'otp.verified' };
+      return { type: 'otp.verified', reply };
     } catch (error) {
       if (!hasEnded(error)) throw error;
       report(error);

@@ -6,7 +6,6 @@ import { Countdown, useExpired } from '../../components/countdown.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
-import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Resend } from '../../components/resend.tsx';
@@ -71,7 +70,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
           round={round}
           onComplete={(code) => check(code)}
         />
-        <ErrorNotice id={`${id}-problem`}>{problem && linkified(t.problem(problem))}</ErrorNotice>
+        <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>
         {(unchecked || (verifying && entered.again)) && (
           <Button kind="primary" busy={verifying} onClick={() => check(entered.code, true)}>
             {t('button.tryAgain')}

@@ -26,7 +26,7 @@ const quiet: ReadonlySet<string> = new Set(['aborted', 'disposed', 'webauthn_not
  */
 export async function waitInAutofill(
   failures: number,
-  { session, config, emit, report }: Tools,
+  { session, config, emit, report, signIn }: Tools,
   signal: AbortSignal,
 ): Promise<PasskeysEvent | undefined> {
   const { products, passkeyOptions, sessionDurationMinutes } = config();
@@ -47,22 +47,24 @@ export async function waitInAutofill(
     if (state.session && !before && !chosen) stop();
   });
   try {
-    const reply = await session.webauthn.authenticate(
-      {
-        is_passkey: true,
-        conditional_mediation: true,
-        // The form draws it, wherever the host has put the form.
-        has_field: true,
-        session_duration_minutes: sessionDurationMinutes,
-        onChosen: () => {
-          chosen = true;
+    const reply = await signIn(() =>
+      session.webauthn.authenticate(
+        {
+          is_passkey: true,
+          conditional_mediation: true,
+          // The form draws it, wherever the host has put the form.
+          has_field: true,
+          session_duration_minutes: sessionDurationMinutes,
+          onChosen: () => {
+            chosen = true;
+          },
+          ...present({ domain: passkeyOptions.domain }),
         },
-        ...present({ domain: passkeyOptions.domain }),
-      },
-      { signal: ceremony.signal },
+        { signal: ceremony.signal },
+      ),
     );
     emit('PASSKEY_AUTHENTICATE', reply);
-    return { type: 'passkeys.signedIn' };
+    return { type: 'passkeys.signedIn', reply };
   } catch (error) {
     if (chosen || signal.aborted) throw error;
     const code = error instanceof AuthError ? error.code : '';

@@ -1,7 +1,8 @@
 /** Passkeys: screens, facts and tasks, and what is done about them on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
-import type { Step, Table } from '../../machine/machine.ts';
+import type { Table } from '../../machine/machine.ts';
 import type { MainScreen } from '../../machine/product.ts';
+import type { SignInReply } from '../../machine/sign-in.ts';
 
 /** One of the visitor's passkeys. */
 export interface Passkey {
@@ -53,22 +54,19 @@ export type PasskeysScreen =
 /** Why passkeys cannot work on this page, whatever the visitor does. */
 export type Obstacle = 'unsupported' | 'insecure' | 'framed';
 
-/** Where a visitor ends up who signed in with something typed: screens of other products. */
-interface TypedIn {
-  readonly name: 'otp.confirmed' | 'passwords.confirmed';
-}
-
 export type PasskeysEvent =
-  | { readonly type: 'passkeys.screenShown' }
+  | { readonly type: 'passkeys.mainShown' }
   /** The browser has no autofill of passkeys, whatever it looked like. */
   | { readonly type: 'passkeys.autofillMissing' }
   /** The autofill ended without the visitor having taken anything from it. `failures` counts them all. */
   | { readonly type: 'passkeys.autofillEnded'; readonly failures: number }
   | { readonly type: 'passkeys.signInAsked' }
-  | { readonly type: 'passkeys.signedIn' }
+  | { readonly type: 'passkeys.signedIn'; readonly reply: SignInReply }
   | { readonly type: 'passkeys.obstructed'; readonly obstacle: Obstacle }
   | { readonly type: 'passkeys.registrationOpened' }
   | { readonly type: 'passkeys.userFound'; readonly passkeys: readonly Passkey[] }
+  /** Nobody is signed in. */
+  | { readonly type: 'passkeys.nobodyFound' }
   | { readonly type: 'passkeys.createAsked' }
   | { readonly type: 'passkeys.made'; readonly passkeys: readonly Passkey[] }
   | { readonly type: 'passkeys.anotherAsked' }
@@ -99,21 +97,11 @@ export type PasskeysTask =
 
 export const passkeysOnMain = {
   main: {
-    'passkeys.screenShown': () => ({ beside: { do: 'passkeys.autofill', failures: 0 } }),
+    'passkeys.mainShown': () => ({ beside: { do: 'passkeys.autofill', failures: 0 } }),
     'passkeys.signInAsked': (_screen, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'passkeys.signIn' } },
   },
   'passkeys.arrived': {
     'passkeys.registrationOpened': () => ({ run: { do: 'passkeys.findUser' } }),
   },
-  'otp.confirmed': { 'passkeys.screenShown': upgrade },
-  'passwords.confirmed': { 'passkeys.screenShown': upgrade },
-} satisfies Table<MainScreen | PasskeysArrived | TypedIn, PasskeysEvent, PasskeysTask, LoginConfig>;
-
-function upgrade(
-  _screen: unknown,
-  _event: unknown,
-  { config }: { readonly config: LoginConfig },
-): Step<never, PasskeysTask> | undefined {
-  return config.passkeyOptions.upgrade ? { beside: { do: 'passkeys.upgrade' } } : undefined;
-}
+} satisfies Table<MainScreen | PasskeysArrived, PasskeysEvent, PasskeysTask, LoginConfig>;

@@ -7,7 +7,6 @@ import { type PasskeysEvent, type PasskeysScreen, type PasskeysTask, passkeysOnM
 
 export const passkeysFront: Front<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   table: passkeysOnMain,
-  success: ['passkeys.confirmed'],
   // The registration begins anew with the list of what there is by then, and nothing else is worth returning to.
   revive: {},
   partViews: { buttons: PasskeyButton },
@@ -15,13 +14,14 @@ export const passkeysFront: Front<PasskeysScreen, PasskeysEvent, PasskeysTask> =
   accompany,
 };
 
-/** What follows by itself: the autofill on Main, and a new passkey after some ways in, however the visitor gets there. */
+/** What begins by itself: the autofill, whenever Main comes up. */
 function accompany(
   { store, send }: Machine<{ readonly name: string }, PasskeysEvent>,
   config: () => LoginConfig,
 ): void {
   function look(name: string, before?: string): void {
-    if (name !== before && config().products.includes('passkeys')) send({ type: 'passkeys.screenShown' });
+    if (name === 'main' && name !== before && config().products.includes('passkeys'))
+      send({ type: 'passkeys.mainShown' });
   }
   look(store.getState().screen.name);
   store.subscribe(({ screen }, { screen: before }) => look(screen.name, before.name));

@@ -1,6 +1,7 @@
 /** What follows on Main, and the rows of the screens of `passkeys`. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
+import { signedIn } from '../../machine/sign-in.ts';
 import type {
   PasskeysCreated,
   PasskeysEvent,
@@ -43,7 +44,7 @@ export const passkeysTable = {
   main: {
     'passkeys.autofillMissing': (screen): Next => ({ screen: { ...screen, passkeyButton: true } }),
     'passkeys.autofillEnded': (_screen, { failures }): Next | undefined => autofillAgain(failures),
-    'passkeys.signedIn': () => ({ screen: confirmed }),
+    'passkeys.signedIn': (_screen, { reply }): Next => signedIn(confirmed, reply),
     'passkeys.obstructed': obstructed,
     // A dialog took the place of the autofill; it may have another five tries.
     failed: (_screen, { task, problem }): Next => ({
@@ -53,13 +54,13 @@ export const passkeysTable = {
   },
   'passkeys.arrived': {
     'passkeys.userFound': found,
-    failed: (_screen, { problem }): Next =>
-      nobody(problem) ? { screen: { name: 'passkeys.noUser' } } : { problem },
+    'passkeys.nobodyFound': (): Next => ({ screen: { name: 'passkeys.noUser' } }),
+    failed: (_screen, { problem }): Next => ({ problem }),
     back: (): Next => ({ screen: { name: 'main' } }),
   },
   'passkeys.noUser': {
     'passkeys.userFound': found,
-    signedInElsewhere: (): Next => ({ run: { do: 'passkeys.findUser' } }),
+    sessionBegan: (): Next => ({ run: { do: 'passkeys.findUser' } }),
     back: (): Next => ({ screen: { name: 'main' } }),
   },
   'passkeys.start': {
@@ -147,7 +148,8 @@ function changing(busy: readonly string[]): boolean {
   return busy.some((name) => name !== 'passkeys.create');
 }
 
-function nobody({ code, errorType = '' }: Problem): boolean {
+/** Whether it means that nobody is signed in. */
+export function nobody({ code, errorType = '' }: Problem): boolean {
   return code === 'no_current_session' || withoutUser.has(errorType);
 }
 
@@ -164,7 +166,7 @@ function obstructed(_screen: Screens, { obstacle }: Fact<'passkeys.obstructed'>)
 
 function signInProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
-  const is = (known: string) => ({ code: known, message: problem.message });
+  const is = (known: Problem['code']) => ({ code: known, message: problem.message });
   if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
   if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
   if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
@@ -179,7 +181,7 @@ function signInAgain({ message }: Problem): Problem {
 
 function creationProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
-  const is = (known: string) => ({ code: known, message: problem.message });
+  const is = (known: Problem['code']) => ({ code: known, message: problem.message });
   if (code === 'webauthn_already_registered' || errorType === 'duplicate_webauthn_registration')
     return is('passkey_duplicate');
   if (errorType === 'webauthn_registration_limit_reached') return is('passkey_limit');

@@ -44,6 +44,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
         dir="auto"
         autoComplete="off"
         autoCapitalize="sentences"
+        enterKeyHint="done"
         maxLength={longestName}
         required
         defaultValue={name}

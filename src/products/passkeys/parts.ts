@@ -1,5 +1,5 @@
 /** What passkeys put on the first screen: a button, where the layout finds that one is needed. */
-import { drawButton, drawPerson } from '../../components/drawn.ts';
+import { drawButton, drawSlot } from '../../components/drawn.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
 export function passkeysParts(): readonly MainPart[] {
@@ -8,7 +8,7 @@ export function passkeysParts(): readonly MainPart[] {
   return [
     {
       kind: 'buttons',
-      draw: ({ t }) => drawButton('secondary', { icon: drawPerson() }, t('passkey.signIn')),
+      draw: ({ t }) => drawButton('secondary', { icon: drawSlot() }, t('passkey.signIn')),
     },
   ];
 }

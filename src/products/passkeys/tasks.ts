@@ -3,39 +3,52 @@ import { AuthError } from '../../../session-core/errors.ts';
 import type { User } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
+import { problemOf } from '../../machine/problem.ts';
 import type { Tools } from '../../machine/product.ts';
 import { waitInAutofill } from './autofill.ts';
 import type { Passkey, PasskeysEvent, PasskeysTask } from './flow.ts';
+import { nobody } from './later-flow.ts';
 import { isFrameRefused, obstacleTo } from './obstacles.ts';
 import { makeQuietly } from './upgrade.ts';
+
+/** For whoever builds the page; the visitor reads that a login is needed. */
+const noUser = 'Cannot use PasskeyRegistration component without active user authenticated.';
 
 export const passkeysHandlers = {
   'passkeys.autofill': ({ failures }, tools, signal) => waitInAutofill(failures, tools, signal),
 
   'passkeys.upgrade': (_task, tools, signal) => makeQuietly(tools, signal),
 
-  async 'passkeys.signIn'(_task, { session, config, emit, report }, signal) {
+  async 'passkeys.signIn'(_task, { session, config, emit, report, signIn }, signal) {
     const obstacle = obstacleTo('publickey-credentials-get');
     if (obstacle) return { type: 'passkeys.obstructed', obstacle };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const { domain } = config().passkeyOptions;
     const options = { is_passkey: true, session_duration_minutes, ...present({ domain }) };
     return unlessFramed(report, async () => {
-      emit('PASSKEY_AUTHENTICATE', await session.webauthn.authenticate(options, { signal }));
-      return { type: 'passkeys.signedIn' };
+      const reply = await signIn(() => session.webauthn.authenticate(options, { signal }));
+      emit('PASSKEY_AUTHENTICATE', reply);
+      return { type: 'passkeys.signedIn', reply };
     });
   },
 
-  async 'passkeys.findUser'(_task, { session }, signal) {
-    return { type: 'passkeys.userFound', passkeys: passkeysOf(await session.user.get({ signal })) };
+  async 'passkeys.findUser'(_task, { session, report }, signal) {
+    try {
+      return { type: 'passkeys.userFound', passkeys: passkeysOf(await session.user.get({ signal })) };
+    } catch (error) {
+      if (!nobody(problemOf(error))) throw error;
+      report(new AuthError('usage_error', noUser, { cause: error }));
+      return { type: 'passkeys.nobodyFound' };
+    }
   },
 
   async 'passkeys.create'(_task, { session, config, emit, report }, signal) {
     const obstacle = obstacleTo('publickey-credentials-create');
     if (obstacle) return { type: 'passkeys.obstructed', obstacle };
-    const { domain } = config().passkeyOptions;
+    const { sessionDurationMinutes: session_duration_minutes, passkeyOptions } = config();
+    const { domain } = passkeyOptions;
     return unlessFramed(report, async () => {
-      const options = { is_passkey: true, ...present({ domain }) };
+      const options = { is_passkey: true, session_duration_minutes, ...present({ domain }) };
       const reply = await session.webauthn.register(options, { signal });
       emit('PASSKEY_REGISTER', reply);
       return { type: 'passkeys.made', passkeys: passkeysOf(reply.user) };

@@ -18,7 +18,7 @@ export function PasswordsEmailForm({
       typed={typed}
       busy={busy.length > 0}
       problem={problem}
-      passkeys={config.products.includes('passkeys')}
+      products={config.products}
       onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email })}
     />
   );

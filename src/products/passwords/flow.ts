@@ -5,6 +5,7 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, ProductId } from '../../machine/product.ts';
+import type { SignInReply } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** What the server thinks of a password that was typed. */
@@ -88,7 +89,7 @@ export type PasswordsEvent =
   | { readonly type: 'passwords.paused'; readonly password: string; readonly edit: number }
   | { readonly type: 'passwords.judged'; readonly verdict: Verdict }
   | { readonly type: 'passwords.submitted'; readonly password: string }
-  | { readonly type: 'passwords.signedIn' }
+  | { readonly type: 'passwords.signedIn'; readonly reply: SignInReply }
   | { readonly type: 'passwords.forgotAsked' }
   | { readonly type: 'passwords.withoutAsked' }
   | { readonly type: 'passwords.resendAsked' }

@@ -11,7 +11,6 @@ import {
 
 export const passwordsFront: Front<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
   table: passwordsOnMain,
-  success: ['passwords.confirmed'],
   revive: {
     // What was typed, and what was thought of it, is not kept.
     'passwords.create': ({ email }) =>

@@ -3,6 +3,7 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
+import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 import type {
   LinkNeeded,
@@ -42,6 +43,7 @@ const aboutLink: Readonly<Record<string, LinkNeeded['reason']>> = {
 const missing: Problem = { code: 'password_missing', message: 'No password.', field: 'password' };
 
 const confirmed = { name: 'passwords.confirmed' } as const;
+const sessionBegan = endsElsewhere(confirmed);
 
 export const passwordsTable = {
   main: {
@@ -62,7 +64,7 @@ export const passwordsTable = {
     'passwords.resetStarted': sent,
     failed: (screen, failure): Next =>
       refused(failure, 'reset_password') ? { run: startReset(screen.email, 'dedupe') } : told(failure),
-    signedInElsewhere,
+    sessionBegan,
     back: (screen): Next => backToMain(screen),
   },
   'passwords.logIn': {
@@ -80,7 +82,7 @@ export const passwordsTable = {
       if (refused(failure, 'breached_password')) return { run: startReset(screen.email, 'breached') };
       return told(failure);
     },
-    signedInElsewhere,
+    sessionBegan,
     back: (screen): Next => backToMain(screen),
   },
   'passwords.resetSent': {
@@ -90,7 +92,7 @@ export const passwordsTable = {
       screen: { ...sent(screen, event, context).screen, resent: true },
     }),
     'passwords.withoutAsked': withoutPassword,
-    signedInElsewhere,
+    sessionBegan,
     back: (screen): Next => backToMain(screen),
   },
   'passwords.arrived': {
@@ -148,8 +150,8 @@ function judged<S extends PasswordCreate | PasswordReset>(screen: S, { verdict }
   return { screen: { ...screen, verdict } };
 }
 
-function confirm() {
-  return { screen: confirmed };
+function confirm(_screen: Screens, { reply }: Fact<'passwords.signedIn'>): Next {
+  return signedIn(confirmed, reply);
 }
 
 /** By way of Main, where the other way in begins, and where the visitor finds the address again. */
@@ -161,10 +163,6 @@ function withoutPassword(
   const product = otherWay(config);
   if (!product || busy.length > 0) return undefined;
   return { screen: { name: 'main', email }, run: { do: 'passwords.handOver', email, product } };
-}
-
-function signedInElsewhere(_screen: Screens, _event: unknown, { busy }: { busy: readonly string[] }) {
-  return signingIn(busy) ? undefined : { screen: confirmed };
 }
 
 /** A password that is merely being judged keeps nothing waiting. */

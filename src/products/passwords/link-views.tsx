@@ -4,7 +4,6 @@ import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
-import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { returningView } from '../../components/returning.tsx';
 import { Text } from '../../components/text.tsx';
@@ -55,6 +54,8 @@ const titles = {
   otherBrowser: 'magicLink.failedTitle',
 } as const satisfies Record<LinkNeeded['reason'], string>;
 
+const passwordFollows = ['passwords'] as const;
+
 /** Says what is the matter with the link, and sends another. */
 export function LinkNeededView(props: ScreenProps<LinkNeeded, PasswordsEvent>) {
   const { screen, busy, problem, send } = props;
@@ -69,10 +70,11 @@ export function LinkNeededView(props: ScreenProps<LinkNeeded, PasswordsEvent>) {
       <EmailForm
         busy={busy.length > 0}
         problem={problem}
+        products={passwordFollows}
         submit={t('button.newLink')}
         onSubmit={(email) => send({ type: 'passwords.emailSubmitted', email })}
       />
-      <ErrorNotice>{problem && problem.field !== 'email' && linkified(t.problem(problem))}</ErrorNotice>
+      <ErrorNotice>{problem && problem.field !== 'email' && t.problem(problem)}</ErrorNotice>
     </>
   );
 }

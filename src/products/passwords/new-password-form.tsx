@@ -94,18 +94,19 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         attention={unchecked ? null : problem}
         onInput={follow}
       />
-      <PasswordMeter id={`${id}-strength`} judgement={shown} luds={bootstrap.passwordConfig} />
+      <PasswordMeter
+        id={`${id}-strength`}
+        judgement={shown}
+        policy={told?.policy}
+        luds={bootstrap.passwordConfig}
+      />
       <ErrorNotice
         action={
           notice && notice === unchecked && <LinkButton onClick={judgeNow}>{t('button.tryAgain')}</LinkButton>
         }
       >
-        {notice && (
-          <>
-            {notice === unchecked && `${t('password.checkFailed')} `}
-            {t.problem(notice)}
-          </>
-        )}
+        {notice &&
+          [notice === unchecked && t('password.checkFailed'), t.problem(notice)].filter(Boolean).join(' ')}
       </ErrorNotice>
       <Button kind="primary" type="submit" busy={busy || waiting} disabled={!current?.valid && !waiting}>
         {t('button.continue')}

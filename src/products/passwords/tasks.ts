@@ -19,21 +19,22 @@ export const passwordsHandlers = {
     return { type: 'passwords.judged', verdict: verdictOf(strength, edit) };
   },
 
-  async 'passwords.create'({ email, password }, { session, config, emit }, signal) {
+  async 'passwords.create'({ email, password }, { session, config, emit, signIn }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const reply = await session.passwords.create({ email, password, session_duration_minutes }, { signal });
+    const reply = await signIn(() =>
+      session.passwords.create({ email, password, session_duration_minutes }, { signal }),
+    );
     emit('PASSWORD_CREATE', reply);
-    return { type: 'passwords.signedIn' };
+    return { type: 'passwords.signedIn', reply };
   },
 
-  async 'passwords.logIn'({ email, password }, { session, config, emit }, signal) {
+  async 'passwords.logIn'({ email, password }, { session, config, emit, signIn }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const reply = await session.passwords.authenticate(
-      { email, password, session_duration_minutes },
-      { signal },
+    const reply = await signIn(() =>
+      session.passwords.authenticate({ email, password, session_duration_minutes }, { signal }),
     );
     emit('PASSWORD_AUTHENTICATE', reply);
-    return { type: 'passwords.signedIn' };
+    return { type: 'passwords.signedIn', reply };
   },
 
   async 'passwords.startReset'({ email, reason, again }, { session, config, now, emit }, signal) {
@@ -61,37 +62,39 @@ export const passwordsHandlers = {
     return { type: 'begin', email, product };
   },
 
-  async 'passwords.openLink'(_task, { session, config, now }, signal) {
+  async 'passwords.openLink'(_task, { session, config, now, signIn }, signal) {
     if (linkToken(session.prefix)?.token_type === 'reset_password')
       return { type: 'passwords.resetLinkFound', email: askedFor(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const found = await session.authenticateByUrl({ session_duration_minutes }, { signal });
-    if (found) forgetAsked(config());
-    return { type: found ? 'passwords.signedIn' : 'passwords.noLinkFound' };
+    const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
+    if (!found) return { type: 'passwords.noLinkFound' };
+    forgetAsked(config());
+    return { type: 'passwords.signedIn', reply: found.reply };
   },
 
-  async 'passwords.reset'({ password }, { session, config, emit }, signal) {
+  async 'passwords.reset'({ password }, { session, config, emit, signIn }, signal) {
     const token = linkToken(session.prefix)?.token;
     if (!token) return { type: 'passwords.noLinkFound' };
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const reply = await session.passwords.resetByEmail(
-      { token, password, session_duration_minutes },
-      { signal },
+    const reply = await signIn(() =>
+      session.passwords.resetByEmail({ token, password, session_duration_minutes }, { signal }),
     );
     forgetAsked(config());
     emit('PASSWORD_RESET_BY_EMAIL', reply);
-    return { type: 'passwords.signedIn' };
+    return { type: 'passwords.signedIn', reply };
   },
 
   /** The link of a reset signs in as well, without a new password. */
-  async 'passwords.useLink'(_task, { session, config }, signal) {
+  async 'passwords.useLink'(_task, { session, config, signIn }, signal) {
     const token = linkToken(session.prefix)?.token;
     if (!token) return { type: 'passwords.noLinkFound' };
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    await session.magicLinks.authenticate(token, { session_duration_minutes }, { signal });
+    const reply = await signIn(() =>
+      session.magicLinks.authenticate(token, { session_duration_minutes }, { signal }),
+    );
     forgetAsked(config());
     withoutUsedToken({ place: () => location, replaceAddress }, session.prefix, token);
-    return { type: 'passwords.signedIn' };
+    return { type: 'passwords.signedIn', reply };
   },
 } satisfies Handlers<PasswordsTask, PasswordsEvent | SharedEvent, Tools>;
 

@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';
 import { BackButton, LinkButton } from '../../components/link.tsx';
-import { linkified } from '../../components/linkified.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
 import { Resend } from '../../components/resend.tsx';
@@ -69,7 +68,7 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
           error={problem?.field === 'password' && t.problem(problem)}
           attention={problem}
         />
-        <ErrorNotice>{problem && problem.field !== 'password' && linkified(t.problem(problem))}</ErrorNotice>
+        <ErrorNotice>{problem && problem.field !== 'password' && t.problem(problem)}</ErrorNotice>
         <Button kind="primary" type="submit" busy={busy.includes('passwords.logIn')}>
           {t('button.continue')}
         </Button>
@@ -111,7 +110,7 @@ export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
           })}
         </Text>
       </Stack>
-      <ErrorNotice>{problem && linkified(t.problem(problem))}</ErrorNotice>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
       <Stack>
         <Resend
           state={busy.includes('passwords.startReset') ? 'sending' : 'ready'}

@@ -190,16 +190,27 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await usersOf(email), [{ ...made, status: 'active', verified: true }]);
     });
 
-    it('is pending if nothing was said, and active at once if it was to be', async (t) => {
+    it('is active at once unless the call asks for a pending one', async (t) => {
       const world = await createWorld(t, { database: database() });
-      const [silent, active] = [newAddress(), newAddress()];
-      await world.sendLink(silent);
-      assert.equal((await usersOf(silent))[0]?.status, 'pending');
-      const { token } = await world.sendLink(active, { create_user_as_pending: false });
-      const [made] = await usersOf(active);
-      assert.deepEqual([made?.status, made?.verified], ['active', false]);
-      assert.equal(await typeOf(world, active), 'passwordless');
-      assert.equal((await follow(world, token)).data().user_id, made?.user_id);
+      for (const asked of [{}, { create_user_as_pending: false }]) {
+        const email = newAddress();
+        const { token } = await world.sendLink(email, asked);
+        const [made] = await usersOf(email);
+        assert.deepEqual([made?.status, made?.verified], ['active', false]);
+        assert.equal(await typeOf(world, email), 'passwordless');
+        assert.equal((await follow(world, token)).data().user_id, made?.user_id);
+      }
+    });
+
+    it('of an address that a signed-in user adds is a placeholder, and stays pending whatever the call asks', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token: session } = await world.signIn(newAddress());
+      for (const asked of [{}, { create_user_as_pending: false }]) {
+        const email = newAddress();
+        const body = { email, ...asked };
+        (await world.call('POST /magic_links/email/send/secondary', body, { session })).data();
+        assert.equal((await usersOf(email))[0]?.status, 'pending');
+      }
     });
 
     it('that is active without a proof keeps nobody from an address that is theirs', async (t) => {

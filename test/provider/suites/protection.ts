@@ -54,8 +54,13 @@ async function open(test: TestContext, database: OpenedDatabase, project: object
 }
 
 /** As the call stands on the wire: a challenge is no JSON. */
-async function send(world: World, fields: object, headers: Record<string, string> = {}) {
-  const response = await fetch(`${world.url}/sdk/v1/otps/email/login_or_create`, {
+async function send(
+  world: World,
+  fields: object,
+  headers: Record<string, string> = {},
+  path = '/otps/email/login_or_create',
+) {
+  const response = await fetch(`${world.url}/sdk/v1${path}`, {
     method: 'POST',
     headers: {
       Authorization: `Basic ${btoa(`${publicToken}:${publicToken}`)}`,
@@ -135,6 +140,19 @@ export function protectionSuite(database: () => OpenedDatabase): void {
       assertChallenged(await send(world, plain, elsewhere));
       world.clock.advance(15 * minute + 1);
       assertChallenged(await send(world, plain));
+    });
+
+    it('deciding by the device, it leaves alone the lookup of an address, which no client repeats with a captcha', async (t) => {
+      const { world } = await open(t, database(), {
+        captcha_settings,
+        dfp_protected_auth_enabled: true,
+        dfp_protected_auth_mode: 'DECISIONING',
+      });
+      const doubtful = await look(world, { ...facts, webdriver: true });
+      assert.equal((await send(world, doubtful, {}, '/users/search')).status, 200);
+      // Without fingerprints the captcha goes along at once, and is needed.
+      const plain = await open(t, database(), { captcha_settings });
+      assertChallenged(await send(plain.world, {}, {}, '/users/search'));
     });
 
     it('only observing, the device decides nothing', async (t) => {

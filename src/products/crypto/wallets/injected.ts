@@ -7,7 +7,7 @@ export interface Injected {
   readonly id: string;
   readonly chain: 'ethereum' | 'solana';
   readonly brand: Brand | undefined;
-  readonly source: Exclude<WalletSource, { kind: 'standard' }>;
+  readonly source: Extract<WalletSource, { provider: object }>;
 }
 
 /** Looks into the well-known places. Whatever stands there may throw when it is touched. */

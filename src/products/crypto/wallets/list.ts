@@ -1,5 +1,7 @@
 /** The wallets of this browser, as they are found. */
+import type { CryptoOptions } from '../../../machine/config.ts';
 import { type Announced, hearEthereum, hearStandard } from './announced.ts';
+import { createHanded } from './handed.ts';
 import { findInjected } from './injected.ts';
 import { mergeWallets } from './merge.ts';
 import type { StandardWallet, Wallet } from './wallet.ts';
@@ -9,6 +11,8 @@ export interface WalletList {
   current(): readonly Wallet[];
   /** Looks again for wallets that put themselves into the page without a word. */
   look(): void;
+  /** Takes in the wallets that a host brings. They stay; see `offeredTo`. */
+  add(options: CryptoOptions): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -23,9 +27,10 @@ export function createWalletList(page: EventTarget): WalletList {
   let standard: { id: string; wallet: StandardWallet }[] = [];
   let injected = findInjected(page);
   let wallets: readonly Wallet[] = [];
+  const handed = createHanded(change);
 
   function change(): void {
-    wallets = mergeWallets({ announced, standard, injected });
+    wallets = mergeWallets({ announced, standard, injected, handed: handed.ready() });
     for (const listener of [...listeners]) listener();
   }
 
@@ -60,6 +65,7 @@ export function createWalletList(page: EventTarget): WalletList {
   return {
     current: () => wallets,
     look,
+    add: handed.add,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,9 +9,11 @@ export interface Found {
   readonly announced: readonly Announced[];
   readonly standard: readonly { readonly id: string; readonly wallet: StandardWallet }[];
   readonly injected: readonly Injected[];
+  /** By the host. */
+  readonly handed: readonly Wallet[];
 }
 
-export function mergeWallets({ announced, standard, injected }: Found): Wallet[] {
+export function mergeWallets({ announced, standard, injected, handed }: Found): Wallet[] {
   const byStandard: Wallet[] = [
     ...announced.map(
       ({ info, provider }): Wallet => ({
@@ -32,13 +34,17 @@ export function mergeWallets({ announced, standard, injected }: Found): Wallet[]
       }),
     ),
   ];
+  const brought = handed.filter(
+    (wallet, index) => ![...byStandard, ...handed.slice(0, index)].some(same(wallet)),
+  );
   const others = injected
     .filter((object) => !isKnown(object, announced, standard))
+    .filter(({ chain, brand, source }) => !brought.some(same({ chain, name: brand?.name ?? '', source })))
     .map((object): Wallet => {
       const { id, chain, source } = object;
       return { id, chain, name: injectedName(object, announced), icon: null, source };
     });
-  return tellApart([...byStandard, ...others].sort((a, b) => rankOf(a.name) - rankOf(b.name)));
+  return tellApart([...byStandard, ...brought, ...others].sort((a, b) => rankOf(a.name) - rankOf(b.name)));
 }
 
 /** Whoever takes a known wallet's name without its domain is shown with the domain. */
@@ -50,6 +56,16 @@ function announcedName({ name, rdns }: Announced['info']): string {
 
 function belongs(rdns: string, own: string): boolean {
   return rdns === own || rdns.startsWith(`${own}.`);
+}
+
+/** Whether another is this very wallet: by what is spoken to or, of one chain, by the name. */
+function same({ chain, name, source }: Pick<Wallet, 'chain' | 'name' | 'source'>) {
+  const lower = name.toLowerCase();
+  return (other: Wallet) => {
+    if ('provider' in source && 'provider' in other.source && source.provider === other.source.provider)
+      return true;
+    return name !== '' && chain === other.chain && lower === other.name.toLowerCase();
+  };
 }
 
 /** Whether a standard has brought this wallet already. */

@@ -50,12 +50,12 @@ function addressOf({ publicKey }: Partial<InjectedSolana>): string {
   return publicKey ? publicKey.toString() : '';
 }
 
-function bytes(message: string): Uint8Array {
+export function bytes(message: string): Uint8Array {
   return new TextEncoder().encode(message);
 }
 
-/** In base58, as the server reads it; some wallets have written it so themselves. */
-function written(signature: unknown): string {
+/** A signature in base58, as the server reads it; some wallets have written it so themselves. */
+export function written(signature: unknown): string {
   if (typeof signature === 'string') return signature;
   if (ArrayBuffer.isView(signature) || Array.isArray(signature)) {
     return bs58.encode(Uint8Array.from(signature as Uint8Array));

@@ -1,6 +1,7 @@
 /** The two questions that a wallet is asked, whichever it is. */
 import { unlessAborted } from '../../../../session-core/abort.ts';
 import type { AuthError } from '../../../../session-core/errors.ts';
+import { speakAdapter } from './adapter.ts';
 import { speakEthereum } from './ethereum.ts';
 import { speakInjected, speakStandard } from './solana.ts';
 import type { WalletSource } from './wallet.ts';
@@ -46,6 +47,8 @@ function speakerOf(source: WalletSource): Speaker {
       return speakStandard(source.wallet);
     case 'solana':
       return speakInjected(source.provider);
+    case 'adapter':
+      return speakAdapter(source.adapter);
   }
 }
 

@@ -1,5 +1,6 @@
 /** A wallet in this browser, and the ways to speak to one. */
 import type { CryptoWalletType } from '../../../../session-core/wire/crypto-wallets.ts';
+import type { SolanaWalletAdapter } from '../../../machine/config.ts';
 
 /** An Ethereum wallet. @see EIP-1193 */
 export interface Eip1193Provider {
@@ -42,7 +43,8 @@ export interface InjectedSolana {
 export type WalletSource =
   | { readonly kind: 'ethereum'; readonly provider: Eip1193Provider }
   | { readonly kind: 'standard'; readonly wallet: StandardWallet }
-  | { readonly kind: 'solana'; readonly provider: InjectedSolana };
+  | { readonly kind: 'solana'; readonly provider: InjectedSolana }
+  | { readonly kind: 'adapter'; readonly adapter: SolanaWalletAdapter };
 
 export interface Wallet {
   /** The same for as long as the page lives. */
@@ -53,4 +55,6 @@ export interface Wallet {
   /** A `data:` address; null for none that may be shown. */
   readonly icon: string | null;
   readonly source: WalletSource;
+  /** The object of the host's program that it was made of, if the host brought it. */
+  readonly host?: object;
 }

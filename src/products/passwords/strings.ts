@@ -1,5 +1,6 @@
 /** The English texts about passwords: their screens, what is thought of a new one, and advice on a better one. */
-export const passwordMessages = {
+export const passwordsStrings = {
+  'error.passwordMissing': 'Enter your password.',
   'password.createTitle': 'Create a password',
   'password.logInTitle': 'Log In',
   'password.forgotTitle': 'Forgot password?',

@@ -2,7 +2,7 @@
  * The English texts of wallets on the first screen. They come with the part that draws them, for the pages that offer
  * wallets. They stand here only.
  */
-export const walletMessages = {
+export const cryptoFrontStrings = {
   'crypto.continueWith': 'Continue with {provider}',
   'crypto.other': 'Continue with other Crypto Wallet',
   'crypto.ethereumWallet': 'Ethereum wallet',

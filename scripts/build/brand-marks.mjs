@@ -1,0 +1,22 @@
+/** Takes the marks of brands from the drawings of `simple-icons`: of each, no more than its path. */
+import { readFile } from 'node:fs/promises';
+
+/** esbuild plugin. Every drawing is one path on a grid of 24 by 24, or the build stops. */
+export const brandMarks = {
+  name: 'brand-marks',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onLoad({ filter: /[\\/]simple-icons[\\/]icons[\\/][^\\/]+\.svg$/ }, async ({ path }) => {
+      return { contents: `export const path = ${JSON.stringify(pathOf(await readFile(path, 'utf8')))};` };
+    });
+  },
+};
+
+/** @param {string} svg */
+export function pathOf(svg) {
+  const [, path] =
+    /^<svg [^>]*viewBox="0 0 24 24"[^>]*><title>[^<]*<\/title><path d="([^"]+)"\/><\/svg>\s*$/.exec(svg) ??
+    [];
+  if (!path) throw new Error(`Not one path on a grid of 24: ${svg.slice(0, 120)}`);
+  return path;
+}

@@ -1,0 +1,36 @@
+/** The English texts of consent. */
+export const consentStrings = {
+  'idpConsent.title': '{client} wants to access your account',
+  'idpConsent.titleOf': '{client} wants to access your {projectName} account',
+  'idpConsent.defaultClient': 'The App',
+  'idpConsent.account': 'You are logged in as <bold>{account}</bold>.',
+  'idpConsent.scopesTitle': 'This will allow {client} to:',
+  'idpConsent.customScopesTitle': 'In {projectName}, this will allow {client} to:',
+  'idpConsent.defaultProject': 'this service',
+  'idpConsent.scope.openid': 'Know who you are',
+  'idpConsent.scope.details': 'See your {details}',
+  'idpConsent.detail.profile': 'name',
+  'idpConsent.detail.email': 'email address',
+  'idpConsent.detail.phone': 'phone number',
+  'idpConsent.scope.full_access': 'Use your account as you do, except to change how you log in',
+  'idpConsent.scope.offline_access': 'Keep this access while you are away',
+  'idpConsent.scope.custom': 'Use the {scope} scope',
+  'idpConsent.notGrantableTitle': "You cannot grant {client}'s request to:",
+  'idpConsent.notGrantable':
+    'You do not have permissions to grant {client} access to some of the requested scopes.',
+  'idpConsent.redirect': 'You will be sent to <bold>{host}</bold>.',
+  'idpConsent.loopback':
+    'This app says that it runs on this device, and nobody can check that. Only allow it if you have just started it yourself.',
+  'idpConsent.allow': 'Allow',
+  'idpConsent.deny': 'Deny',
+  'idpConsent.allowed': 'Access to the application was allowed.',
+  'idpConsent.denied': 'Access to the application was denied.',
+  'idpConsent.leaving': 'Taking you back...',
+  'idpConsent.noSessionTitle': 'Log in first',
+  'idpConsent.noSession': 'No active session detected. Please log in to continue.',
+  'idpConsent.logIn': 'Log in',
+  'idpConsent.framedTitle': 'Open this page by itself',
+  'idpConsent.framed':
+    'For your safety, this question is not shown inside another site. Open it in a window of its own.',
+  'idpConsent.openWindow': 'Open in a new window',
+} as const;

@@ -1,0 +1,60 @@
+/** What stands for a wallet beside its name. */
+import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { MarkShapes } from '../../components/mark.tsx';
+import type { Mark } from '../../components/marks/mark.ts';
+import { prefetch } from '../../machine/ahead.ts';
+import { type Later, later } from '../../machine/later.ts';
+import { useLater } from '../../machine/use-later.ts';
+
+const brand = (fetchModule: () => Promise<{ mark: Mark }>) => later(fetchModule, ({ mark }) => mark);
+
+/** The marks of the wallets that are known by name, each in a chunk of its own. */
+const marks: ReadonlyMap<string, Later<Mark>> = new Map([
+  ['metamask', brand(() => import('../../components/marks/metamask/mark.ts'))],
+  ['phantom', brand(() => import('../../components/marks/phantom/mark.ts'))],
+  ['coinbase wallet', brand(() => import('../../components/marks/coinbase/mark.ts'))],
+  ['binance wallet', brand(() => import('../../components/marks/binance/mark.ts'))],
+  ['brave wallet', brand(() => import('../../components/marks/brave/mark.ts'))],
+]);
+
+export interface WalletMarkProps {
+  /** The picture that the wallet brings; null for none that may be shown. @default null */
+  icon?: string | null;
+  /** As it is shown. */
+  name: string;
+}
+
+/** The wallet's own picture, else the mark of a known name, else a wallet. */
+export function WalletMark({ icon = null, name }: WalletMarkProps) {
+  const [broken, setBroken] = useState('');
+  if (icon && icon !== broken) {
+    return (
+      <img
+        className="ae-icon"
+        data-icon="own"
+        src={icon}
+        alt=""
+        width="20"
+        height="20"
+        // The page's policy may let none in.
+        onError={() => setBroken(icon)}
+      />
+    );
+  }
+  // A wallet with two chains carries the chain's name besides. One under a strange domain is not who it says it is.
+  const known = marks.get(name.replace(/ \((?:Ethereum|Solana)\)$/, '').toLowerCase());
+  return <Icon name="wallet">{known ? <Known mark={known} /> : <WalletShape />}</Icon>;
+}
+
+function Known({ mark }: { mark: Later<Mark> }) {
+  const { current, failed } = useLater(mark);
+  useEffect(() => prefetch(mark), [mark]);
+  if (failed) return <WalletShape />;
+  return current && <MarkShapes mark={current} />;
+}
+
+/** Stands for any wallet. */
+export function WalletShape() {
+  return <path d="M4 7.5V18a2 2 0 0 0 2 2h14V8H5.5a1.5 1.5 0 0 1 0-3.5H18V8M16 14v.05" />;
+}

@@ -1,0 +1,54 @@
+/** Speaks to a Solana wallet that the host brings as an adapter. */
+import {
+  WalletAccountError,
+  WalletDisconnectedError,
+  WalletNotConnectedError,
+  WalletPublicKeyError,
+  WalletTimeoutError,
+  WalletWindowClosedError,
+} from '@solana/wallet-adapter-base';
+import type { AuthError, WalletErrorCode } from '../../../../session-core/errors.ts';
+import type { SolanaWalletAdapter } from '../../../machine/config.ts';
+import { bytes, written } from './solana.ts';
+import type { Speaker } from './speaker.ts';
+import { asWalletError, walletError } from './wallet-error.ts';
+
+export function speakAdapter(adapter: SolanaWalletAdapter): Speaker {
+  const address = () => adapter.publicKey?.toString() ?? '';
+  return {
+    async connect() {
+      await attempt(() => adapter.connect());
+      return address();
+    },
+
+    async sign(message, expected) {
+      if (address() !== expected) throw walletError(address() ? 'wallet_changed' : 'wallet_locked');
+      return written(await attempt(() => adapter.signMessage(bytes(message))));
+    },
+  };
+}
+
+async function attempt<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw adapterError(error);
+  }
+}
+
+/** By their names: the host's adapters come with a copy of the package of their own. */
+const codes: ReadonlyMap<string, WalletErrorCode> = new Map([
+  [new WalletWindowClosedError().name, 'wallet_refused'],
+  [new WalletTimeoutError().name, 'wallet_timeout'],
+  [new WalletAccountError().name, 'wallet_no_account'],
+  [new WalletPublicKeyError().name, 'wallet_no_account'],
+  [new WalletNotConnectedError().name, 'wallet_locked'],
+  [new WalletDisconnectedError().name, 'wallet_locked'],
+]);
+
+/** What an adapter throws, as one of our errors. Most of theirs wrap what the wallet itself threw. */
+export function adapterError(thrown: unknown): AuthError {
+  const { name, error } = (thrown ?? {}) as { name?: unknown; error?: unknown };
+  const code = codes.get(String(name)) ?? asWalletError(error).code;
+  return code === 'wallet_failed' ? asWalletError(thrown) : walletError(code as WalletErrorCode, thrown);
+}

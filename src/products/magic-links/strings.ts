@@ -1,0 +1,13 @@
+/** The English texts of the mailed link. */
+export const magicLinksStrings = {
+  'emailConfirmation.title': 'Check your email',
+  'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
+  'emailConfirmation.instruction': 'Open the link in it to log in.',
+  'emailConfirmation.didntGetIt': "Didn't get it?",
+  'emailConfirmation.webmail.label': 'Open your mail',
+  'emailConfirmation.webmail.gmail': 'Gmail',
+  'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
+  'emailConfirmation.webmail.outlook': 'Outlook',
+  'magicLink.failedTitle': 'This link did not work',
+  'magicLink.untriedTitle': 'We could not check this link yet',
+} as const;

@@ -1,0 +1,13 @@
+/** The English texts of one-time passcodes. */
+export const otpStrings = {
+  'otp.title': 'Enter passcode',
+  'otp.sentTo': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
+  'otp.codeSent': 'Code sent',
+  'otp.didntGetIt': "Didn't get it?",
+  'otp.resend': 'Resend code',
+  'otp.expiresIn': 'Your code expires in {time}.',
+  'otp.expired': 'Your code has expired.',
+  'otp.verifying': 'Verifying passcode...',
+  'error.codeExpired': 'Your code has expired. Ask for a new one.',
+  'error.codeEnded': 'Too many wrong codes. Ask for a new one.',
+} as const;

@@ -1,0 +1,9 @@
+/** After a sign-in the browser may make a passkey by itself, beside whatever the visitor sees: see decision 0055. */
+import type { AfterSignIn } from '../../machine/sign-in.ts';
+import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
+
+export const passkeyUpgrade: AfterSignIn<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
+  prefix: 'passkeyUpgrade',
+  begin: ({ config: { products, passkeyOptions } }) =>
+    products.includes('passkeys') && passkeyOptions.upgrade ? { beside: { do: 'passkeys.upgrade' } } : null,
+};

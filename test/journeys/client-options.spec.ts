@@ -1,0 +1,83 @@
+/** What a session client is made with, given to an element: cookies, scripts of others, and the life of the session. */
+import { giveAddress, signInByCode } from './sign-in.ts';
+import { changeSettings, expect, heard, loginTag, publicToken, record, test } from './world.ts';
+
+const cookies = { opaqueTokenCookieName: 'pet_session', jwtCookieName: 'pet_jwt', path: '/app' };
+
+test('the session of an element stands in the cookies that its attribute names, and a reload finds it there', async ({
+  page,
+  site,
+  servers,
+  inbox,
+  context,
+}) => {
+  const tag = loginTag(servers.provider, `products="otp" cookies='${JSON.stringify(cookies)}' keep-alive`);
+  await site.open(page, { body: tag, path: '/app/' });
+  await signInByCode(page, inbox);
+  const kept = (await context.cookies()).filter(({ domain }) => domain === 'localhost');
+  expect(kept.map(({ name, path }) => [name, path]).sort()).toEqual([
+    ['pet_jwt', '/app'],
+    ['pet_session', '/app'],
+  ]);
+  await page.reload();
+  const user = () =>
+    page
+      .locator('auth-login')
+      .evaluate(
+        (login) => (login as HTMLElement & { session: { state: { user: unknown } } }).session.state.user,
+      );
+  await expect.poll(user).not.toBeNull();
+});
+
+test('the captcha of a project comes from where the configuration of the page says', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await changeSettings(page, { captcha_settings: { enabled: true, siteKey: 'key' } });
+  await page.route('https://captcha.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'globalThis.grecaptcha = { enterprise: { ready: (go) => go(), execute: async (key, { action }) => key + action } };',
+    }),
+  );
+  await site.open(page, {
+    head: '',
+    body: `${loginTag(servers.provider)}<script type="module">
+      import { configure } from '/dist/auth-elements.js';
+      configure({ captchaScriptUrl: 'https://captcha.example/enterprise.js' });
+    </script>`,
+  });
+  const asked = page.waitForRequest('**/otps/email/login_or_create');
+  await giveAddress(page);
+  expect((await asked).postDataJSON().captcha_token).toBe('keyLOGIN');
+});
+
+test('an element that contradicts a client of its page says so, with both values, and signs nobody in', async ({
+  page,
+  site,
+  servers,
+}) => {
+  await record(page);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await site.open(page, {
+    head: '',
+    body: `<script type="module">
+      import { createSession } from '/dist/session-core.js';
+      window.auth = createSession(${JSON.stringify({ publicToken, apiBaseUrl: servers.provider })});
+      const tag = document.createElement('div');
+      tag.innerHTML = ${JSON.stringify(loginTag(servers.provider, `products="otp" cookies='{"path":"/app"}'`))};
+      document.body.append(tag.firstChild);
+      await import('/dist/auth-elements.js');
+    </script>`,
+  });
+  await giveAddress(page);
+  const words = /"path" is "\/app" here, and not set in another client or element/;
+  await expect
+    .poll(() => heard(page))
+    .toMatchObject([
+      { name: 'auth-error', detail: { code: 'usage_error', message: expect.stringMatching(words) } },
+    ]);
+  expect(said.filter((line) => words.test(line))).not.toEqual([]);
+});
