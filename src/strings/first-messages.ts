@@ -17,7 +17,7 @@ export const firstMessages = {
   'crypto.setUp': 'Set up a new crypto wallet',
   'passkey.signIn': 'Continue with a passkey',
   'loading.label': 'Loading...',
-  'error.unreachable': 'We could not reach the server. Check your connection and try again.',
+  'error.unreachable': "We couldn't reach the server. Check your connection and try again.",
 } as const;
 
 /** The titles of the tabs. */

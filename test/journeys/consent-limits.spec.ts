@@ -91,7 +91,7 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
   });
   await ask();
   await allow.click();
-  await expect(parts(page).alert).toContainText('could not read');
+  await expect(parts(page).alert).toContainText("couldn't read");
   expect(await page.title()).toBe('A site');
   await expect(allow).toBeEnabled();
 

@@ -31,7 +31,7 @@ test('a visitor makes a passkey, and it signs in by the autofill', async ({ worl
   await isAccessible(page);
   expect(await authenticator.count()).toBe(1);
   await button('Done').click();
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
   expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_DONE']);
 
   await signOut(world);
@@ -77,13 +77,13 @@ test('a dialog that is cancelled leaves the way open, when signing in and when m
   await button('Create a Passkey').click();
   await expect(alert.filter({ hasText: 'seems to be already registered' })).toBeVisible();
   await button('Skip').click();
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
 
   await signOut(world);
   await open(world, withButton);
   await authenticator.verifies(false);
   await button('Continue with a passkey').click();
-  await expect(alert.filter({ hasText: 'You were not logged in with a passkey.' })).toBeVisible();
+  await expect(alert.filter({ hasText: "The passkey login didn't finish." })).toBeVisible();
   await isAccessible(page);
   expect((await heard(page)).map(({ detail }) => detail.code)).toEqual(['webauthn_not_allowed']);
   await authenticator.verifies(true);
@@ -150,11 +150,11 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   const item = host.getByRole('listitem');
   await page.route('**/webauthn/update/**', (route) => route.abort());
   await button(/^Rename /).click();
-  const name = host.getByLabel('Name of the passkey');
+  const name = host.getByLabel('Passkey name');
   await expect(name).toBeFocused();
   await name.fill('The phone in the kitchen');
   await page.keyboard.press('Enter');
-  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
   await expect(item).not.toContainText('kitchen');
   await page.unroute('**/webauthn/update/**');
   await button(/^Rename /).click();
@@ -229,7 +229,7 @@ test('with a login of long ago, the way to another one is offered, and leads to 
     route.fulfill({ ...refusal(403, 'unauthorized_action'), headers: cors(page) }),
   );
   await button('Create a Passkey').click();
-  await expect(alert.filter({ hasText: 'Your last login was a while ago.' })).toBeVisible();
+  await expect(alert.filter({ hasText: 'You logged in a while ago.' })).toBeVisible();
   await isAccessible(page);
   for (const width of [320, 400]) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -249,7 +249,7 @@ test('with a login of long ago, the way to another one is offered, and leads to 
   await expect(heading.first()).toHaveText('Passkey successfully created!');
   await button('Set up another Passkey').click();
   await back.click();
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
   expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_SKIP']);
 });
 
@@ -292,7 +292,7 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Shift+Tab');
   await expect(button('Done')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
 });
 
 test('without the product nothing of passkeys is fetched, asked or drawn', async ({ page, openLogin }) => {

@@ -81,7 +81,7 @@ function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game', b
 describe('consent', () => {
   it('inside another site says in a title what to do, and leads to this very page in a window of its own', async () => {
     const { drawn } = consent({ name: 'consent.framed' });
-    assert.equal(drawn.find('h2').textContent, 'Open this page by itself');
+    assert.equal(drawn.find('h2').textContent, 'Open this page in its own window');
     assert.equal(drawn.find('a').getAttribute('href'), location.href);
     assert.equal(drawn.find('a').getAttribute('target'), '_blank');
     // The page around it has the focus, and keeps it.
@@ -209,7 +209,7 @@ describe('consent', () => {
     const busy = consent({ ...ask, choice: 'deny' }, { busy: ['consent.submit'] });
     assert.equal(busy.drawn.all('button')[1]?.getAttribute('data-state'), 'busy');
     const { drawn } = consent(ask, { problem: { code: 'unreachable', message: '' } });
-    assert.include(drawn.find('[role="alert"]').textContent, 'We could not reach the server');
+    assert.include(drawn.find('[role="alert"]').textContent, "We couldn't reach the server");
   });
 
   it('offers a login where the host has one, and a second try after a failure', async () => {

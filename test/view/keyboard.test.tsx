@@ -22,7 +22,7 @@ const stops = {
     'Continue with a passkey',
   ],
   walletConnect: ['Back', 'Cancel'],
-  walletSign: ['Back', 'The text to sign', 'Cancel'],
+  walletSign: ['Back', 'Text to sign', 'Cancel'],
   walletOther: ['Back', 'Continue with Fox', 'Set up a new crypto wallet'],
   walletSetUp: ['Back', 'MetaMask', 'Phantom', 'Coinbase Wallet', 'Binance Wallet'],
   walletFailed: ['Back', 'Try again'],

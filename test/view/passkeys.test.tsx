@@ -138,7 +138,7 @@ it('while something is under way the list takes no clicks; its failure is read o
   click(button(drawn, 'Delete Passkey'));
   click(button(drawn, 'Rename Passkey'));
   assert.equal(drawn.all('input, [role="alertdialog"]').length, 0);
-  assert.include(drawn.find('section [role="alert"]').textContent, 'could not reach the server');
+  assert.include(drawn.find('section [role="alert"]').textContent, "couldn't reach the server");
   await assertAccessible(drawn);
 });
 
@@ -171,7 +171,7 @@ it('the screens around it say what they are for, and offer the next step', async
   drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
   click(button(drawn, 'Try again'));
   drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys }} />);
-  assert.include(drawn.text(), 'You can log in with a passkey from now on.');
+  assert.include(drawn.text(), 'You can now log in with a passkey.');
   drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />);
   assert.notInclude(drawn.text(), 'from now on', 'what was just made can be deleted right there');
   drawn.render(<PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />);

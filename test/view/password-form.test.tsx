@@ -125,7 +125,7 @@ describe('choosing a password', () => {
     const { drawn, sent, clock, fail } = form();
     type(input(drawn), 'ab');
     fail({ code: 'unreachable', message: '', field: 'strength' });
-    assert.include(drawn.text(), 'We could not check your password.');
+    assert.include(drawn.text(), "We couldn't check your password.");
     act(() => {
       input(drawn).value = '';
       input(drawn).dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -249,7 +249,7 @@ describe('choosing a password', () => {
     drawn.find('.ae-reveal').focus();
     fail({ code: 'unreachable', message: '', field: 'strength' });
     assert.equal(drawn.active(), drawn.find('.ae-reveal'));
-    assert.include(drawn.text(), 'We could not check your password.');
+    assert.include(drawn.text(), "We couldn't check your password.");
     click(drawn.find('.ae-notice .ae-link'));
     assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'ab', edit: 2 });
   });

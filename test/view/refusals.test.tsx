@@ -114,7 +114,7 @@ const rows: Row[] = [
     ),
   },
   {
-    screen: 'This link did not work',
+    screen: "This link didn't work",
     fields: ['email'],
     view: (problem) => (
       <LinkNeededView {...given(problem)} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />

@@ -104,7 +104,7 @@ describe('the wallet screens', () => {
   it('what went wrong is said beside what to do', () => {
     const text = draw(views.failed).text();
     assert.include(text, 'Your sign in request could not be completed.');
-    assert.include(text, 'The request was declined in your wallet.');
+    assert.include(text, 'You declined the request in your wallet.');
   });
 });
 
