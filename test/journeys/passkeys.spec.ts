@@ -101,7 +101,7 @@ test('a passkey that was deleted here, and not on the device, is told from other
   await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
   const { alert, button, host, text, email } = widget(page);
   await button(/^Delete /).click();
-  await expect(host.getByRole('alertdialog')).toContainText('cannot be restored');
+  await expect(host.getByRole('alertdialog')).toContainText("won't be able to restore it");
   await isAccessible(page);
   await button('Cancel').click();
   await expect(button(/^Delete /)).toBeFocused();

@@ -119,7 +119,7 @@ it('deleting warns, and only the button in the warning deletes; the focus stays 
   const { drawn, sent } = list();
   click(button(drawn, 'Delete Passkey'));
   assert.isTrue(drawn.active() === drawn.find('[role="alertdialog"]'));
-  assert.include(drawn.text(), 'cannot be restored');
+  assert.include(drawn.text(), "won't be able to restore it");
   await assertAccessible(drawn);
   await keyboard.press('Enter');
   assert.deepEqual(sent, []);
@@ -173,7 +173,7 @@ it('the screens around it say what they are for, and offer the next step', async
   drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys }} />);
   assert.include(drawn.text(), 'You can now log in with a passkey.');
   drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />);
-  assert.notInclude(drawn.text(), 'from now on', 'what was just made can be deleted right there');
+  assert.notInclude(drawn.text(), 'You can now log in', 'what was just made can be deleted right there');
   drawn.render(<PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />);
   assert.include(drawn.text(), 'another time');
   assert.deepEqual(

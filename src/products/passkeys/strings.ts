@@ -32,7 +32,7 @@ export const passkeysStrings = {
   'error.passkeyLimit': 'Your account has the maximum number of passkeys. Delete one first.',
   'error.passkeyUnsupported':
     "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
-  'error.passkeyInsecure': 'Passkeys need a secure connection. Open this page over https.',
+  'error.passkeyInsecure': 'Passkeys need a secure connection. Open this page over HTTPS.',
   'error.passkeyFramed':
     "Passkeys don't work here because this page is embedded in another one. Open it in its own tab.",
   'error.passkeyWrongDomain': "This site's passkeys don't work at this address.",
