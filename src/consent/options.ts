@@ -1,4 +1,4 @@
-/** Every option of `<auth-idp-consent>`: the table that gives the attributes their names. */
+/** Every option of `<auth-idp-consent>`. Attribute names follow from this table. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import {
   block,
@@ -10,7 +10,7 @@ import {
 } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
-/** An authorization request, by the names of the standard. What is not given has the default of the query string. */
+/** An authorization request, with the standard's names. A missing field has the default of the query string. */
 export interface ConsentRequest extends PartOf<AuthorizeRequest> {
   /** @default `code` */
   response_type?: string;
@@ -21,18 +21,18 @@ export interface ConsentRequest extends PartOf<AuthorizeRequest> {
 /** One line of what the visitor grants. */
 export type ConsentItem = string | { text: string; details?: string };
 
-/** Lines below a title of their own. */
+/** Lines below their own title. */
 export interface ConsentSection {
   /** The title. */
   header: string;
-  /** What stands below it. */
+  /** The lines. */
   items: ConsentItem[];
 }
 
-/** What the visitor grants, in the host's words. */
+/** What the visitor grants, in the host's texts. */
 export type ConsentManifest = ConsentItem[] | ConsentSection[];
 
-/** A token of your own server that says who the visitor is. */
+/** A token of your own server that identifies the visitor. */
 export interface AuthTokenParams {
   /** The token, a signed JWT. It works once. */
   trustedAuthToken: string;
@@ -40,24 +40,24 @@ export interface AuthTokenParams {
   tokenProfileID: string;
 }
 
-/** Everything `<auth-idp-consent>` can be told: by attribute, by `config`, by `configure()`. */
+/** The options of `<auth-idp-consent>`, set by attribute, `config` or `configure()`. */
 export interface ConsentOptions extends CommonOptions {
-  /** The authorization request. @default the page's query string, as it was at the beginning */
+  /** The authorization request. @default the page's query string when the element starts */
   request?: ConsentRequest;
-  /** Your page to log in at, offered to visitors without a session. The present address goes along as `return_to`. */
+  /** Your login page, offered to visitors without a session. It receives the current address as `return_to`. */
   loginUrl?: string;
-  /** Ask also inside a frame of another site, which could trick a visitor into a click. @default false */
+  /** Also ask inside a frame of another site, which could trick a visitor into a click. @default false */
   allowFraming?: boolean;
-  /** Your own words for what the visitor grants. Should it throw, the built-in ones stand. */
+  /** Your own texts for what the visitor grants. If it throws, the built-in ones appear. */
   getIDPConsentManifest?: (asked: {
     scopes: string[];
     clientName: string;
   }) => ConsentManifest | Promise<ConsentManifest>;
-  /** Replaces the session by one for whom your server vouches, before anything is asked. */
+  /** Replaces the session with that of the user in your server's token, before the question. */
   authTokenParams?: AuthTokenParams;
 }
 
-/** The rules, by option: enough to read attributes. The function, and what is inside the blocks, stand in `fields.ts`. */
+/** The rules for reading attributes. The function and the contents of blocks are in `option-blocks.ts`. */
 export const consentRules = {
   ...commonRules,
   request: block,

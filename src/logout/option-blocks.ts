@@ -1,9 +1,9 @@
-/** What the option block of `<auth-logout>` holds. What each option is for stands in `option-docs.ts`. */
+/** The rules for the option block of `<auth-logout>`. `option-docs.ts` says what each option is for. */
 import { commonBlocks, object, text } from '../machine/block-rules.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type LogoutOptions, type LogoutPageRequest, logoutRules } from './options.ts';
 
-/** The rules, by option, down to the last key. */
+/** The full rules of each option. */
 export const allLogoutRules = {
   ...logoutRules,
   ...commonBlocks,

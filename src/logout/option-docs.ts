@@ -1,11 +1,13 @@
-/** What each option of `<auth-logout>` is that the login does not have. */
+/** Documents the options that only `<auth-logout>` has. */
 import type { OptionDocs } from '../machine/option-docs.ts';
 
-/** A test keeps it complete. */
+/** A test checks that it is complete. */
 export const logoutOptionDocs: OptionDocs = {
   request: { doc: 'The logout request.', default: "the page's query string" },
   'request.client_id': { doc: 'The app. Required.' },
   'request.post_logout_redirect_uri': { doc: 'Where to go afterwards. Required.' },
-  'request.state': { doc: 'Handed back to the app.' },
-  'request.id_token_hint': { doc: 'An id token of the app; with the right one the visitor is not asked.' },
+  'request.state': { doc: 'Returned to the app unchanged.' },
+  'request.id_token_hint': {
+    doc: 'An id token of the app. If it names the signed-in user, the element does not ask.',
+  },
 };

@@ -1,7 +1,7 @@
 /**
- * Every text of the widget, in English, under the ids by which a host overrides them.
- * A product's own stand in its `strings.ts`, those of the first screen in `first-messages.ts`.
- * ICU MessageFormat; `<bold>` marks what a screen may emphasise.
+ * Every text of the widget, in English. Hosts override a text by its id.
+ * A product's own texts are in its `strings.ts`, those of the first screen in `first-messages.ts`.
+ * The syntax is ICU MessageFormat; `<bold>` marks text that a screen may emphasise.
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { consentStrings } from '../consent/strings.ts';

@@ -1,4 +1,4 @@
-/** The values of the look that only screens after the first one show, and with them all. */
+/** The tokens that only later screens use, and the list of all tokens. */
 import { firstTable, type TokenTable, tokensOf } from './tokens.ts';
 
 const lateTable = {
@@ -13,7 +13,7 @@ const lateTable = {
 
 const table = { ...firstTable, ...lateTable };
 
-/** The option path of one token. */
+/** The option path of a token. */
 export type TokenPath = keyof typeof table;
 
 export const tokenPaths = Object.keys(table) as TokenPath[];

@@ -1,4 +1,4 @@
-/** The token table as documentation. Apart from the table itself, so that pages do not load the sentences. */
+/** The token table as documentation. Separate from the table itself, so that pages do not load the sentences. */
 import { allTokens, type TokenPath } from './late-tokens.ts';
 import { publicProperty } from './tokens.ts';
 
@@ -15,16 +15,16 @@ const docs = {
   'container.backgroundColor': 'Background of the card.',
   'container.borderColor': 'Border of the card.',
   'container.borderRadius': 'Corner radius of the card.',
-  'container.width': 'The most that the card takes in width. It always fits its surroundings.',
+  'container.width': 'Maximum width of the card. It never exceeds the space around it.',
   'container.shadow': 'Shadow of the card; `none` for a flat one.',
   'colors.primary': 'Titles and text.',
-  'colors.secondary': 'Text of less weight: hints, countdown, captions.',
-  'colors.success': 'Check marks and good news.',
-  'colors.error': 'Errors and the border of a field that has one.',
+  'colors.secondary': 'Secondary text: hints, countdown, captions.',
+  'colors.success': 'Check marks and success messages.',
+  'colors.error': 'Errors, and the border of a field with an error.',
   'colors.warning': 'Warnings.',
-  'colors.accent': 'Tint behind what the pointer is over.',
-  'colors.focus': 'Ring around what has the keyboard focus.',
-  'colors.divider': 'Lines between parts, borders of tabs.',
+  'colors.accent': 'Background tint under the pointer.',
+  'colors.focus': 'Ring around the element with the keyboard focus.',
+  'colors.divider': 'Dividing lines, borders of tabs.',
   'buttons.primary.backgroundColor': 'Main button: background.',
   'buttons.primary.textColor': 'Main button: text.',
   'buttons.primary.borderColor': 'Main button: border.',
@@ -39,12 +39,11 @@ const docs = {
   'buttons.disabled.borderRadius': 'Disabled buttons: corner radius.',
   'inputs.backgroundColor': 'Fields: background.',
   'inputs.textColor': 'Fields: typed text. Follows `colors.primary`.',
-  'inputs.placeholderColor': 'Fields: example text.',
+  'inputs.placeholderColor': 'Fields: placeholder.',
   'inputs.borderColor': 'Fields: border. Follows `colors.primary` in light mode.',
   'inputs.borderRadius': 'Fields: corner radius.',
   fontFamily: 'Font of all text.',
-  fontSize:
-    'Size of body text; all other sizes keep their proportion to it. `medium` is the visitor’s own setting.',
+  fontSize: 'Size of body text; all other sizes scale with it. `medium` is the visitor’s own setting.',
 } satisfies Record<TokenPath, string>;
 
 /** All tokens in the order of their sentences. */
@@ -52,7 +51,7 @@ export function themeRows(): ThemeRow[] {
   const byPath = new Map(allTokens.map((token) => [token.path, token]));
   return Object.entries(docs).map(([path, doc]) => {
     const { light = '', dark = '' } = byPath.get(path) ?? {};
-    // The sentences are those of the tokens.
+    // `docs` has exactly the tokens' paths.
     return {
       option: path as TokenPath,
       property: publicProperty(path),
@@ -63,7 +62,7 @@ export function themeRows(): ThemeRow[] {
   });
 }
 
-/** A value that follows another token is told by that token's public name; the private one is nobody's business. */
+/** A value that follows another token shows that token's public name, not the private one. */
 function shown(value: string): string {
   return value.replace(/var\(--_([\w-]+)\)/g, 'var(--auth-$1)');
 }

@@ -1,11 +1,11 @@
-/** The theme option: its type, and the style sheet it makes for one instance. */
+/** The theme option: its type, and the style sheet for one instance. */
 import { isRecord } from '../../session-core/is-record.ts';
 import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
 
-/** Light, dark, or as the visitor's system says. */
+/** Light, dark, or the visitor's system setting. */
 export type ThemeMode = 'light' | 'dark' | 'auto';
 
-/** Colours and corner of one kind of button. */
+/** Colours and corner radius of one kind of button. */
 export interface ButtonTheme {
   backgroundColor?: string;
   textColor?: string;
@@ -14,32 +14,32 @@ export interface ButtonTheme {
   borderRadius?: string;
 }
 
-/** What a host can set about the look. Colours and lengths are CSS values. */
+/** The look that a host can set. Colours and lengths are CSS values. */
 export interface ThemeOptions {
   /** The card. */
   container?: {
     backgroundColor?: string;
     borderColor?: string;
     borderRadius?: string;
-    /** The most that the widget takes; it always fits its surroundings. @default `400px` */
+    /** Maximum width of the widget; it never exceeds the space around it. @default `400px` */
     width?: string;
     /** A CSS `box-shadow`, or `none`. */
     shadow?: string;
   };
-  /** Colours that have a meaning. */
+  /** Colours with a meaning. */
   colors?: {
     /** Titles and text. */
     primary?: string;
-    /** Text of less weight. */
+    /** Secondary text. */
     secondary?: string;
     success?: string;
     error?: string;
     warning?: string;
-    /** Quiet tint behind what the pointer is over. */
+    /** Background tint under the pointer. */
     accent?: string;
-    /** The ring around what has the keyboard focus. */
+    /** The ring around the element with the keyboard focus. */
     focus?: string;
-    /** Lines between parts. */
+    /** Dividing lines. */
     divider?: string;
   };
   /** Buttons, by kind. */
@@ -56,7 +56,7 @@ export interface ThemeOptions {
   };
   /** A CSS font list. @default `Arial, Helvetica, sans-serif` */
   fontFamily?: string;
-  /** Size of body text; everything else keeps its proportion. @default the visitor's own browser setting (16px) */
+  /** Size of body text; all other sizes scale with it. @default the visitor's own browser setting (16px) */
   fontSize?: string;
   /** Leave out the title of the first screen. @default false */
   hideHeaderText?: boolean;
@@ -65,23 +65,23 @@ export interface ThemeOptions {
 }
 
 /**
- * The theme of one element. Without any setting: `auto`.
- * Options without a `mode` are `light` if they set a colour, because colours are chosen for one background.
+ * The theme of one element. Without a setting: `auto`.
+ * Options without a `mode` are `light` if they set a colour, because colours suit one background.
  *
  * @example { mode: 'dark', colors: { accent: '#123456' }, container: { width: '360px' } }
  */
 export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
 
-/** What `mode` may be. */
+/** The values of `mode`. */
 export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
 
 /**
- * The defaults of one instance: the custom properties that all other rules read. A `--auth-…` property of the page comes
- * before the default.
+ * The style sheet of one instance's defaults: the custom properties that all other rules read. A `--auth-…` property of
+ * the page overrides a default.
  *
- * @param own the setting's `entries`
- * @param scope selector of the instance's root; two instances in one document need two
- * @param tokens those that are read: `allTokens`, once more than the first screen may stand there
+ * @param own the `entries` of the setting
+ * @param scope selector of the instance's root, unique in the document
+ * @param tokens the tokens to include: `allTokens` once later screens may appear
  */
 export function themeSheet(own: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
   const block = (mode: 'light' | 'dark', rows = tokens) => {
@@ -90,9 +90,9 @@ export function themeSheet(own: Entries, scope: string, tokens: readonly Token[]
     );
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
-  const asked = new Map(own).get('mode') as ThemeMode;
+  const wanted = new Map(own).get('mode') as ThemeMode;
   const coloured = own.some(([path, value]) => /color/i.test(path) && value);
-  const mode = modes.includes(asked) ? asked : coloured ? 'light' : 'auto';
+  const mode = modes.includes(wanted) ? wanted : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);
   const darker = tokens.filter(({ light, dark }) => light !== dark);
   return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;

@@ -1,31 +1,31 @@
-/** A small description of configuration. The check against it, with words, comes later: see `check.ts`. */
+/** Describes configuration. The check against it loads when idle: see `check.ts`. */
 
-/** One thing that is wrong in a configuration. */
+/** One mistake in a configuration. */
 export interface ConfigProblem {
-  /** Where, such as `otpOptions.methods[1]`. */
+  /** The path, such as `otpOptions.methods[1]`. */
   readonly path: string;
-  /** What is wrong and what is expected. */
+  /** What is wrong, and what is expected. */
   readonly message: string;
-  /** The key or value that was probably meant. */
+  /** The key or value that the host probably meant. */
   readonly meant?: string;
-  /** True when the rest of the configuration still works as meant (a key too many). */
+  /** True if the rest of the configuration still works (an unknown key). */
   readonly harmless?: true;
 }
 
-/** What a value may be. */
+/** The allowed values of an option. */
 export type Rule =
   | { readonly kind: 'string' | 'boolean' | 'function' }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
-  /** What is in it is described apart, in the rules for the check. */
+  /** The rules for the check describe its items. */
   | { readonly kind: 'list'; readonly items?: Rule }
-  /** Its fields are described apart, in the rules for the check; see `RulesFor`. */
+  /** The rules for the check describe its fields; see `RulesFor`. */
   | { readonly kind: 'object'; readonly fields?: Fields }
-  /** Any keys, all values by one rule. */
+  /** Any keys; one rule for all values. */
   | { readonly kind: 'record'; readonly values: Rule }
-  /** An object of the host's program with these methods: it is handed on by reference, and nothing else of it is looked at. */
+  /** A host object with these methods, passed on by reference. The check reads nothing else. */
   | { readonly kind: 'live'; readonly methods: readonly string[] }
-  /** Checked as a whole by the words' `custom`. */
+  /** `Words.custom` checks it as a whole. */
   | { readonly kind: 'theme' | 'strings' };
 
 export type Fields = Readonly<Record<string, Rule>>;

@@ -1,7 +1,7 @@
 /** The screens of consent and logout in a real browser. */
 import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
-import type { Asked, ConsentEvent, ConsentScreen } from '../../src/consent/flow.ts';
+import type { ConsentEvent, ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 });
 
-const asked: Asked = {
+const question: ConsentQuestion = {
   clientName: 'Pet Helper',
   logoUrl: null,
   host: 'an-exceedingly-long-host-name-of-an-app.assistant.example.com',
@@ -33,7 +33,7 @@ const asked: Asked = {
   refused: [{ scope: 'pets:own', description: 'Own your pets' }],
   manifest: null,
 };
-const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
+const ask = { name: 'consent.ask', attested: false, question, choice: null } as const;
 const failed = {
   name: 'consent.failed',
   attested: false,
@@ -116,7 +116,7 @@ describe('consent', () => {
   it('parts a long address before a sign in it, and hands it on unchanged', () => {
     const { drawn } = consent(ask, {}, { width: 320 });
     const address = drawn.find('.ae-strong');
-    assert.equal(address.textContent, asked.account);
+    assert.equal(address.textContent, question.account);
     const tops = [...address.childNodes]
       .filter(({ textContent }) => textContent)
       .map((part) => {
@@ -151,7 +151,7 @@ describe('consent', () => {
       "You cannot grant Pet Helper's request to:",
       'Own your pets',
       'You do not have permissions to grant Pet Helper access to some of the requested scopes',
-      asked.host,
+      question.host,
       'runs on this device',
     ]) {
       assert.include(drawn.text(), text);
@@ -159,9 +159,9 @@ describe('consent', () => {
   });
 
   it('calls an app without a name The App, says its host besides, and offers no Allow where nothing can be granted', () => {
-    const { drawn } = consent({ ...ask, asked: { ...asked, clientName: null, scopes: [] } });
+    const { drawn } = consent({ ...ask, question: { ...question, clientName: null, scopes: [] } });
     assert.include(drawn.text(), 'The App wants to access');
-    assert.include(drawn.text(), `You will be sent to ${asked.host}.`);
+    assert.include(drawn.text(), `You will be sent to ${question.host}.`);
     assert.deepEqual(
       drawn.all('button').map((button) => button.textContent),
       ['Deny'],
@@ -170,7 +170,7 @@ describe('consent', () => {
 
   it('shows the host’s own words in place of the built-in ones', () => {
     const manifest = [{ header: 'May:', items: ['Feed', { text: 'Play', details: 'Three times a day' }] }];
-    const { drawn } = consent({ ...ask, asked: { ...asked, manifest } });
+    const { drawn } = consent({ ...ask, question: { ...question, manifest } });
     assert.include(drawn.text(), 'May:FeedPlayThree times a day');
     assert.notInclude(drawn.text(), 'Know who you are');
   });

@@ -24,7 +24,7 @@ describe('where the page runs from right to left', () => {
   it('advice in English keeps its full stop at its end', () => {
     const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
-    assert.equal(getComputedStyle(drawn.find('.ae-strength-told li')).unicodeBidi, 'plaintext');
+    assert.equal(getComputedStyle(drawn.find('.ae-strength-feedback li')).unicodeBidi, 'plaintext');
   });
 });
 
@@ -70,7 +70,7 @@ describe('the strength meter', () => {
     const strings = { 'password.strength.label': `Kennwort${'sicherheit'.repeat(5)}sstufe` };
     const meter = <PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />;
     const drawn = draw(meter, { strings, width: 200 });
-    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-told']) {
+    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-feedback']) {
       const { scrollWidth, clientWidth } = drawn.find(part);
       assert.isAtMost(Math.max(scrollWidth, clientWidth), 200, part);
     }
@@ -101,7 +101,7 @@ describe('the strength meter', () => {
   it('puts each piece of advice on a line of its own', () => {
     const advised = judgement({ score: 1, suggestions: ['Avoid years.', 'Add a word.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />);
-    const [first, second] = drawn.all('.ae-strength-told li').map((line) => line.getBoundingClientRect());
+    const [first, second] = drawn.all('.ae-strength-feedback li').map((line) => line.getBoundingClientRect());
     assert.isAtLeast(second?.top ?? 0, first?.bottom ?? Number.NaN);
   });
 

@@ -118,7 +118,7 @@ describe('texts', () => {
     assert.deepEqual(checkStrings(undefined), []);
     const [unknown] = checkStrings({ 'login.titel': 'Hi' });
     assert.equal(unknown?.meant, 'login.title');
-    assert.match(checkStrings({ 'login.title': 7 })[0]?.message ?? '', /must be a text/);
+    assert.match(checkStrings({ 'login.title': 7 })[0]?.message ?? '', /must be a string/);
     assert.match(checkStrings({ 'otp.expiresIn': 'in {tiem}' })[0]?.message ?? '', /\{tiem\}/);
     assert.match(checkStrings({ 'otp.expiresIn': '{' })[0]?.message ?? '', /well-formed/);
     assert.lengthOf(checkStrings('hello'), 1);

@@ -1,22 +1,28 @@
-/** From the server's answer to what the visitor is asked. */
+/** Builds the visitor's question from the server's reply. */
 import type { AuthorizeRequest, AuthorizeStartReply } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import { messages } from '../strings/messages.ts';
 import { isLoopback, redirectHost } from '../validate/redirect.ts';
-import type { Asked, AskedScope } from './flow.ts';
+import type { ConsentQuestion, RequestedScope } from './flow.ts';
 import type { ConsentItem, ConsentManifest, ConsentOptions } from './options.ts';
 
-export interface AskedOfOptions {
+export interface BuildQuestionOptions {
   request: AuthorizeRequest;
   reply: AuthorizeStartReply;
   policy: RbacPolicy | null;
-  /** The host's own words. */
+  /** The host's own texts for the scopes. */
   words: ConsentOptions['getIDPConsentManifest'];
   report: (error: unknown) => void;
 }
 
-/** Gathers what the visitor is asked. */
-export async function askedOf({ request, reply, policy, words, report }: AskedOfOptions): Promise<Asked> {
+/** Builds the question. */
+export async function buildQuestion({
+  request,
+  reply,
+  policy,
+  words,
+  report,
+}: BuildQuestionOptions): Promise<ConsentQuestion> {
   const { client, scope_results, user } = reply;
   const url = new URL(request.redirect_uri);
   const results = scope_results.map(({ scope, is_grantable, description }) => ({
@@ -24,11 +30,11 @@ export async function askedOf({ request, reply, policy, words, report }: AskedOf
     scope,
     description: description || describedIn(policy, scope),
   }));
-  const told = (grantable: boolean): AskedScope[] =>
+  const scopesThat = (grantable: boolean): RequestedScope[] =>
     results
       .filter(({ is_grantable }) => is_grantable === grantable)
       .map(({ scope, description }) => ({ scope, description }));
-  const scopes = told(true);
+  const scopes = scopesThat(true);
   const clientName = client.client_name || null;
   return {
     clientName,
@@ -38,7 +44,7 @@ export async function askedOf({ request, reply, policy, words, report }: AskedOf
     userId: reply.user_id,
     account: user?.emails?.[0]?.email ?? user?.phone_numbers?.[0]?.phone_number ?? null,
     scopes,
-    refused: told(false),
+    refused: scopesThat(false),
     manifest: await inOwnWords(words, scopes, clientName ?? messages['idpConsent.defaultClient'], report),
   };
 }
@@ -47,14 +53,14 @@ function describedIn(policy: RbacPolicy | null, scope: string): string {
   return policy?.scopes?.find((entry) => entry.scope === scope)?.description ?? '';
 }
 
-/** An image of the app's own choosing, so only by a scheme that can do nothing but show one. */
+/** The app chooses this image, so only `https:` is allowed: it can do nothing but show an image. */
 function imageAddress(address: string | undefined): string | null {
   return address && URL.canParse(address) && new URL(address).protocol === 'https:' ? address : null;
 }
 
 async function inOwnWords(
-  words: AskedOfOptions['words'],
-  scopes: readonly AskedScope[],
+  words: BuildQuestionOptions['words'],
+  scopes: readonly RequestedScope[],
   clientName: string,
   report: (error: unknown) => void,
 ): Promise<ConsentManifest | null> {
@@ -62,9 +68,9 @@ async function inOwnWords(
   try {
     const manifest: unknown = await words({ scopes: scopes.map(({ scope }) => scope), clientName });
     if (isManifest(manifest)) return manifest;
-    throw new TypeError('getIDPConsentManifest must give a list of items, or of sections with items.');
+    throw new TypeError('getIDPConsentManifest must return a list of items, or of sections with items.');
   } catch (error) {
-    // The host's fault, so it is told; the visitor reads the built-in words.
+    // The host gets the error; the visitor reads the built-in texts.
     report(error);
     return null;
   }
