@@ -5,16 +5,16 @@ import { readItem } from '../session-core/guarded.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
-import { later } from '../src/machine/later.ts';
-import { offersOf } from '../src/products/parts.ts';
+import { lazy } from '../src/machine/lazy.ts';
+import { offersOf } from '../src/products/entry.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
-import type { Prepared } from './inside.ts';
+import { fetchMain } from './fetch-main.ts';
+import type { Prepared } from './main.ts';
 import { type Project, projectOf } from './project.ts';
 import type { AuthLoginElement } from './public-types.ts';
-import { withReact } from './with-react.ts';
 
 /** What the screens of a login are given. */
-export interface LoginGiven extends Settings<LoginOptions> {
+export interface LoginProps extends Settings<LoginOptions> {
   /** Begins it where it has not begun. Null when the configuration is too wrong to go on. */
   readonly session: () => SessionClient | null;
   /** Where the tab keeps a flow under way. */
@@ -23,7 +23,7 @@ export interface LoginGiven extends Settings<LoginOptions> {
   readonly query: string;
 }
 
-const inside = later(withReact, (part) => part.loginInside);
+const main = lazy(fetchMain, (part) => part.loginMain);
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
 const memoryKeys = new Set<string>();
@@ -62,9 +62,9 @@ const memoryKeys = new Set<string>();
  * @fires {CustomEvent<AuthEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
  * @fires {CustomEvent<AuthErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
-export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements AuthLoginElement {
+export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements AuthLoginElement {
   static override readonly rules = loginRules;
-  protected readonly inside = inside;
+  protected readonly main = main;
   /** What the session is of; null while the configuration is too wrong for one. */
   #project: Project | null = null;
   #session: SessionClient | null = null;
@@ -79,7 +79,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     return this.#session;
   }
 
-  protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
+  protected prepare(settings: Settings<LoginOptions>): Prepared<LoginProps> {
     const { options, problems, scope } = settings;
     const usable = options.publicToken && problems.every(({ harmless }) => harmless);
     this.#begin(usable ? projectOf(options) : null);
@@ -89,7 +89,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     const memoryKey = this.#memoryKey;
     const project = this.#project;
     return {
-      given: { ...settings, memoryKey, query, session: () => this.session },
+      props: { ...settings, memoryKey, query, session: () => this.session },
       ...firstScreen({
         options,
         scope,

@@ -27,7 +27,7 @@ export async function compress(files, { atOnce = [] } = {}) {
           pure_getters: true,
           keep_infinity: true,
           // Smaller everywhere but in React.
-          reduce_funcs: !name.includes('-inside-'),
+          reduce_funcs: !name.includes('login-main-'),
           sequences: false,
         },
         format: {

@@ -119,7 +119,7 @@ export async function scripts({ version }) {
     joinFirstLoad({
       entry: 'auth-elements.js',
       second: Object.keys(parts.outputs).find(
-        (name) => parts.outputs[name].entryPoint === 'elements/login-inside.ts',
+        (name) => parts.outputs[name].entryPoint === 'elements/login-main.ts',
       ),
       ...parts,
       options,

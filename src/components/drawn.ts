@@ -3,12 +3,12 @@
  * test compares the two for every mix of products.
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
-import { type FirstTexts, tabTitles } from '../strings/first-messages.ts';
+import { type EntryTexts, tabTitles } from '../strings/entry-messages.ts';
 import { emailAutocomplete } from './autocomplete.ts';
 
 /** The context of every drawing. */
 export interface Surroundings {
-  readonly t: FirstTexts;
+  readonly t: EntryTexts;
   /** Prefix of all ids; see `Ui`. */
   readonly idPrefix: string;
 }

@@ -1,6 +1,6 @@
 /** Links to the webmail services that may have the new mail. */
 import { css } from '../theme/css.ts';
-import { InboxIcon, MailIcon, OpenMailIcon } from './later-icons.tsx';
+import { InboxIcon, MailIcon, OpenMailIcon } from './screens-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface WebmailLinksProps {

@@ -1,7 +1,7 @@
 /** Runs the after-sign-in steps in their order, then shows the screen that ends the flow. */
 import { isRecord } from '../../session-core/is-record.ts';
-import { atOnce } from '../machine/ahead.ts';
 import type { AnyFlow, AnyScreen, AnyStep } from '../machine/any-flow.ts';
+import { ready } from '../machine/ready.ts';
 import type { AfterSignInFacts, SignedIn, SignInReply } from '../machine/sign-in.ts';
 import type { AfterSignInPart } from './login-table.ts';
 
@@ -74,7 +74,7 @@ function doneBy(
 }
 
 /** A step as a login sees what has screens. */
-function flowOf({ prefix, rest, revive = {} }: AnyStep): AnyFlow {
+function flowOf({ prefix, screens, revive = {} }: AnyStep): AnyFlow {
   const again = Object.entries(revive).map(([name, give]) => [
     name,
     (stored: Record<string, unknown>, now: number) => {
@@ -82,5 +82,9 @@ function flowOf({ prefix, rest, revive = {} }: AnyStep): AnyFlow {
       return screen && isRecord(stored.signIn) ? { ...screen, signIn: stored.signIn } : null;
     },
   ]);
-  return { prefix, ...(rest && { rest }), front: atOnce({ table: {}, revive: Object.fromEntries(again) }) };
+  return {
+    prefix,
+    ...(screens && { screens }),
+    main: ready({ table: {}, revive: Object.fromEntries(again) }),
+  };
 }

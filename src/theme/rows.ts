@@ -1,5 +1,5 @@
 /** The token table as documentation. Separate from the table itself, so that pages do not load the sentences. */
-import { allTokens, type TokenPath } from './late-tokens.ts';
+import { allTokens, type TokenPath } from './main-tokens.ts';
 import { publicProperty } from './tokens.ts';
 
 /** One row of the documentation. */

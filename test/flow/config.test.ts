@@ -22,7 +22,7 @@ import { words } from '../../src/login/words.ts';
 import { allLogoutRules } from '../../src/logout/option-blocks.ts';
 import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
 import { commonRules } from '../../src/machine/common-options.ts';
-import { offersOf } from '../../src/products/parts.ts';
+import { offersOf } from '../../src/products/entry.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';

@@ -7,13 +7,13 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 
 /** Passkeys are there in what stands in for the browser, for each test of the file that calls this. */
 export function withPasskeys(): void {
   beforeEach(async () => {
     Object.assign(globalThis, { PublicKeyCredential: class {} });
-    await Promise.all([passkeys.front.load(), passkeys.rest.load(), otp.rest.load()]);
+    await Promise.all([passkeys.main.load(), passkeys.screens.load(), otp.screens.load()]);
   });
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -70,7 +70,7 @@ export function world({
     config: () => resolveConfig(set),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    more,
+    idle,
     emit: (type) => emitted.push(type),
     onError: (error) => told.push(error),
   });

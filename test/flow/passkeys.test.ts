@@ -15,8 +15,8 @@ import type {
   PasskeysStart,
   PasskeysTask,
 } from '../../src/products/passkeys/flow.ts';
-import { passkeysTable } from '../../src/products/passkeys/later-flow.ts';
 import { isFrameRefused, obstacleTo } from '../../src/products/passkeys/obstacles.ts';
+import { passkeysTable } from '../../src/products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../src/products/passkeys/tasks.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import type { Framed } from '../../src/validate/framed.ts';

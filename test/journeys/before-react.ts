@@ -5,7 +5,7 @@ import { watchShifts } from './watching.ts';
 import { expect } from './world.ts';
 
 /** With a query, too: that is how Firefox is made to ask again. */
-export const reactChunk = '**/dist/chunks/login-inside-*.js*';
+export const reactChunk = '**/dist/chunks/login-main-*.js*';
 
 /** Holds React back until `arrive` is called, and says when it has taken over. */
 export async function holdReact(page: Page) {

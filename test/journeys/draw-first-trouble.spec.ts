@@ -31,7 +31,7 @@ test('without React the form stays and says so; it is fetched again by the butto
 
 for (const [what, chunk, attributes] of [
   ['React', reactChunk, 'products="otp"'],
-  ['a way’s own part', '**/dist/chunks/front-*.js*', 'products="passwords"'],
+  ['a way’s own part', '**/dist/chunks/main-*.js*', 'products="passwords"'],
 ] as const) {
   test(`the host hears, too, that ${what} did not come, each time that it was asked for`, {
     tag: '@firefox',
@@ -85,7 +85,7 @@ test('where the chunk with React is not what the page’s import map vouches for
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
   const thrown = watchThrown(page);
-  const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
+  const [chunk] = (await readdir(chunks)).filter((name) => /^login-main-\w+\.js$/.test(name));
   const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
   await site.open(page, {
     head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
@@ -122,7 +122,7 @@ test('a request for React that is lost is made good at once', { tag: '@firefox' 
   openLogin,
 }) => {
   // Every one for the very address, as in a browser that remembers that it could not be had.
-  await page.route('**/dist/chunks/login-inside-*.js', (route) => route.abort());
+  await page.route('**/dist/chunks/login-main-*.js', (route) => route.abort());
   await openLogin();
   const { email, alert } = widget(page);
   await email.fill('half@typed');
@@ -134,7 +134,7 @@ test('a request for React that is lost is made good at once', { tag: '@firefox' 
 test('without a way’s own part the form stays and says so, too, and loses nothing', {
   tag: '@firefox',
 }, async ({ page, openLogin }) => {
-  const fronts = '**/dist/chunks/front-*.js*';
+  const fronts = '**/dist/chunks/main-*.js*';
   await page.route(fronts, (route) => route.abort());
   await openLogin('products="passwords"');
   const { email, alert, host } = widget(page);

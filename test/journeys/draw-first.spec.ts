@@ -103,9 +103,9 @@ test('the drawing needs one request, and React begins to travel with it', async 
   await holdReact(page);
   await openLogin();
   await expect(widget(page).email).toBeVisible();
-  await expect.poll(() => scripts.filter((path) => path.includes('login-inside')).length).toBe(1);
+  await expect.poll(() => scripts.filter((path) => path.includes('login-main')).length).toBe(1);
   expect(scripts[0]).toBe('/dist/auth-elements.js');
-  expect(scripts[1]).toMatch(/login-inside/);
+  expect(scripts[1]).toMatch(/login-main/);
 });
 
 test('the classic script, too, draws before it runs React', async ({ page, site, servers }) => {

@@ -177,21 +177,21 @@ test.describe('parts that come later', () => {
     await openLogin();
     const { email } = widget(page);
     await expect(email).toBeVisible();
-    expect(scripts.filter((path) => path.includes('/rest-'))).toEqual([]);
+    expect(scripts.filter((path) => path.includes('/screens-'))).toEqual([]);
     await email.focus();
-    await expect.poll(() => scripts.filter((path) => path.includes('/rest-')).length).toBe(1);
+    await expect.poll(() => scripts.filter((path) => path.includes('/screens-')).length).toBe(1);
   });
 
   test('one that cannot be had leaves the form and the address, says so, and is tried again', {
     tag: '@firefox',
   }, async ({ page, openLogin, inbox }) => {
-    await page.route('**/dist/chunks/rest-*', (route) => route.abort());
+    await page.route('**/dist/chunks/screens-*', (route) => route.abort());
     await openLogin();
     const { email, next, alert, code, text } = widget(page);
     const to = await giveAddress(page);
     await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
     await expect(email).toHaveValue(to);
-    await page.unroute('**/dist/chunks/rest-*');
+    await page.unroute('**/dist/chunks/screens-*');
     await next.click();
     await expect(code).toBeVisible();
     await code.fill(await inbox.code(to));
@@ -202,7 +202,7 @@ test.describe('parts that come later', () => {
     page,
     openLogin,
   }) => {
-    await page.route('**/dist/chunks/login-more-*', () => {});
+    await page.route('**/dist/chunks/login-idle-*', () => {});
     await openLogin('products="emailMagicLinks" theme="light"');
     const { email, host } = widget(page);
     await email.fill('ada');
@@ -226,11 +226,11 @@ test.describe('parts that come later', () => {
     await giveAddress(page);
     const { heading, alert, button } = widget(page);
     await expect(heading).toHaveText('Enter passcode');
-    await context.route('**/dist/chunks/rest-*', (route) => route.abort());
+    await context.route('**/dist/chunks/screens-*', (route) => route.abort());
     await page.reload();
     await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
     await expect(button('Try again')).toBeVisible();
-    await context.unroute('**/dist/chunks/rest-*');
+    await context.unroute('**/dist/chunks/screens-*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(heading).toHaveText('Enter passcode');
   });

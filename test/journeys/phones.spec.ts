@@ -204,7 +204,7 @@ test('without the library a number is taken by its digits; without a phone tab n
   await openLogin();
   const { phone, email, next, text } = phones(page);
   await email.fill('ada@example.com');
-  await expect.poll(() => fetched.some((url) => /login-more-/.test(url))).toBe(true);
+  await expect.poll(() => fetched.some((url) => /login-idle-/.test(url))).toBe(true);
   expect(fetched.filter((url) => /phone-form|numbers-/.test(url))).toEqual([]);
   const { number } = newNumber();
   await site.open(page, { body: tag(servers.provider, ['sms'], 'locale="en-GB"') });

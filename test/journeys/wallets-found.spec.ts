@@ -41,7 +41,7 @@ test('wallets without a place, or that come late, are found behind the last butt
 
 test('while a visitor types, wallets take no place above', async ({ page, openLogin }) => {
   await bring(page, { name: 'Fox', how: 'announced' });
-  const release = await hold(page, '**/chunks/front-*');
+  const release = await hold(page, '**/chunks/main-*');
   await openLogin('products="crypto otp"');
   const { email, other, setUp, with: walletButton } = screens(page);
   await email.pressSequentially('ada@');

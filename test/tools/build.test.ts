@@ -196,7 +196,7 @@ describe('the first screen', () => {
       readFileSync(dist(`chunks/${name}.map`), 'utf8').includes('node_modules/react-dom/'),
     );
     assert.equal(withReact.length, 1);
-    assert.match(withReact[0] ?? '', /^login-inside-/);
+    assert.match(withReact[0] ?? '', /^login-main-/);
     const code = readFileSync(dist(`chunks/${withReact[0]}`), 'utf8');
     assert.doesNotMatch(code, /(?:^|;)\s*import\s*(?:["'{*]|\w+\s*(?:,|from))/m);
   });

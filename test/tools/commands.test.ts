@@ -97,7 +97,7 @@ describe('the Firefox of the journeys', () => {
 describe('building only when needed', () => {
   test('a source that is newer than dist/ asks for a build', async (context) => {
     const folder = await temporaryFolder(context);
-    const sources = ['session-core', 'src', 'elements', 'public', 'scripts/build', 'dist'];
+    const sources = ['session-core', 'src', 'elements', 'backend', 'public', 'scripts/build', 'dist'];
     for (const name of sources) await mkdir(join(folder, name), { recursive: true });
     for (const name of [
       'esbuild.config.mjs',

@@ -31,7 +31,7 @@ function room(path: string): string {
 }
 
 function isWords(path: string): boolean {
-  return /^src\/.*\/(front-)?strings\.ts$/.test(path);
+  return /^src\/.*\/(main-)?strings\.ts$/.test(path);
 }
 
 /** Inside `src`: imports go to the same layer or down. */

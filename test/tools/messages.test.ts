@@ -12,7 +12,7 @@ const sources = ['src', 'elements']
   .flatMap((room) => sourceFiles(room))
   .map((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    if (!/(strings\/(\w+-)?messages|\/(front-)?strings)\.ts$/.test(file)) return text;
+    if (!/(strings\/(\w+-)?messages|\/(main-)?strings)\.ts$/.test(file)) return text;
     return text.replace(/^ +'[\w.]+':|Messages\['[\w.]+'\]/gm, '');
   })
   .join('\n');

@@ -1,0 +1,58 @@
+/** The English texts of the first screen. They are in the entry; all others load when idle. */
+export const entryMessages = {
+  'login.title': 'Sign up or log in',
+  'login.createAccountTitle': 'Choose how you would like to create your account.',
+  'formField.email.label': 'Email address',
+  'formField.email.placeholder': 'example@email.com',
+  'formField.phone.label': 'Phone number',
+  'button.continueWithEmail': 'Continue with email',
+  'button.continueWithPhone': 'Continue with phone number',
+  'button.tryAgain': 'Try again',
+  'tab.label': 'Ways to log in',
+  'tab.text': 'Text',
+  'tab.whatsapp': 'WhatsApp',
+  'tab.email': 'Email',
+  'methodDivider.or': 'or',
+  'oauth.continueWith': 'Continue with {provider}',
+  'crypto.setUp': 'Set up a new crypto wallet',
+  'passkey.signIn': 'Continue with a passkey',
+  'loading.label': 'Loading...',
+  'error.unreachable': "We couldn't reach the server. Check your connection and try again.",
+} as const;
+
+/** The titles of the tabs. */
+export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
+
+/** The id of a text of the first screen. */
+export type EntryMessageId = keyof typeof entryMessages;
+
+/** Returns the text of the first screen for an id. */
+export type EntryTexts = (id: EntryMessageId) => string;
+
+/** Syntax that needs the parser of message-format.ts. */
+const syntax = /[{}<>]|''/;
+
+/**
+ * The English texts with the host's overrides. Returns null when an override is more than plain text and needs the
+ * parser.
+ */
+export function plainTexts<Id extends string>(
+  english: Readonly<Record<Id, string>>,
+  overrides?: Readonly<Record<string, unknown>> | null,
+): ((id: Id) => string) | null {
+  const texts: Record<Id, string> = { ...english };
+  for (const id of Object.keys(english) as Id[]) {
+    // No id is the name of a property that every object inherits.
+    const own = overrides?.[id];
+    if (typeof own !== 'string') continue;
+    // The first screen has one placeholder, which needs no parser.
+    if (syntax.test(own.replace('{provider}', ''))) return null;
+    texts[id] = own;
+  }
+  return (id) => texts[id];
+}
+
+/** {@link plainTexts} for the texts of the first screen. */
+export function entryTexts(overrides?: Readonly<Record<string, unknown>> | null): EntryTexts | null {
+  return plainTexts(entryMessages, overrides);
+}
