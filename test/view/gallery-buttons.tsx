@@ -1,4 +1,4 @@
-/** The screens of the ways in that are buttons, of consent and of logout, for the gallery. */
+/** The screens of sign-in by button, of consent and of logout, for the gallery. */
 import type { ReactNode } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Divider } from '../../src/components/divider.tsx';
@@ -35,7 +35,7 @@ import {
 import type { Translate } from '../../src/strings/translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
 
-/** Draws them in long words, or in short ones. */
+/** Renders them with long or short texts. */
 export function buttonScreens(t: Translate, long: boolean): Record<string, ReactNode> {
   const nothing = () => {};
   const given = {
