@@ -18,7 +18,7 @@ clearAfterEach();
 
 describe('Card', () => {
   itWithMedia(
-    'brings a new screen in quietly, but not the first, and not for those who want no motion',
+    'animates a new screen, but not the first, and not with reduced motion',
     async () => {
       const screen = (name: string) => (
         <Card screen={name} busy={name === 'next'}>

@@ -234,7 +234,7 @@ describe('the tasks of social sign-in', () => {
       thrown = error;
     });
     assert.instanceOf(thrown, AuthError);
-    assert.equal(task.place.outerHTML, '<div></div>', 'and nothing of it is left');
+    assert.equal(task.place.outerHTML, '<div></div>', 'it removes everything');
   });
 
   it('leave with the provider’s configuration, and stay busy until the visitor returns to the page', async () => {

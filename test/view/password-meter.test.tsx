@@ -82,7 +82,7 @@ describe('the strength meter', () => {
     assert.deepEqual(filled(drawn), []);
     assert.equal(drawn.find('[role="status"]').textContent, '');
     const label = drawn.find('.ae-unseen').getBoundingClientRect();
-    assert.isAtMost(label.width, 1, 'its name is not seen');
+    assert.isAtMost(label.width, 1, 'its label is invisible');
   });
 
   it('shows the server’s advice in the host’s texts, and unknown advice in the server’s own', () => {

@@ -118,7 +118,7 @@ describe('theme', () => {
       assert.notMatch(text, /url|image/i);
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
-      assert.lengthOf(sheet.cssRules, 2, 'the value ends nothing');
+      assert.lengthOf(sheet.cssRules, 2, 'the value does not end the declaration');
       const { find } = draw(sample, { theme: setting });
       assert.equal(styleOf(find('.ae-card'), 'background-color'), 'rgb(255, 255, 255)');
       assert.equal(styleOf(find('.ae-card'), 'background-image'), 'none');
