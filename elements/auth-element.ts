@@ -3,7 +3,9 @@
  * shadow root decided per instance, the drawing that stands until React comes, and screens that survive a move in
  * the document. React, and the wrapper that mounts it, come in a later chunk: see `react-screens.ts`.
  */
+
 import type { AuthError } from '../session-core/errors.ts';
+import { unclobbered } from '../session-core/unclobbered.ts';
 import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Lazy } from '../src/machine/lazy.ts';
@@ -148,7 +150,8 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
     // A server may have written the drawing already.
-    const place = container.querySelector<HTMLElement>(placeTag) ?? document.createElement(placeTag);
+    const place =
+      container.querySelector<HTMLElement>(placeTag) ?? unclobbered(document).createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
     const { signal } = end;

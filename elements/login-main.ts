@@ -124,10 +124,10 @@ function carryOut(wanted: NonNullable<DrawingWatch['wanted']>, place: HTMLElemen
 
 /** Whether parts of the configured products are not there yet. Fetches them, unless that has just failed. */
 function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
-  const arrived = arrivesFor(options, query, arrivals);
+  const wanted = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
   const { products, otpOptions } = firstConfig(options);
   const phone = otpOptions.methods.some((method) => method !== 'email');
-  const parts = missingMains(arrived ? [...products, arrived] : products, phone);
+  const parts = missingMains([...products, ...wanted], phone);
   // A reload may return to a screen of an after-sign-in step.
   if (!isMain && !idle.current) parts.push(idle);
   if (parts.length === 0) return false;

@@ -2,6 +2,7 @@
  * A session client whose inside is fetched a little later, so that a page's first screen does not wait for it.
  * What can be known at once (tokens in cookies, the state and settings of an earlier visit) is there at once.
  */
+
 import { unlessAborted } from './abort.ts';
 import type { CallOptions, SessionClient, SessionOptions } from './client.ts';
 import { AuthError } from './errors.ts';
@@ -16,6 +17,7 @@ import type { Waiting } from './state/follow.ts';
 import { toKnownState } from './state/known-state.ts';
 import { cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 import { storedBootstrap } from './stored-bootstrap.ts';
+import { unclobbered } from './unclobbered.ts';
 
 /**
  * Makes a client like `createSession`, of which the larger part is fetched when it is first needed, when this browser
@@ -38,7 +40,8 @@ export function createDeferredSession(
   const { publicToken, prefix, apiBaseUrl } = options;
   const stateKey = stateKeyOf(options);
   const names = cookieNames(options);
-  const cookie = (name: string) => attempt(() => cookieValues(document.cookie, name)[0], undefined);
+  const cookie = (name: string) =>
+    attempt(() => cookieValues(unclobbered(document).cookie, name)[0], undefined);
 
   // As the real client begins; see `start` in state/session.ts.
   const bootstrap = storedBootstrap(stateKey);

@@ -1,5 +1,7 @@
 /** Modules that come later, and the browsers that ask for one only once. */
+
 import { AuthError } from './errors.ts';
+import { unclobbered } from './unclobbered.ts';
 
 /**
  * Makes an `import()` that can be repeated. Firefox remembers, for as long as the page stands, that a module could not
@@ -21,7 +23,7 @@ export function repeatable<M>(fetchModule: () => Promise<M>): () => Promise<M> {
     const address = addressIn(error);
     // What the module itself imports cannot be given another address from here.
     const isOwn = address && `${fetchModule}`.includes(address.split('/').at(-1) as string);
-    if (!isOwn || document.querySelector('[type=importmap]')) throw error;
+    if (!isOwn || unclobbered(document).querySelector('[type=importmap]')) throw error;
     return import([address, Date.now()].join('?'));
   };
   return () =>

@@ -7,6 +7,7 @@ import { brandMarks } from './brand-marks.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
+import { unclobberedReact } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
 
 // Browsers of the last years; everything the elements need beyond it (constructable sheets) is no syntax.
@@ -66,6 +67,7 @@ export async function scripts({ version }) {
     alias: production,
     logLevel: 'warning',
     plugins: [
+      unclobberedReact({ file: production['react-dom/client'] }),
       minifyCss,
       brandMarks,
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),

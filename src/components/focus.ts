@@ -1,11 +1,12 @@
 /** Decides when the widget may move the visitor's focus and scroll the page. */
+import { unclobbered } from '../../session-core/unclobbered.ts';
 
 /**
  * True if the focus is in the widget or nowhere: removing a screen moves it to the body.
  * A visitor who types elsewhere on the page keeps the focus there.
  */
 export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
-  const page = container.ownerDocument;
+  const page = unclobbered(container.ownerDocument);
   const active = page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
   // The widget may be in another component's shadow root, whose host is then the page's active element.
@@ -16,7 +17,8 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
 }
 
 function hostOf(node: Node): Element | null {
-  return 'host' in node ? (node as ShadowRoot).host : null;
+  // Not `'host' in node`: a named element of the page may be the document's.
+  return node.nodeType === 11 ? (node as ShadowRoot).host : null;
 }
 
 const used = new WeakSet<Node>();

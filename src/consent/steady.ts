@@ -1,5 +1,7 @@
 /** Protects against stolen clicks: see decision 0034. */
+
 import { useEffect, useEffectEvent, useState } from 'react';
+import { unclobbered } from '../../session-core/unclobbered.ts';
 import { useClock, useUi } from '../components/ui.tsx';
 
 /** How long a button must be visible before a pointer can press it, and how often to check. Milliseconds. */
@@ -11,16 +13,16 @@ export function useSteady(): boolean {
   const { clock } = useUi();
   const [since, setSince] = useState(Number.POSITIVE_INFINITY);
   const appeared = useEffectEvent(() => {
-    setSince(document.visibilityState === 'visible' ? clock.now() : Number.POSITIVE_INFINITY);
+    setSince(unclobbered(document).visibilityState === 'visible' ? clock.now() : Number.POSITIVE_INFINITY);
   });
   useEffect(() => {
     const again = () => appeared();
     again();
     window.addEventListener('focus', again);
-    document.addEventListener('visibilitychange', again);
+    unclobbered(document).addEventListener('visibilitychange', again);
     return () => {
       window.removeEventListener('focus', again);
-      document.removeEventListener('visibilitychange', again);
+      unclobbered(document).removeEventListener('visibilitychange', again);
     };
   }, []);
   return useClock(checkEvery, (now) => now - since >= longEnough);

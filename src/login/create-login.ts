@@ -77,6 +77,9 @@ export function createLogin({
   const after = () => idle.current?.afterSignIn;
   const ownerOf = (name: string): AnyFlow | undefined =>
     [...products, ...(after()?.flows ?? [])].find(({ prefix }) => name.startsWith(`${prefix}.`));
+  /** What this page is for, if that needs a session: a sign-in on it goes on there. */
+  const goal = () =>
+    products.map(({ main }) => main.current?.arrival).find((one) => one?.afterSignIn === config().screen);
   const arrival = products.find(({ id }) => id === arrived)?.main.current?.arrival;
   const revived = arrival ? null : revive(memory.read());
   const machine: LoginMachine = createMachine<AnyScreen, LoginEvent, AnyTask, LoginConfig>({
@@ -84,7 +87,7 @@ export function createLogin({
     cell(screen, event) {
       const cell = cellOf(screen, event);
       const part = after();
-      return part ? part.follow(cell, screen, event, session) : cell;
+      return part ? part.follow(cell, screen, event, session, goal()?.screen) : cell;
     },
     async handle(task, signal) {
       const [screens] = await Promise.all([ownerOf(task.do)?.screens?.load(), idle.load()]);
@@ -105,7 +108,10 @@ export function createLogin({
     if (screen === before) return;
     // What is kept is what a reload would make of it: nothing besides ever gets there.
     memory.write(revive(screen));
-    if (after()?.isEnd(screen)) emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    if (!after()?.isEnd(screen)) return;
+    emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    const reached = goal();
+    if (reached) machine.send(reached.event);
   });
 
   // A screen that a reload returned to may still wait for the part that answers.

@@ -11,6 +11,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
   const first = firstConfig(options);
   return {
     ...first,
+    screen: options.screen ?? 'main',
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',
     locale: options.locale,

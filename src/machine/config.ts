@@ -148,6 +148,8 @@ export interface FirstConfig {
 
 /** What the screens read. Made by `resolveConfig`; nothing in it is missing that has a default. */
 export interface LoginConfig extends FirstConfig {
+  /** The screen that the page is for. */
+  readonly screen: 'main' | 'passkey-registration' | 'reset-password';
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

@@ -126,7 +126,12 @@ export interface ProductMain<S extends { name: string }, E extends { type: strin
   extends PartViews<E>,
     FlowMain<S, E, T> {
   /** Where a visitor begins who comes for this product alone, as by a mailed link, and what is then told the machine. */
-  readonly arrival?: { readonly screen: S; readonly event: E };
+  readonly arrival?: {
+    readonly screen: S;
+    readonly event: E;
+    /** The `screen` option of pages on which every sign-in leads here, because this needs a session. */
+    readonly afterSignIn?: LoginConfig['screen'];
+  };
   /** Called once for each login: may tell the machine what it sees happen, such as that Main comes up. */
   readonly accompany?: (machine: Machine<{ readonly name: string }, E>, config: () => LoginConfig) => void;
 }

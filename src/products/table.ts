@@ -16,7 +16,7 @@ const products = [otp, magicLinks, oauth, passwords, cryptoWallets, passkeys] as
 export const allProducts = products as unknown as readonly AnyProduct[];
 
 /** What the first screen of these products needs and has not got. `phone`: whether one of them has a tab for phones. */
-export function missingMains(ids: readonly ProductId[], phone = false): Lazy<unknown>[] {
+export function missingMains(ids: readonly (ProductId | null | undefined)[], phone = false): Lazy<unknown>[] {
   return allProducts
     .filter(({ id }) => ids.includes(id))
     .flatMap(({ main, phone: form }) => (phone && form ? [main, form] : [main]))

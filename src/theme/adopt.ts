@@ -1,4 +1,5 @@
 /** Adds constructed style sheets to a shadow root or document; a strict policy would block a `<style>` element. */
+import { unclobbered } from '../../session-core/unclobbered.ts';
 
 interface SharedSheet {
   sheet: CSSStyleSheet;
@@ -19,9 +20,10 @@ const adopted = new WeakMap<ShadowRoot | Document, Map<string, number>>();
  */
 export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[]): () => void {
   // A light-DOM element outside the page is in no root with sheets, and not every simulated DOM supports them.
-  if (!root.adoptedStyleSheets) return () => {};
+  const own = unclobbered(root);
+  if (!own.adoptedStyleSheets) return () => {};
   // Not `instanceof`: a frame's document has its own classes.
-  const page = root.ownerDocument ?? (root as Document);
+  const page = own.ownerDocument ?? (root as Document);
   const known = getOrMake(sheets, page);
   const counts = getOrMake(adopted, root);
   for (const text of texts) {
@@ -31,7 +33,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
     const shared = known.get(text) ?? { sheet: makeSheet(page, text), users: 0 };
     shared.users++;
     known.set(text, shared);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, shared.sheet];
+    own.adoptedStyleSheets = [...own.adoptedStyleSheets, shared.sheet];
   }
 
   let removed = false;
@@ -43,7 +45,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
       counts.set(text, count);
       const shared = known.get(text);
       if (count > 0 || !shared) continue;
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== shared.sheet);
+      own.adoptedStyleSheets = own.adoptedStyleSheets.filter((sheet) => sheet !== shared.sheet);
       if (--shared.users === 0) known.delete(text);
     }
   };
@@ -51,7 +53,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
 
 function makeSheet(page: Document, text: string): CSSStyleSheet {
   // Only the document whose window made a sheet can adopt it, and the element may be in a frame.
-  const Sheet = page.defaultView?.CSSStyleSheet ?? CSSStyleSheet;
+  const Sheet = unclobbered(page).defaultView?.CSSStyleSheet ?? CSSStyleSheet;
   const sheet = new Sheet();
   sheet.replaceSync(text);
   return sheet;

@@ -21,7 +21,7 @@ export const registration = 'screen="passkey-registration" products="otp passkey
 interface World {
   page: Page;
   site: Site;
-  servers: Servers;
+  servers: Pick<Servers, 'provider'>;
   inbox: Inbox;
 }
 
@@ -58,7 +58,7 @@ export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb
   };
 }
 
-export function open({ page, site, servers }: World, more: string): Promise<void> {
+export function open({ page, site, servers }: Omit<World, 'inbox'>, more: string): Promise<void> {
   return site.open(page, { body: loginTag(servers.provider, more) });
 }
 

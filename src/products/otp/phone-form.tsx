@@ -1,5 +1,7 @@
 /** The part of the first screen for sign-in by a code that is sent to a phone. */
+
 import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { unclobbered } from '../../../session-core/unclobbered.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -56,7 +58,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
   const begin = useEffectEvent(() => {
     setComplete(true);
     const root = field.current?.getRootNode() as Document | ShadowRoot | undefined;
-    const active = root?.activeElement;
+    const active = root && unclobbered(root).activeElement;
     const turnedTo = active?.role === 'tab' || field.current?.form?.contains(active ?? null);
     if (turnedTo || field.current?.value) ahead();
   });

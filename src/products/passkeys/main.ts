@@ -10,7 +10,11 @@ export const passkeysMain: ProductMain<PasskeysScreen, PasskeysEvent, PasskeysTa
   // The registration begins anew with the list of what there is by then, and nothing else is worth returning to.
   revive: {},
   partViews: { buttons: PasskeyButton },
-  arrival: { screen: { name: 'passkeys.arrived' }, event: { type: 'passkeys.registrationOpened' } },
+  arrival: {
+    screen: { name: 'passkeys.arrived' },
+    event: { type: 'passkeys.registrationOpened' },
+    afterSignIn: 'passkey-registration',
+  },
   accompany,
 };
 
