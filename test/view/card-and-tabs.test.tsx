@@ -17,24 +17,21 @@ import { click, type Drawn, draw, press, until } from './world.tsx';
 clearAfterEach();
 
 describe('Card', () => {
-  itWithMedia(
-    'animates a new screen, but not the first, and not with reduced motion',
-    async () => {
-      const screen = (name: string) => (
-        <Card screen={name} busy={name === 'next'}>
-          {name}
-        </Card>
-      );
-      const { find, render } = draw(screen('main'));
-      const motion = () => getComputedStyle(find('.ae-screen')).animationName;
-      assert.equal(motion(), 'none');
-      render(screen('next'));
-      assert.equal(motion(), 'ae-enter');
-      assert.equal(find('.ae-card').getAttribute('aria-busy'), 'true');
-      await emulateMedia({ reducedMotion: 'reduce' });
-      assert.equal(motion(), 'none');
-    },
-  );
+  itWithMedia('animates a new screen, but not the first, and not with reduced motion', async () => {
+    const screen = (name: string) => (
+      <Card screen={name} busy={name === 'next'}>
+        {name}
+      </Card>
+    );
+    const { find, render } = draw(screen('main'));
+    const motion = () => getComputedStyle(find('.ae-screen')).animationName;
+    assert.equal(motion(), 'none');
+    render(screen('next'));
+    assert.equal(motion(), 'ae-enter');
+    assert.equal(find('.ae-card').getAttribute('aria-busy'), 'true');
+    await emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(motion(), 'none');
+  });
 });
 
 describe('Watermark', () => {
