@@ -1,9 +1,9 @@
-/** What browsers and password managers are told that a field is for. */
+/** The `autocomplete` values for browsers and password managers. */
 
 /**
- * Of the field for an email address: where a password or passkey may follow, it names the account.
+ * The value for an email field. If a password or passkey may follow, the email is the username.
  *
- * @param products the ways in that are configured
+ * @param products the configured products
  */
 export function emailAutocomplete(products: readonly string[]): string {
   if (products.includes('passkeys')) return 'username webauthn';

@@ -1,4 +1,4 @@
-/** Keeps a failure while drawing inside the widget. */
+/** Catches render errors inside the widget. */
 import { Component, type ContextType, type ReactNode } from 'react';
 import { mainEnglish } from '../strings/main-translate.ts';
 import { Button } from './button.tsx';
@@ -8,11 +8,11 @@ import { UiContext } from './ui.tsx';
 
 export interface BoundaryProps {
   children: ReactNode;
-  /** Told of each failure. */
+  /** Receives each failure. */
   onError?: (error: unknown) => void;
 }
 
-/** Draws its children, cards; if they fail, a card with a short message and a way to try again. Nothing reaches the page. */
+/** Renders its children (cards). If they fail, it renders a card with a short message and a retry. Nothing reaches the page. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   static override contextType = UiContext;
   declare context: ContextType<typeof UiContext>;
@@ -26,7 +26,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     try {
       this.props.onError?.(error);
     } catch (failure) {
-      // The host's own handler failed: its business, but not a reason to lose the widget.
+      // The host's own handler failed. That must not break the widget.
       queueMicrotask(() => reportError(failure));
     }
   }

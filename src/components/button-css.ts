@@ -1,7 +1,7 @@
-/** The rules of `button.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `button.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
-/* A mark stands at the start, its column straight; the label in the middle of the button, as long as it fits there. */
+/* Marks align in a column at the start; the label is centred in the button while it fits. */
 export const buttonCss = css`
 .ae-root .ae-button {
   position: relative;

@@ -4,12 +4,12 @@ import { useUi } from './ui.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   kind: 'primary' | 'secondary';
-  /** Shows a spinner in the same width and ignores clicks. The focus stays. @default false */
+  /** Shows a spinner at the same width and ignores clicks. Keeps the focus. @default false */
   busy?: boolean;
   icon?: ReactNode;
 }
 
-/** A button 45 px high and as wide as its column. Of type `button` unless said otherwise. */
+/** A button 45 px high and as wide as its column. Its default type is `button`. */
 export function Button({
   kind,
   type = 'button',
@@ -40,8 +40,8 @@ export function Button({
 }
 
 /**
- * Clicks are swallowed instead of the button being disabled: a disabled button loses the focus.
- * Swallowing also stops Enter in a field, because browsers submit by clicking the submit button.
+ * Ignores clicks instead of disabling the button, because a disabled button loses the focus.
+ * This also blocks Enter in a field: browsers submit by clicking the submit button.
  */
 export function unlessBusy(busy: boolean, onClick: ComponentProps<'button'>['onClick']) {
   if (!busy) return onClick;

@@ -1,7 +1,7 @@
-/** The rules of `card.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `card.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
-/* The last line is kept free for the watermark: it comes with the project's settings, and then nothing moves. */
+/* The bottom padding reserves a line for the watermark, so that nothing moves when it appears. */
 export const cardCss = css`
 .ae-root .ae-card {
   position: relative;

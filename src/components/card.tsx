@@ -1,17 +1,17 @@
-/** The card that a screen is drawn on. */
+/** The card around a screen. */
 import { type ReactNode, useState } from 'react';
 
 export interface CardProps {
   children: ReactNode;
-  /** Name of the screen. A change of it makes the content appear anew. */
+  /** Name of the screen. When it changes, the content animates in. */
   screen: string;
-  /** True while something is under way. @default false */
+  /** True while a task runs. @default false */
   busy?: boolean;
   /** Below the screen, such as the watermark. */
   footer?: ReactNode;
 }
 
-/** Draws the card. The first screen stands at once; later ones come in quietly. */
+/** Renders the card. Only screens after the first animate in. */
 export function Card({ children, screen, busy = false, footer }: CardProps) {
   const [shown, setShown] = useState(screen);
   const [moved, setMoved] = useState(false);

@@ -1,8 +1,8 @@
-/** The sign of success. */
+/** The check mark of a success screen. */
 import { css } from '../theme/css.ts';
 import { useStyle } from './ui.tsx';
 
-/** Draws a check mark in a circle, once, by hand as it were. Decoration: the words stand below. */
+/** Animates a check mark in a circle, once. Decorative: the text is below. */
 export function CheckMark() {
   useStyle(checkMarkCss);
   return (

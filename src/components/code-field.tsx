@@ -19,30 +19,30 @@ import { unseenCss } from './unseen-css.ts';
 
 export interface CodeFieldProps {
   label: string;
-  /** Called with six digits, once for each time that they become complete, and on Enter. */
+  /** Called with six digits whenever they become complete, and on Enter. */
   onComplete: (code: string) => void;
-  /** Digits can be read but not changed while they are being checked. @default false */
+  /** Makes the digits read-only while they are being checked. @default false */
   busy?: boolean;
-  /** The digits were refused. They are selected, so that typing replaces them. @default false */
+  /** The server refused the digits. They are selected, so that typing replaces them. @default false */
   invalid?: boolean;
-  /** The digits could not be checked. They are selected likewise. @default false */
+  /** The digits could not be checked. They are selected too. @default false */
   unchecked?: boolean;
-  /** Id of the text that says what is wrong. */
+  /** Id of the error text. */
   describedBy?: string;
-  /** Take the focus when drawn, unless the visitor is busy elsewhere on the page. @default false */
+  /** Take the focus on first render, unless it is elsewhere on the page. @default false */
   autoFocus?: boolean;
-  /** A code that came by itself: put in as if it were typed. */
+  /** A code from the browser, entered as if typed. */
   received?: string | null;
-  /** Raised when the digits are of no use any more: they are let go. @default 0 */
+  /** Increase it to clear digits that have become useless. @default 0 */
   round?: number;
 }
 
-/** How often the field is looked at for what came without an event. ms */
-const lookEvery = 250;
+/** How often to check for input without an event. ms */
+const checkEvery = 250;
 
 type Range = readonly [start: number, end: number];
 
-/** Draws the field. Pasting, autofill and assistive technology meet a plain input. */
+/** Renders the field. Pasting, autofill and assistive technology work with a plain input. */
 export function CodeField({
   label,
   onComplete,
@@ -69,7 +69,7 @@ export function CodeField({
   useEffect(() => {
     const element = input.current;
     if (!element || busy || !(invalid || unchecked)) return;
-    // What had the focus may be gone, such as a button that tried again. Some engines focus what is selected, others do not.
+    // The focused element may be gone, such as a retry button. Not all engines focus an input on select().
     if (mayTakeFocus(container)) element.focus();
     element.select();
     setRange(rangeOf(element));
@@ -78,7 +78,7 @@ export function CodeField({
   const empty = useEffectEvent(() => {
     if (input.current) settle(input.current, '', 0);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number says nothing but that it is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the number changes.
   useEffect(() => empty(), [round]);
 
   const receive = useEffectEvent((code: string) => {
@@ -88,7 +88,7 @@ export function CodeField({
     if (received) receive(received);
   }, [received]);
 
-  /** The input tells of its selection by one event of the document only. */
+  /** Some engines fire selectionchange only on the document. */
   useEffect(() => {
     const element = input.current;
     if (!element) return;
@@ -102,14 +102,14 @@ export function CodeField({
     };
   }, []);
 
-  const look = useEffectEvent(() => {
+  const checkInput = useEffectEvent(() => {
     const element = input.current;
     if (element && !busy && codeDigits(element.value) !== digits) typed(element);
   });
-  // An effect, because a script that puts a code in may say so by no event at all.
-  useEffect(() => clock.every(lookEvery, () => look()), [clock]);
+  // A script may set the value without firing an event.
+  useEffect(() => clock.every(checkEvery, () => checkInput()), [clock]);
 
-  /** Takes the field to the given digits. `again`: report them even if they were there before. */
+  /** Sets the digits and the caret. `again`: report the digits even if they did not change. */
   function settle(element: HTMLInputElement, text: string, caret: number, again = false) {
     if (element.value !== text) element.value = text;
     if (element.selectionStart !== caret) element.setSelectionRange(caret, caret);
@@ -123,7 +123,7 @@ export function CodeField({
     settle(element, codeDigits(element.value), codeDigits(before).length);
   }
 
-  /** By hand, because the input's own way would cut a pasted sentence off before its digits. */
+  /** Handles paste itself: the input would truncate a pasted sentence before its digits. */
   function pasted(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     if (busy) return;
@@ -139,17 +139,17 @@ export function CodeField({
 
   function pressed(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return;
-    // Ours alone: a form around the field would submit a code that is already on its way.
+    // The surrounding form would submit a code that is already being sent.
     event.preventDefault();
     if (!busy && isCode(digits)) onComplete(digits);
   }
 
-  /** A click into what is selected would leave it so until the button is let go: it might become a drag. */
-  function held({ currentTarget, pointerType, button }: PointerEvent<HTMLInputElement>) {
+  /** Clears the selection on press; browsers wait for the release, because the press may start a drag. */
+  function pointerPressed({ currentTarget, pointerType, button }: PointerEvent<HTMLInputElement>) {
     if (pointerType === 'mouse' && button === 0) currentTarget.setSelectionRange(0, 0);
   }
 
-  /** The invisible text does not stand where the cells are, so a click is put right. */
+  /** Moves the caret to the clicked cell: the invisible text does not align with the cells. */
   function clicked(event: MouseEvent<HTMLInputElement>) {
     const element = event.currentTarget;
     if (element.selectionStart !== element.selectionEnd) return;
@@ -183,7 +183,7 @@ export function CodeField({
         onInput={(event) => typed(event.currentTarget)}
         onPaste={pasted}
         onKeyDown={pressed}
-        onPointerDown={held}
+        onPointerDown={pointerPressed}
         onClick={clicked}
         onFocus={(event) => setRange(rangeOf(event.currentTarget))}
         onBlur={() => setRange(null)}
@@ -193,7 +193,7 @@ export function CodeField({
           const state = range && !busy ? cellState(cell, range) : 'idle';
           return (
             <div key={cell} className="ae-code-cell" part="code-cell" data-state={state}>
-              {/* A node of its own: WebKit leaves a pseudo-element that blinks above the digit that comes. */}
+              {/* An element, because WebKit leaves a blinking pseudo-element above the next digit. */}
               {digits[cell] ?? (state === 'caret' && <span className="ae-code-caret" />)}
             </div>
           );
@@ -217,8 +217,8 @@ function rangeOf(element: HTMLInputElement): Range | null {
 }
 
 /*
- * The input lies over the cells and its text is transparent, not hidden: it stays what the pointer, the keyboard
- * of a phone and a screen reader meet. Forced colours would paint it, hence the opacity there.
+ * The input covers the cells. Its text is transparent, not hidden, so that pointers, phone keyboards and screen
+ * readers use it. Forced colours must not repaint it.
  */
 const codeFieldCss = css`
 .ae-root .ae-code { position: relative; direction: ltr; }

@@ -1,4 +1,4 @@
-/** The rules of `configuration-error.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `configuration-error.tsx`. */
 import { css } from '../theme/css.ts';
 
 export const configurationErrorCss = css`

@@ -1,4 +1,4 @@
-/** What stands in place of the form when the host's configuration is wrong. */
+/** Replaces the form if the host's configuration is wrong. */
 
 import { configurationErrorCss } from './configuration-error-css.ts';
 import { AlertIcon } from './icons.tsx';
@@ -7,14 +7,14 @@ import { useStyle, useUi } from './ui.tsx';
 
 export interface ConfigurationErrorProps {
   problems: readonly {
-    /** Where, such as `otpOptions.methods[0]`. */
+    /** The path, such as `otpOptions.methods[0]`. */
     readonly path: string;
-    /** What is wrong and what is expected, as a sentence. */
+    /** A sentence: what is wrong and what is expected. */
     readonly message: string;
   }[];
 }
 
-/** Draws the problems for the person who builds the page; a visitor sees that it is not their fault. */
+/** Lists the problems for the page's developer; a visitor sees that the page is at fault. */
 export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   const { t } = useUi();
   useStyle(configurationErrorCss);

@@ -1,15 +1,15 @@
-/** How long a code is still good. */
+/** Shows how long a code is still valid. */
 import { css } from '../theme/css.ts';
 import { useClock, useStyle, useUi } from './ui.tsx';
 
-/** Looked at more often than each second, or a late timer would skip one. ms */
-const lookEvery = 250;
+/** More often than each second, so that a late timer skips none. ms */
+const updateEvery = 250;
 
-/** Draws the time left until `until` (ms since 1970), then that it is over. Only the end is read out. */
+/** Shows the time left until `until` (ms since 1970), then that the code has expired. Screen readers announce only the end. */
 export function Countdown({ until }: { until: number }) {
   useStyle(countdownCss);
   const { t } = useUi();
-  const left = useClock(lookEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
+  const left = useClock(updateEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
   const expired = left === 0;
   const running = expired ? '' : t('otp.expiresIn', { time: minutesAndSeconds(left) });
   const ended = expired ? t('otp.expired') : '';
@@ -23,9 +23,9 @@ export function Countdown({ until }: { until: number }) {
   );
 }
 
-/** True once `until` (ms since 1970) has come. */
+/** True from `until` (ms since 1970) on. */
 export function useExpired(until: number): boolean {
-  return useClock(lookEvery, (now) => now >= until);
+  return useClock(updateEvery, (now) => now >= until);
 }
 
 function minutesAndSeconds(seconds: number): string {

@@ -1,7 +1,7 @@
 /** The line between buttons and forms. */
 import { useUi } from './ui.tsx';
 
-/** Draws a line with "or" in the middle. */
+/** Renders a line with "or" in the middle. */
 export function Divider() {
   const { t } = useUi();
   const or = t('methodDivider.or');

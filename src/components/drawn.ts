@@ -1,15 +1,15 @@
 /**
- * The components of the first screen as drawings. Each is the twin of the React component of its name, which takes
- * the drawn nodes over; a test compares the two for every mix of products.
+ * The components of the first screen as drawings. The React component of the same name takes over the drawn nodes; a
+ * test compares the two for every mix of products.
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { type EntryTexts, tabTitles } from '../strings/entry-messages.ts';
 import { emailAutocomplete } from './autocomplete.ts';
 
-/** What every drawing may ask for. */
+/** The context of every drawing. */
 export interface Surroundings {
   readonly t: EntryTexts;
-  /** Begins all ids; see `Ui`. */
+  /** Prefix of all ids; see `Ui`. */
   readonly idPrefix: string;
 }
 
@@ -61,12 +61,12 @@ export function drawButton(
   );
 }
 
-/** What forms ask for besides. */
+/** The context of a form. */
 export interface FormSurroundings extends Surroundings {
   readonly config: { readonly products: readonly string[] };
 }
 
-/** The form that asks for an email address or, with the country it begins with, for a phone number. */
+/** The form for an email address or, with a region, for a phone number. */
 export function drawForm({ t, idPrefix, config }: FormSurroundings, busy: boolean, region?: string): Drawn {
   const name = region ? 'phone' : 'email';
   const type = region ? 'tel' : name;
@@ -149,12 +149,12 @@ export function drawTabs(
   );
 }
 
-/** The live region for errors, empty. */
+/** The empty live region for errors. */
 export function drawErrorNotice(): Drawn {
   return h('div', { class: 'ae-notice-region', role: 'alert' });
 }
 
-/** Keeps the place of a mark or glyph, which comes with React or after it. */
+/** Reserves the place of a mark or icon, which React draws later. */
 export function drawSlot(part?: string): Drawn {
   return h('span', { class: 'ae-icon', part });
 }

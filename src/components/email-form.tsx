@@ -8,9 +8,9 @@ import { TextField } from './text-field.tsx';
 import { useUi } from './ui.tsx';
 
 export interface EmailFormProps {
-  /** Fills the field to begin with. */
+  /** The initial value. */
   email?: string | undefined;
-  /** Says what stands in the field. */
+  /** Returns the current value of the field. */
   typed?: Ref<() => { readonly email?: string }> | undefined;
   busy: boolean;
   problem: {
@@ -19,15 +19,15 @@ export interface EmailFormProps {
     readonly message: string;
     readonly field?: string;
   } | null;
-  /** Given the address without the space around it; whether it is one is the caller's to say. */
+  /** Receives the trimmed text; the caller validates it. */
   onSubmit: (email: string) => void;
-  /** The ways in that may follow: they decide what the browser offers in the field. @default none */
+  /** The configured products: they decide what the browser offers in the field. @default none */
   products?: readonly string[];
-  /** Words of the button. @default "Continue with email" */
+  /** Label of the button. @default "Continue with email" */
   submit?: string;
 }
 
-/** The address is read from the field when it is submitted: a password manager may set it without a key event. */
+/** Reads the address from the field on submit: a password manager may set it without a key event. */
 export function EmailForm({
   email,
   typed,
@@ -49,7 +49,7 @@ export function EmailForm({
     field.current?.focus();
   }
 
-  // `dialog`: without scripts, submitting goes nowhere, and no address lands in the page's own.
+  // `dialog`: without scripts, submitting does nothing, and no email address gets into the page's URL.
   return (
     <Form noValidate method="dialog" onSubmit={submit}>
       <TextField
@@ -59,7 +59,7 @@ export function EmailForm({
         type="email"
         autoComplete={emailAutocomplete(products)}
         enterKeyHint="next"
-        // One password manager covers the browser's own list, where the passkeys are.
+        // 1Password would cover the browser's own list, which offers the passkeys.
         data-1p-ignore={products.includes('passkeys') || undefined}
         required
         placeholder={t('formField.email.placeholder')}

@@ -1,15 +1,15 @@
-/** When the widget may move the visitor's focus, and the page with it. */
+/** Decides when the widget may move the visitor's focus and scroll the page. */
 import { unclobbered } from '../../session-core/unclobbered.ts';
 
 /**
- * True if the focus is in the widget, or nowhere: a screen that goes away drops it on the body.
- * Whoever is typing elsewhere on the page is left alone.
+ * True if the focus is in the widget or nowhere: removing a screen moves it to the body.
+ * A visitor who types elsewhere on the page keeps the focus there.
  */
 export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
   const page = unclobbered(container.ownerDocument);
   const active = page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
-  // The widget may stand in another component's shadow root: the page then sees only that one's host.
+  // The widget may be in another component's shadow root, whose host is then the page's active element.
   for (let node: Node | null = container; node; node = node.parentNode ?? hostOf(node)) {
     if (node === active) return true;
   }
@@ -22,25 +22,25 @@ function hostOf(node: Node): Element | null {
 }
 
 const used = new WeakSet<Node>();
-const deeds = ['keydown', 'pointerdown', 'click'];
+const actions = ['keydown', 'pointerdown', 'click'];
 
-/** Takes note of what a visitor does in a widget, until the answer of this is called. */
+/** Records whether the visitor uses the widget, until the returned function is called. */
 export function noteUse(container: ShadowRoot | HTMLElement): () => void {
   const note = () => used.add(container);
-  for (const deed of deeds) container.addEventListener(deed, note);
+  for (const action of actions) container.addEventListener(action, note);
   return () => {
-    for (const deed of deeds) container.removeEventListener(deed, note);
+    for (const action of actions) container.removeEventListener(action, note);
   };
 }
 
-/** Whether a visitor has done anything in the widget. */
+/** True if the visitor has used the widget. */
 export function isUsed(container: ShadowRoot | HTMLElement): boolean {
   return used.has(container);
 }
 
 /**
- * Brings into view what appears, as a message below the field that it is about: a phone's keyboard leaves little room. Not for
- * a visitor who is elsewhere on the page. To be given as a `ref`, which calls it once, when the element appears.
+ * Scrolls a new element into view, such as an error below its field: a phone's keyboard leaves little room. It does
+ * nothing while the focus is elsewhere on the page. Use it as a `ref`, which calls it when the element appears.
  */
 export function showUp(element: Element | null): void {
   if (element?.closest('.ae-card:focus-within')) element.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,7 @@
-/** The rules of `heading.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `heading.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
-/* In large type on a narrow page a title gives way before its words do: never below the size of the text around it. */
+/* On a narrow page with large type, a title shrinks before its words break, but never below body size. */
 export const headingCss = css`
 .ae-root .ae-heading {
   font-size: clamp(1em, 12vw, 1.5em);

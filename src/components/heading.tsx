@@ -5,13 +5,13 @@ import { useUi } from './ui.tsx';
 
 export interface HeadingProps {
   children: ReactNode;
-  /** Take the focus when the screen appears, so that its title is read out. Not for the first screen. @default false */
+  /** Take the focus when the screen appears, so that screen readers announce the title. Not for the first screen. @default false */
   focus?: boolean;
-  /** The page is about more than this: it is not scrolled to the title of a visitor who has done nothing here. @default false */
+  /** The page has other content: do not scroll to the title unless the visitor has used the widget. @default false */
   among?: boolean;
 }
 
-/** Draws the title. Takes the focus only if the visitor's focus was in the widget, or nowhere. */
+/** Renders the title. Takes the focus only if it was in the widget or nowhere. */
 export function Heading({ children, focus = false, among = false }: HeadingProps) {
   const { t, container } = useUi();
   const element = useRef<HTMLHeadingElement>(null);
@@ -19,7 +19,7 @@ export function Heading({ children, focus = false, among = false }: HeadingProps
     if (!focus || !mayTakeFocus(container)) return;
     element.current?.focus({ preventScroll: among && !isUsed(container) });
   });
-  // Once: what changes on a screen that stands there already moves nobody.
+  // Once: later changes on the same screen must not move the focus.
   useEffect(() => appeared(), []);
   return (
     <h2 className="ae-heading" part="heading" tabIndex={-1} lang={t.lang(children)} ref={element}>

@@ -1,14 +1,14 @@
-/** The drawings of the widget: 24 by 24, one line, in the colour of the text around them. */
+/** The icons of the widget: 24 by 24, one stroke width, in the colour of the surrounding text. */
 import type { ReactNode } from 'react';
 
 export interface IconProps {
-  /** Stands in `data-icon`, for rules that concern one icon. @default none */
+  /** Sets `data-icon`, for rules that concern one icon. @default none */
   name?: string;
-  /** What is drawn. */
+  /** The shapes. */
   children: ReactNode;
 }
 
-/** Draws one icon. Decoration only: the words stand beside it or in the label of what it is in. */
+/** Renders an icon. Decorative: the text is beside it or in the label of its control. */
 export function Icon({ name, children }: IconProps) {
   return (
     <svg className="ae-icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
@@ -18,13 +18,13 @@ export function Icon({ name, children }: IconProps) {
 }
 
 export interface SlotProps {
-  /** For a host that puts a picture of its own in its place. */
+  /** Lets a host replace the icon with its own picture. */
   part?: string;
-  /** What is drawn; nothing yet the first time, as `drawSlot` draws it. */
+  /** The shapes; empty at first, like `drawSlot`. */
   children: ReactNode;
 }
 
-/** Keeps the place of an icon that comes later. */
+/** Reserves the place of an icon that loads later. */
 export function Slot({ part, children }: SlotProps) {
   return (
     <span className="ae-icon" part={part}>

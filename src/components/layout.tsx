@@ -1,9 +1,9 @@
-/** Forms, and the space between things. */
+/** Forms and vertical stacks. */
 import type { ComponentProps, ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { useStyle } from './ui.tsx';
 
-/** Things below each other. `normal` 16 px apart, `tight` 8. */
+/** A vertical stack with a gap of 16 px (`normal`) or 8 px (`tight`). */
 export function Stack({ children, gap = 'normal' }: { children: ReactNode; gap?: 'tight' | 'normal' }) {
   return gap === 'tight' ? <TightStack>{children}</TightStack> : <div className="ae-stack">{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** The rules of links and the way back, none of which stands on the first screen. */
+/** The rules of links and the back button, which the first screen does not have. */
 import { css } from '../theme/css.ts';
 
 export const linkCss = css`
@@ -12,7 +12,7 @@ export const linkCss = css`
   border-radius: 2px;
   overflow-wrap: anywhere;
 }
-/* As high as a target has to be, by itself: what lies around it does not count. */
+/* The minimum target height, without the enlarged click area. */
 .ae-root button.ae-link { min-block-size: 24px; }
 .ae-root .ae-link::after { content: ''; position: absolute; inset: -12px -8px; }
 .ae-root .ae-link:disabled,

@@ -1,4 +1,4 @@
-/** Links, buttons that look like links, and links that look like buttons. None stands on the first screen. */
+/** Links, buttons that look like links, and links that look like buttons. The first screen has none. */
 import type { ComponentProps, ReactNode } from 'react';
 import { unlessBusy } from './button.tsx';
 import { linkCss } from './link-css.ts';
@@ -11,7 +11,7 @@ export interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to another site that looks like a secondary button. Opens a new tab that knows nothing of this one. */
+/** A link to another site that looks like a secondary button. Opens a new tab without access to this one. */
 export function ButtonLink({ href, icon, children }: LinkProps) {
   const { t } = useUi();
   return (
@@ -31,7 +31,7 @@ export function ButtonLink({ href, icon, children }: LinkProps) {
 }
 
 export interface LinkButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** Ignores clicks, but keeps the focus. @default false */
+  /** Ignores clicks and keeps the focus. @default false */
   busy?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The arrow that leads back to the first screen. */
+/** The back arrow to the first screen. */
 export function BackButton({ onClick }: { onClick: () => void }) {
   const { t } = useUi();
   useStyle(linkCss);

@@ -1,10 +1,10 @@
-/** Addresses in a server's text as links. */
+/** Turns addresses in a server's text into links. */
 import type { ReactNode } from 'react';
 import { TextLink } from './link.tsx';
 
 const address = /https?:\/\/[^\s<>"'()]+[^\s<>"'().,;:!?]/g;
 
-/** A text with its addresses as real links, all else left as it is. Without `https`, only those of this machine are. */
+/** Returns a text with its `https` addresses as links. `http` addresses become links only on this machine. */
 export function linkified(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text;
   const parts: ReactNode[] = [];
@@ -26,6 +26,6 @@ export function linkified(text: ReactNode): ReactNode {
 function isSafe(href: string): boolean {
   if (!URL.canParse(href)) return false;
   const { protocol, hostname } = new URL(href);
-  // Where a provider runs beside the page that is being made.
+  // In development the provider runs on the same machine.
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

@@ -1,11 +1,11 @@
 /** The host's logo. */
 import { useEffect, useRef, useState } from 'react';
 
-/** Draws an image of at most 100 by 50 px. Hides itself when it cannot be loaded. */
+/** Renders an image of at most 100 by 50 px and hides it if it fails to load. */
 export function Logo({ src }: { src: string }) {
   const [failed, setFailed] = useState('');
   const image = useRef<HTMLImageElement>(null);
-  // It may have failed before React was there to hear of it.
+  // It may have failed before React attached its listener.
   useEffect(() => {
     if (image.current?.complete) image.current.decode().catch(() => setFailed(src));
   }, [src]);

@@ -1,9 +1,9 @@
-/** A brand's mark, inside the place that an `Icon` keeps for it. */
+/** A brand's mark, inside an `Icon`. */
 import { css } from '../theme/css.ts';
 import type { Mark } from './marks/mark.ts';
 import { useStyle } from './ui.tsx';
 
-/** Draws the layers of a mark. */
+/** Renders the layers of a mark. */
 export function MarkShapes({ mark: { scale = 1, layers } }: { mark: Mark }) {
   useStyle(markCss);
   return (
@@ -13,7 +13,7 @@ export function MarkShapes({ mark: { scale = 1, layers } }: { mark: Mark }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the layers of a mark never change.
           key={index}
           d={path}
-          // By attributes and not by a style: a strict policy allows it.
+          // An attribute, because a strict policy forbids inline styles.
           fill={onDark ? `light-dark(${fill},${onDark})` : fill}
           stroke={outline ?? 'none'}
           transform={transform}
@@ -23,7 +23,7 @@ export function MarkShapes({ mark: { scale = 1, layers } }: { mark: Mark }) {
   );
 }
 
-/* What a browser cannot read of `light-dark()`, from before 2024, it draws as the button's text. */
+/* Browsers from before 2024 do not support `light-dark()` and use the colour of the button's text. */
 const markCss = css`
 .ae-root .ae-mark { fill: currentColor; }
 @media (forced-colors: active) {

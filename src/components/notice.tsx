@@ -1,4 +1,4 @@
-/** Tells what went wrong on the screen. */
+/** Shows an error on a screen. */
 import type { ReactNode } from 'react';
 import { showUp } from './focus.ts';
 import { AlertIcon } from './icons.tsx';
@@ -6,7 +6,7 @@ import { noticeCss } from './notice-css.ts';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface ErrorNoticeProps {
-  /** Nothing: the region stays, empty, so that what comes later is read out. */
+  /** If empty, the live region stays, so that screen readers announce a later error. */
   children?: ReactNode;
   /** A button or link below the text. */
   action?: ReactNode;
@@ -14,7 +14,7 @@ export interface ErrorNoticeProps {
   id?: string;
 }
 
-/** Draws the notice in a live region that is always there. Addresses in its text are links. */
+/** Renders the notice in a permanent live region. Addresses in its text are links. */
 export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
   useStyle(noticeCss);
   const { t, linked } = useUi();

@@ -1,4 +1,4 @@
-/** A field for a password, with a button that shows what was typed. */
+/** A password field with a button that reveals the text. */
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { mayTakeFocus } from './focus.ts';
@@ -8,26 +8,26 @@ import { useLocalId, useStyle, useUi } from './ui.tsx';
 
 export interface PasswordFieldProps
   extends Pick<TextFieldProps, 'label' | 'error' | 'describedBy' | 'onInput' | 'readOnly'> {
-  /** Tells password managers whether to fill one in or to offer a new one. */
+  /** Whether password managers fill in a password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password';
-  /** Changes with every failure, upon which the field takes the focus, as it does when it is first drawn. */
+  /** A new value after each failure makes the field take the focus, as on first render. */
   attention?: unknown;
   ref?: Ref<PasswordFieldHandle>;
 }
 
-/** What a form may do with its field. */
+/** The handle for the form. */
 export interface PasswordFieldHandle {
-  /** Read from the input: password managers set values without telling React. */
+  /** Reads the input: password managers set values without notifying React. */
   value(): string;
-  /** Hides the text again, so that no browser takes it for anything but a password. */
+  /** Hides the text again, so that browsers treat it as a password. */
   hide(): void;
 }
 
-/** Draws the input, and in its end the button. Not controlled; nothing of it rests in React. */
+/** Renders the input with the button at its end. Uncontrolled, so that no password is stored in React. */
 export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   useStyle(passwordFieldCss);
   const { t, container } = useUi();
-  // The one that the field makes of its name.
+  // The id that the field derives from its name.
   const id = useLocalId('password');
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
@@ -39,11 +39,11 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   );
 
   const first = useRef(true);
-  // With the drawing, not after it: what is typed at the first moment must not go astray.
+  // In the layout phase, so that the first keystroke is not lost.
   useLayoutEffect(() => {
     if ((first.current || attention) && mayTakeFocus(container)) {
       input.current?.focus();
-      // What was refused is replaced by typing.
+      // Typing replaces the refused password.
       if (!first.current) input.current?.select();
     }
     first.current = false;
@@ -82,10 +82,10 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   );
 }
 
-/** The most that the server takes. */
+/** The server's maximum. */
 const longestPassword = 256;
 
-/* The input has a direction of its own, from what is typed: the room for the button goes by the direction around it. */
+/* The input's direction follows its text; the space for the button follows the surrounding direction. */
 const passwordFieldCss = css`
 .ae-root .ae-password { position: relative; }
 .ae-root .ae-password .ae-input { padding: 8px 48px 8px 12px; }

@@ -1,4 +1,4 @@
-/** What is thought of a password while it is chosen. */
+/** Judges a new password while the visitor types. */
 import { type MessageId, messages } from '../strings/messages.ts';
 import type { Translate } from '../strings/translate.ts';
 import { css } from '../theme/css.ts';
@@ -6,7 +6,7 @@ import { CheckIcon } from './screens-icons.tsx';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
 
-/** What the server said of it. */
+/** The server's judgement. */
 export interface Judgement {
   readonly breached: boolean;
   readonly policy: 'zxcvbn' | 'luds' | 'none';
@@ -19,19 +19,19 @@ export interface Judgement {
 }
 
 export interface PasswordMeterProps {
-  /** Null before the first answer. */
+  /** Null before the first reply. */
   judgement: Judgement | null;
   /** The numbers of the policy `luds`; null under `zxcvbn`. */
   luds: { readonly ludsMinimumCount: number; readonly ludsComplexity: number } | null;
-  /** By what it is judged, once the server has said so; a field that is empty again has no judgement. */
+  /** The policy, once the server has named it; an empty field has no judgement. */
   policy?: Judgement['policy'] | undefined;
-  /** Id of the region that tells, for the field's `aria-describedby`. */
+  /** Id of the feedback region, for the field's `aria-describedby`. */
   id: string;
 }
 
 /**
- * Draws the meter or the checks, and below them what could be better, in a region that is read out politely. Where any
- * password will do, there is neither.
+ * Renders the meter or the checks, with suggestions below, in a polite live region. It renders neither if every
+ * password is allowed.
  */
 export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMeterProps) {
   useStyle(meterCss);
@@ -41,7 +41,7 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
   return (
     <div className="ae-strength" part="strength">
       {policy === 'zxcvbn' && <Meter score={judgement?.score ?? null} />}
-      <div className="ae-strength-told" id={id} role="status">
+      <div className="ae-strength-feedback" id={id} role="status">
         {policy === 'luds' && luds && (
           <ul className="ae-checks">
             <Check
@@ -98,7 +98,7 @@ function Advice({ judgement: { score, warning, suggestions } }: { judgement: Jud
   return (
     <>
       <p>
-        {/* One text: a page that the browser translates would keep the old half of two. */}
+        {/* One text node: browser translation would leave half of two outdated. */}
         {`${t('password.strength.label')}: ${strengthWord(t, score)}`}
       </p>
       {warning && <p>{advice(t, warning)}</p>}
@@ -131,7 +131,7 @@ function strengthWord(t: Translate, score: number | null): string {
   return Object.hasOwn(messages, id) ? t(id as MessageId) : '';
 }
 
-/** The server words its advice in English: the words are found among ours, so that a host can have its own. */
+/** The server's advice is English. The widget finds the same text in its own catalogue, so that hosts can override it. */
 const adviceIds = new Map(
   Object.entries(messages).flatMap(([id, text]) =>
     id.startsWith('password.zxcvbn.') ? [[text as string, id as MessageId] as const] : [],
@@ -149,9 +149,9 @@ const meterCss = css`
 .ae-root .ae-segment { block-size: 4px; border-radius: 2px; background-color: var(--_container-border-color); }
 .ae-root .ae-meter[data-state='weak'] .ae-segment[data-state='filled'] { background-color: var(--_colors-error); }
 .ae-root .ae-meter[data-state='strong'] .ae-segment[data-state='filled'] { background-color: var(--_colors-success); }
-.ae-root .ae-strength-told { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
-.ae-root .ae-strength-told:empty { display: none; }
-.ae-root :is(.ae-strength-told, .ae-strength-told ul) { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 0; list-style: none; }
+.ae-root .ae-strength-feedback { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
+.ae-root .ae-strength-feedback:empty { display: none; }
+.ae-root :is(.ae-strength-feedback, .ae-strength-feedback ul) { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 0; list-style: none; }
 .ae-root .ae-checks li { display: flex; gap: 8px; }
 .ae-root .ae-checks .ae-icon { opacity: .3; }
 .ae-root .ae-checks [data-state='met'] { color: var(--_colors-success); }

@@ -1,8 +1,8 @@
-/** Says that something is under way, in a region that is always there. */
+/** Announces progress in a permanent live region. */
 import { css } from '../theme/css.ts';
 import { useStyle } from './ui.tsx';
 
-/** Draws the text and reads it out; nothing while it is empty. */
+/** Shows and announces the text, if it is not empty. */
 export function Progress({ text }: { text: string }) {
   useStyle(progressCss);
   return (

@@ -1,7 +1,7 @@
-/** The rules of the buttons of social sign-in that come with React: the note on the one used last. */
+/** The rules of the hint on the social button used last. They load with React. */
 import { css } from '../theme/css.ts';
 
-/* The hint lies over the button's end, so that nothing moves when it is found. */
+/* The hint overlaps the button's end, so that nothing moves when it appears. */
 export const providerCss = css`
 .ae-root .ae-provider { position: relative; }
 .ae-root .ae-provider-hint {

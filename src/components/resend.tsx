@@ -1,21 +1,21 @@
-/** Asking for another code or mail. */
+/** Requests another code or mail. */
 import { css } from '../theme/css.ts';
 import { LinkButton } from './link.tsx';
 import { useClock, useStyle, useUi } from './ui.tsx';
 
 export interface ResendProps {
   state: 'ready' | 'sending';
-  /** When it was last sent again, ms since 1970; null if it was not. */
+  /** Time of the last resend, ms since 1970; null if there was none. */
   sentAt: number | null;
   onResend: () => void;
-  /** Words, if it is not a code that is sent; without `sent`, something else on the screen says that it was. */
+  /** Texts for something other than a code. Without `sent`, another part of the screen confirms the resend. */
   words?: { question: string; resend: string; sent?: string };
 }
 
-/** How long "Code sent" stands. ms */
+/** How long "Code sent" is shown. ms */
 const sentShownFor = 2000;
 
-/** Draws the question and the link. Nothing happens on it while sending, nor for two seconds after. */
+/** Renders the question and the link. The link ignores clicks while sending and for two seconds afterwards. */
 export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   useStyle(resendCss);
   const { t } = useUi();
@@ -28,7 +28,7 @@ export function Resend({ state, sentAt, onResend, words }: ResendProps) {
     resend: t('otp.resend'),
     sent: t('otp.codeSent'),
   };
-  // Said once, in place of the question: a text that is seen and one that is heard would be found twice.
+  // The confirmation replaces the question: with a hidden copy for screen readers, the text would exist twice.
   const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
   return (
     <p className="ae-resend" part="resend" data-state={shown} lang={t.lang(question)}>
@@ -51,7 +51,7 @@ const resendCss = css`
   line-height: 1.4286;
   color: var(--_colors-secondary);
 }
-/* Empty, it takes no gap; but it stays, so that what comes is read out. */
+/* Empty, it takes no gap, but it stays so that screen readers announce later text. */
 .ae-root .ae-resend [role='status']:empty { position: absolute; }
 .ae-root .ae-resend [role='status'] { color: var(--_colors-success); }
 `;

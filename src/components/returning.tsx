@@ -1,6 +1,6 @@
-/** What stands there while a sign-in that came back to the page is finished, and when that has to be tried again. */
+/** The screen of a sign-in that returned to the page: a spinner, then a retry if it failed. */
 import type { MessageId } from '../strings/messages.ts';
-import type { Told } from '../strings/problem-text.ts';
+import type { ProblemFacts } from '../strings/problem-text.ts';
 import { isUntried } from '../strings/untried.ts';
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
@@ -10,20 +10,20 @@ import { useUi } from './ui.tsx';
 import { Waiting } from './waiting.tsx';
 
 export interface ReturningProps<Again> {
-  /** Why it did not work; null while it is under way. */
-  problem: Told | null;
+  /** Why it failed; null while it is in progress. */
+  problem: ProblemFacts | null;
   send: (event: Again | { readonly type: 'back' }) => void;
 }
 
 interface Returning<Again> {
   title: MessageId;
-  /** The title where nobody has looked into it yet, as the server was not reached. @default `title` */
+  /** The title if the server gave no verdict. @default `title` */
   untried?: MessageId;
-  /** What happens when the visitor tries again. */
+  /** The event that tries again. */
   again: Again;
 }
 
-/** Makes the view of such a screen. */
+/** Creates the view of such a screen. */
 export function returningView<Again>({ title, untried = title, again }: Returning<Again>) {
   return function ReturningView({ problem, send }: ReturningProps<Again>) {
     const { t } = useUi();

@@ -1,18 +1,18 @@
-/** The rules of `root.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `root.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
 /*
- * Sizes: boxes are in px and type is in em of the root, whose size is `medium`. `medium` is the visitor's own
- * setting in the browser; rem would be the page's, and many pages set it to 10px. Heights that hold text grow with it.
+ * Sizes: boxes are in px, and type is in em of the root, whose size is `medium`: the visitor's own browser setting.
+ * rem would follow the page, and many pages set it to 10px. Heights that contain text grow with it.
  *
- * `all` leaves `direction` alone, so right-to-left pages stay so. `visibility` and `pointer-events` are taken
- * from the page again: a closed drawer of the page must also hide the widget in it.
+ * `all` does not reset `direction`, so right-to-left pages work. `visibility` and `pointer-events` inherit again: a
+ * closed drawer of the page must also hide the widget in it.
  *
- * `plaintext`: each text reads in its own direction and stands where the page's direction puts it, so that
- * English texts on a right-to-left page keep their full stops at the end.
+ * `plaintext`: each text has its own direction but the page's alignment, so that English texts on a right-to-left
+ * page keep their full stops at the end.
  *
- * The column instead of a width: it takes the wanted width also where the element shrinks to its content
- * (flex rows, inline-block), and still gives way when there is less room.
+ * A grid column sets the width: it also works where the element shrinks to its content (flex rows, inline-block),
+ * and narrows when there is less room.
  */
 export const rootCss = css`
 :host { display: block; }

@@ -1,17 +1,17 @@
-/** The outermost box: nothing of the page's style gets past it, except the direction of writing. */
+/** The outermost box. It blocks the page's styles, except the writing direction. */
 import { type ReactNode, useEffect } from 'react';
 import { noteUse } from './focus.ts';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface RootProps {
   children: ReactNode;
-  /** Class that ties the instance's `themeSheet` to this root; unique in the document. */
+  /** Class that connects the instance's `themeSheet` to this root; unique in the document. */
   scope?: string;
-  /** Rules that come after the first screen; see `touches-css.ts`. */
+  /** Rules that load after the first screen; see `touches-css.ts`. */
   touches?: string | undefined;
 }
 
-/** Draws the root box. Everything else of the widget belongs inside. */
+/** Renders the root box, which contains the whole widget. */
 export function Root({ children, scope, touches = '' }: RootProps) {
   useStyle(touches);
   const { container } = useUi();

@@ -1,4 +1,4 @@
-/** The rules of what the first screen may show, as one text. Other components bring theirs: see `useStyle`. */
+/** The rules of the first screen as one text. Other components add theirs with `useStyle`. */
 import { buttonCss } from './button-css.ts';
 import { cardCss } from './card-css.ts';
 import { dividerCss } from './divider-css.ts';
@@ -13,7 +13,7 @@ import { tabsCss } from './tabs-css.ts';
 import { textFieldCss } from './text-field-css.ts';
 import { waitingCss } from './waiting-css.ts';
 
-/** The rules that all instances share; adopt it before the instance's own `themeSheet`. */
+/** The rules of all instances; adopt them before the instance's own `themeSheet`. */
 export const widgetCss: string = [
   rootCss,
   layoutCss,

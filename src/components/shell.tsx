@@ -1,4 +1,4 @@
-/** What stands around the screens of an element that is not a login: the root, the net for failures, the card. */
+/** The frame around the screens of consent and logout: the root, the error boundary, the card. */
 import type { ReactNode } from 'react';
 import { Boundary } from './boundary.tsx';
 import { Card } from './card.tsx';
@@ -9,14 +9,14 @@ import { type Ui, UiProvider } from './ui.tsx';
 
 export interface ShellProps extends ConfigurationErrorProps {
   ui: Ui;
-  /** Class that ties this instance's theme to its root. */
+  /** Class that connects this instance's theme to its root. */
   scope: string;
   onError: (error: unknown) => void;
-  /** Left out when the configuration is too wrong to go on: then only the problems are drawn. */
+  /** Missing if the configuration is unusable: then only the problems appear. */
   children?: ReactNode;
 }
 
-/** Draws the shell. Nothing in it throws into the host page. */
+/** Renders the shell. Nothing in it throws into the host page. */
 export function Shell({ ui, scope, onError, problems, children }: ShellProps) {
   return (
     <UiProvider value={ui}>

@@ -1,9 +1,9 @@
-/** The turning ring of whatever is busy. It stands in the middle of its box, and is no element of its own. */
+/** The spinner of busy boxes: a centred pseudo-element. */
 import { css } from '../theme/css.ts';
 
 /*
- * A quarter of the ring stands out. Without motion it stands still, and still tells the ring from an empty button. A mask
- * and no other colour: forced colours would make the whole ring one.
+ * A quarter of the ring is stronger, so that it is recognisable without motion too. A mask, not a second colour:
+ * forced colours would make the whole ring one colour.
  */
 export const spinnerCss = css`
 .ae-root :is(.ae-button[data-state='busy'], .ae-waiting, .ae-spinner)::after {

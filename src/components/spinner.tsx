@@ -1,8 +1,8 @@
-/** Something is under way. */
+/** Shows that a task is running. */
 import { css } from '../theme/css.ts';
 import { useStyle } from './ui.tsx';
 
-/** Draws a turning ring, as an item of a grid or a row. Decoration: say in words what is under way. */
+/** Renders a spinner as an item of a grid or row. Decorative: add a text that names the task. */
 export function Spinner() {
   useStyle(spinnerBoxCss);
   return <span className="ae-spinner" aria-hidden="true" />;

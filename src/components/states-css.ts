@@ -1,4 +1,4 @@
-/** Rules for errors in fields. They come with React, which finds the first ones: before it, the browser speaks for itself. */
+/** Rules for field errors. They load with React, which reports the first error. */
 import { css } from '../theme/css.ts';
 
 export const statesCss = css`

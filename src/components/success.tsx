@@ -1,4 +1,4 @@
-/** The last screen of a way in. */
+/** The last screen of a sign-in. */
 import type { ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { CheckMark } from './check-mark.tsx';
@@ -10,11 +10,11 @@ export interface SuccessProps {
   text: ReactNode;
   /** @default "Success!" */
   title?: string;
-  /** Take the focus, so that it is read out. @default true */
+  /** Take the focus, so that screen readers announce the title. @default true */
   focus?: boolean;
 }
 
-/** Draws the check mark, the title and the text. */
+/** Renders the check mark, the title and the text. */
 export function Success({ text, title, focus = true }: SuccessProps) {
   useStyle(successCss);
   const { t } = useUi();
@@ -27,7 +27,7 @@ export function Success({ text, title, focus = true }: SuccessProps) {
   );
 }
 
-/** The visitor is in: the last screen of the ways in that say no more than that. */
+/** The success screen of sign-in methods without a text of their own. */
 export function SignedIn() {
   const { t } = useUi();
   return <Success text={t('success.loggedIn')} />;

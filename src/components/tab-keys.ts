@@ -1,7 +1,7 @@
 /**
- * Where the keys lead among tabs; undefined for any other key.
+ * The index of the tab that a key selects; undefined for other keys.
  *
- * @param list its direction of writing decides what left and right mean
+ * @param list its writing direction decides which way left and right go
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function nextTab(key: string, current: number, count: number, list: Element): number | undefined {

@@ -1,7 +1,7 @@
-/** The rules of `tabs.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `tabs.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
-/* The mark is drawn where it is wanted, not transparent elsewhere: forced colours make every border visible. */
+/* Only the selected tab has the mark. A transparent one on the others would show in forced colours. */
 export const tabsCss = css`
 .ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; }
 .ae-root .ae-tab-list {

@@ -1,4 +1,4 @@
-/** Tabs, when there is more than one way to sign in by a form. */
+/** Tabs for more than one sign-in form. */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { nextTab } from './tab-keys.ts';
 import { useLocalId, useUi } from './ui.tsx';
@@ -8,13 +8,13 @@ export interface TabsProps {
   /** Id of the selected tab. */
   selected: string;
   onSelect: (id: string) => void;
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
 /**
- * Draws the tabs and the selected tab's panel; a single tab is only its panel.
- * Arrows, Home and End select, as the content is there at once.
+ * Renders the tabs and the selected tab's panel; a single tab is only its panel.
+ * Arrows, Home and End select at once, since no content has to load.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs({ tabs, selected, onSelect, children }: TabsProps) {

@@ -1,7 +1,7 @@
-/** The rules of `text-field.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `text-field.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
-/* 16 px at least: below that, iOS zooms the page when the field gets the focus. */
+/* At least 16 px: iOS zooms the page on focus if the text is smaller. */
 export const textFieldCss = css`
 .ae-root .ae-label { margin-block-end: 8px; line-height: 1.25; }
 .ae-root .ae-input {

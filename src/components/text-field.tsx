@@ -7,17 +7,17 @@ import { useLocalId, useStyle, useUi } from './ui.tsx';
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: ReactNode;
   name: string;
-  /** What is wrong with the value; read out when it appears. */
+  /** The error; screen readers announce it when it appears. */
   error?: ReactNode;
-  /** Ids of further texts about it. */
+  /** Ids of further descriptions. */
   describedBy?: string | undefined;
-  /** Puts what belongs to the input around it. */
+  /** Wraps the input, for example with a button beside it. */
   row?: (input: ReactNode) => ReactNode;
 }
 
 /**
- * Draws a real input with a real label. Not controlled: password managers set values without telling React,
- * so the form reads the value from the input when it is submitted.
+ * Renders a real input with a real label. Uncontrolled: password managers set values without notifying React, so the
+ * form reads the value from the input on submit.
  */
 export function TextField({ label, error, describedBy, row = (input) => input, ...rest }: TextFieldProps) {
   useStyle(statesCss);

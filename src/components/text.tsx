@@ -1,9 +1,9 @@
-/** Sentences, of which the first screen has none. */
+/** Paragraphs; the first screen has none. */
 import { Fragment, type ReactNode } from 'react';
 import { css } from '../theme/css.ts';
 import { useStyle, useUi } from './ui.tsx';
 
-/** A paragraph. `small` is 14 px and of less weight. */
+/** A paragraph. `small` is 14 px in the secondary colour. */
 export function Text({
   children,
   kind = 'body',
@@ -22,7 +22,7 @@ export function Text({
   );
 }
 
-/** An address, number or name inside a sentence: emphasised, and kept whole in text of the other direction. */
+/** Emphasises an address, number or name in a sentence and isolates its direction. */
 export function Strong({ children }: { children: ReactNode }) {
   useStyle(textCss);
   const parts = addressParts(children);
@@ -30,14 +30,14 @@ export function Strong({ children }: { children: ReactNode }) {
 }
 
 /**
- * Lets an address that is longer than a line be parted before a dot and after the @, not in the middle of a word; null
- * for no address. By the style sheet, as a `<wbr>` is a space to whoever listens.
+ * Lets a long address break before a dot and after the @, not inside a word; null if the text is no address. CSS adds
+ * the break, because screen readers read a `<wbr>` as a space.
  */
 function addressParts(children: ReactNode): ReactNode {
   const text = [children].flat().join('');
   if (!/^\S+[.@]\S+$/.test(text)) return null;
   return text.match(/\.?[^.@]*@?/g)?.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same parts stand in the same places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
     <Fragment key={index}>
       {index > 0 && part && <span className="ae-part" />}
       {part}
@@ -48,7 +48,7 @@ function addressParts(children: ReactNode): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
-/* A place to part, which is not read out. */
+/* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part { unicode-bidi: normal; }
 .ae-root .ae-part::before { content: '\\200b' / ''; }
 `;

@@ -1,4 +1,4 @@
-/** Short news that goes by itself. */
+/** Short messages that disappear by themselves. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { AlertIcon } from './icons.tsx';
@@ -17,12 +17,12 @@ export interface ToastItem {
 export interface ToastsProps {
   /** Oldest first. */
   toasts: readonly ToastItem[];
-  /** Called when a toast has had its time; take it out of the list. */
+  /** Called when a toast has ended; remove it from the list. */
   onDone: (id: string) => void;
 }
 
 const mostVisible = 20;
-/** How long each kind stands, ms. */
+/** How long each kind is shown, ms. */
 const durations = {
   blank: 4000,
   error: 4000,
@@ -30,39 +30,47 @@ const durations = {
   success: 2000,
   loading: Infinity,
 } satisfies Record<ToastKind, number>;
-/** How long one takes to come and to go, ms. Also written in the style sheet below. */
+/** Duration of the animations, ms. The style sheet below repeats it. */
 const animation = 230;
 
-/** Draws the toasts over the card. Time stands still while the pointer or the focus is on them. */
+/** Renders the toasts over the card. Their timers pause while they have the pointer or the focus. */
 export function Toasts({ toasts, onDone }: ToastsProps) {
   useStyle(toastsCss);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   return (
     <div
       className="ae-toasts"
       role="status"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {toasts.slice(-mostVisible).map((toast) => (
-        <Toast key={toast.id} toast={toast} held={held} onDone={onDone} />
+        <Toast key={toast.id} toast={toast} paused={paused} onDone={onDone} />
       ))}
     </div>
   );
 }
 
-function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDone: (id: string) => void }) {
+function Toast({
+  toast,
+  paused,
+  onDone,
+}: {
+  toast: ToastItem;
+  paused: boolean;
+  onDone: (id: string) => void;
+}) {
   const { id, kind, text } = toast;
   const { t, clock } = useUi();
   const left = useRef<number>(durations[kind]);
   const [leaving, setLeaving] = useState(false);
   const done = useEffectEvent(() => onDone(id));
 
-  // An effect, because the end of its time is an outside event that the toast itself must report.
+  // An effect, because the timer is external and the toast reports its end.
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const since = clock.now();
     const had = left.current;
     const spend = () => {
@@ -77,7 +85,7 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
       stop();
       spend();
     };
-  }, [clock, held]);
+  }, [clock, paused]);
 
   return (
     <div
@@ -94,7 +102,7 @@ function Toast({ toast, held, onDone }: { toast: ToastItem; held: boolean; onDon
   );
 }
 
-/* As far from both sides as the end of the way back, so that no toast lies on it; see `card-css.ts` and `link-css.ts`. */
+/* The inset keeps toasts off the back button; see `card-css.ts` and `link-css.ts`. */
 const toastsCss = css`
 .ae-root .ae-toasts {
   grid-column: 1;
@@ -122,7 +130,7 @@ const toastsCss = css`
   line-height: 1.4286;
   pointer-events: auto;
 }
-/* Its words move to a second line before they stick out. */
+/* Long text wraps instead of overflowing. */
 .ae-root .ae-toast > span { min-inline-size: 0; }
 .ae-root .ae-toast[data-kind='error'] { background-color: var(--_colors-error); }
 .ae-root .ae-toast[data-state='leaving'] { opacity: 0; }

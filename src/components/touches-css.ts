@@ -1,6 +1,6 @@
 /**
- * Rules that no screen needs to be read or used: what follows the pointer, what
- * the browser has filled in, and movement. They come after the first screen.
+ * Rules that no screen needs to be readable or usable: hover, autofill colours and movement. They load after the first
+ * screen.
  */
 import { css } from '../theme/css.ts';
 
@@ -14,7 +14,7 @@ export const touchesCss = css`
   -webkit-text-fill-color: var(--_inputs-text-color);
   box-shadow: inset 0 0 0 100vmax var(--_colors-accent);
 }
-/* Words that are longer than a line may be parted; only where the browser takes the limit. */
+/* Hyphenates long words, but only in browsers that support a minimum length. */
 @supports (hyphenate-limit-chars: 14) {
   .ae-root .ae-heading { hyphens: auto; hyphenate-limit-chars: 14 4 4; }
 }

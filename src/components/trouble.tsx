@@ -1,10 +1,10 @@
-/** A screen on which something has gone wrong: what it was, and a second try where one can help. */
+/** An error screen, with a retry if one can help. */
 import { Button } from './button.tsx';
 import { Heading } from './heading.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { useUi } from './ui.tsx';
 
-/** Draws it. The focus comes along when the visitor may try again, as they were in the middle of something. */
+/** Takes the focus if the visitor can retry, since the failure interrupted them. */
 export function Trouble({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t } = useUi();
   return (

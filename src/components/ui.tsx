@@ -1,4 +1,4 @@
-/** What every component may ask for: texts, time, and the place it is drawn in. */
+/** The context of every component: texts, time and container. */
 import {
   createContext,
   type ReactNode,
@@ -11,7 +11,7 @@ import {
 import type { Translate } from '../strings/translate.ts';
 import { adoptSheets } from '../theme/adopt.ts';
 
-/** Time, so that a test can put its own in place. */
+/** Time, so that tests can replace it. */
 export interface UiClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -19,19 +19,19 @@ export interface UiClock {
   every(ms: number, tick: () => void): () => void;
 }
 
-/** The surroundings of one instance of the widget. */
+/** The context of one instance of the widget. */
 export interface Ui {
   t: Translate;
-  /** The addresses in a text about what went wrong as links, as soon as links are there. */
+  /** Turns addresses in an error text into links, once the link component has loaded. */
   linked: (text: ReactNode) => ReactNode;
   clock: UiClock;
-  /** Where the instance is drawn: portals belong here, never in the page's body. */
+  /** The root of the instance: portals belong here, never in the page's body. */
   container: ShadowRoot | HTMLElement;
-  /** Begins all ids of this instance, because two instances may share one document. */
+  /** Prefix of all ids of this instance, because two instances may share one document. */
   idPrefix: string;
 }
 
-/** The browser's clock. Wrapped, not referenced, so that a page's own timers can be put in place at any time. */
+/** The browser's clock. Wrapped, not referenced, so that a page can replace its timers at any time. */
 export const browserClock: UiClock = {
   now: () => Date.now(),
   every(ms, tick) {
@@ -40,25 +40,25 @@ export const browserClock: UiClock = {
   },
 };
 
-/** Null outside a provider; only the error boundary can do without. */
+/** Null outside a provider; only the error boundary works without one. */
 export const UiContext = createContext<Ui | null>(null);
 
-/** Gives the components below their surroundings. */
+/** Provides the context to the components below. */
 export function UiProvider({ value, children }: { value: Ui; children: ReactNode }) {
   return <UiContext value={value}>{children}</UiContext>;
 }
 
-/** The surroundings. */
+/** Returns the context. */
 export function useUi(): Ui {
   const ui = useContext(UiContext);
-  if (!ui) throw new Error('A component of the widget was drawn outside <UiProvider>.');
+  if (!ui) throw new Error('This component must be inside <UiProvider>.');
   return ui;
 }
 
 /**
- * An id that is unique in the document, whatever else is on the page.
+ * An id that is unique in the document.
  *
- * @param name makes it the same each time, for what is drawn before React; stands once in an instance
+ * @param name gives a fixed id, for elements drawn before React; unique in an instance
  */
 export function useLocalId(name?: string): string {
   const { idPrefix } = useUi();
@@ -67,8 +67,8 @@ export function useLocalId(name?: string): string {
 }
 
 /**
- * A value that follows the clock. Draws again only when the value changes, however often the clock is looked at.
- * @param stepMs how often to look; null for not at all
+ * A value that follows the clock. Renders again only when the value changes.
+ * @param stepMs how often to read the clock; null for never
  */
 export function useClock<T extends string | number | boolean>(
   stepMs: number | null,
@@ -83,12 +83,12 @@ export function useClock<T extends string | number | boolean>(
 }
 
 /**
- * Brings a component's own rules along while it is drawn. For components that are not on the first screen, so that
- * their rules are loaded with them; the others' are joined in `sheet.ts`.
+ * Adopts a component's own rules while it is mounted. For components after the first screen, whose rules load with
+ * them; `sheet.ts` joins those of the first screen.
  */
 export function useStyle(text: string): void {
   const { container } = useUi();
-  // Asked each time: a container in the light DOM may have been moved into another root.
+  // Read on every render: a container in the light DOM may have moved to another root.
   const root = container.getRootNode() as ShadowRoot | Document;
   useInsertionEffect(() => adoptSheets(root, [text]), [root, text]);
 }

@@ -1,4 +1,4 @@
-/** The rule for what is read out, and not seen. */
+/** The rule for text that only screen readers get. */
 import { css } from '../theme/css.ts';
 
 export const unseenCss = css`

@@ -1,4 +1,4 @@
-/** The rules of `waiting.tsx`, apart from it so that the first screen is styled before React is there. */
+/** The rules of `waiting.tsx`, in the entry so that the first screen has its style before React loads. */
 import { css } from '../theme/css.ts';
 
 export const waitingCss = css`

@@ -1,7 +1,7 @@
-/** The rules of the watermark, which comes with React. */
+/** The rules of the watermark. They load with React. */
 import { css } from '../theme/css.ts';
 
-/* In the line that the card keeps free. */
+/* It uses the line that the card reserves. */
 export const watermarkCss = css`
 .ae-root .ae-watermark {
   position: absolute;

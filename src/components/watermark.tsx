@@ -1,10 +1,10 @@
-/** Whose work it is, when the project wants it said. */
+/** The watermark, if the project's settings ask for it. */
 import { useStyle, useUi } from './ui.tsx';
 import { watermarkCss } from './watermark-css.ts';
 
 /**
- * Draws the watermark. No paragraph: whoever sets more space between those would have it pushed up over a button. Too long
- * a text ends in an ellipsis, in its own direction.
+ * Renders the watermark. Not a paragraph: a visitor's larger paragraph spacing would push it over a button. A long text
+ * ends in an ellipsis, in its own direction.
  */
 export function Watermark() {
   const { t } = useUi();

@@ -1,4 +1,4 @@
-/** Ways to the mail that was just sent. */
+/** Links to the webmail services that may have the new mail. */
 import { css } from '../theme/css.ts';
 import { InboxIcon, MailIcon, OpenMailIcon } from './screens-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
@@ -7,10 +7,10 @@ export interface WebmailLinksProps {
   links: readonly { readonly id: keyof typeof icons; readonly href: string }[];
 }
 
-/** Neutral drawings: the services' own marks are theirs. */
+/** Neutral icons instead of the services' own marks. */
 const icons = { gmail: MailIcon, yahoo: OpenMailIcon, outlook: InboxIcon };
 
-/** Draws one link to each service, side by side. Each opens a new tab that knows nothing of this one. */
+/** Renders the links side by side. Each opens a new tab without access to this one. */
 export function WebmailLinks({ links }: WebmailLinksProps) {
   useStyle(webmailLinksCss);
   const { t } = useUi();

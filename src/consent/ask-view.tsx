@@ -1,4 +1,4 @@
-/** The question: who asks for what, and where the answer goes. */
+/** The question: which app requests what, and where the answer goes. */
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Heading } from '../components/heading.tsx';
@@ -15,43 +15,45 @@ import type { ConsentViewProps } from './views.tsx';
 
 export function AskView(props: ConsentViewProps<'consent.ask'>) {
   const { screen, bootstrap, busy, problem } = props;
-  const { asked } = screen;
+  const { question } = screen;
   const { t } = useUi();
   const { projectName } = bootstrap;
-  const client = asked.clientName ?? t('idpConsent.defaultClient');
+  const client = question.clientName ?? t('idpConsent.defaultClient');
   const words: Words = { t, client, projectName };
-  const granted = asked.manifest ? inSections(asked.manifest, words) : sectionsOf(asked.scopes, words);
+  const granted = question.manifest
+    ? inSections(question.manifest, words)
+    : sectionsOf(question.scopes, words);
   const bold = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
   return (
     <>
       <Stack gap="tight">
-        {asked.logoUrl && <Logo src={asked.logoUrl} />}
+        {question.logoUrl && <Logo src={question.logoUrl} />}
         <Heading focus>
           {projectName ? t('idpConsent.titleOf', { client, projectName }) : t('idpConsent.title', { client })}
         </Heading>
-        {asked.account && (
+        {question.account && (
           <Text kind="small">
-            {t.rich('idpConsent.account', { values: { account: asked.account }, tags: bold })}
+            {t.rich('idpConsent.account', { values: { account: question.account }, tags: bold })}
           </Text>
         )}
       </Stack>
       {granted.map((section) => (
         <ScopeList key={section.header} {...section} />
       ))}
-      {asked.refused.length > 0 && (
+      {question.refused.length > 0 && (
         <Stack gap="tight">
           <ScopeList
             refused
             header={t('idpConsent.notGrantableTitle', { client })}
-            items={itemsOf(asked.refused, words)}
+            items={itemsOf(question.refused, words)}
           />
           <Text kind="small">{t('idpConsent.notGrantable', { client })}</Text>
         </Stack>
       )}
       <Stack gap="tight">
-        {asked.loopback && <Warning text={t('idpConsent.loopback')} />}
+        {question.loopback && <Warning text={t('idpConsent.loopback')} />}
         <Text kind="small">
-          {t.rich('idpConsent.redirect', { values: { host: asked.host }, tags: bold })}
+          {t.rich('idpConsent.redirect', { values: { host: question.host }, tags: bold })}
         </Text>
       </Stack>
       <ErrorNotice>{problem && busy.length === 0 ? t.problem(problem) : null}</ErrorNotice>
@@ -66,11 +68,11 @@ function Answers({ screen, busy, send }: ConsentViewProps<'consent.ask'>) {
   const chosen = busy.length > 0 ? screen.choice : null;
   return (
     <Stack>
-      {screen.asked.scopes.length > 0 && (
+      {screen.question.scopes.length > 0 && (
         <Button
           kind="primary"
           busy={chosen === 'allow'}
-          // Only for pointers: a key is pressed on a button that its owner has come to.
+          // Only for pointers: a key press goes to a button that the visitor has focused on purpose.
           {...(!steady && { 'aria-disabled': true })}
           onClick={({ detail }) => {
             if (steady || detail === 0) send({ type: 'consent.allowChosen' });
@@ -86,7 +88,7 @@ function Answers({ screen, busy, send }: ConsentViewProps<'consent.ask'>) {
   );
 }
 
-/** Draws what to think of before one says yes. */
+/** Draws a warning to read before allowing. */
 function Warning({ text }: { text: string }) {
   useStyle(warningCss);
   return (

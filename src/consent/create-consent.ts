@@ -1,4 +1,4 @@
-/** Joins session and host into one running consent: what an `<auth-idp-consent>` owns. */
+/** Connects session and host in one running consent flow, which an `<auth-idp-consent>` owns. */
 import type { SessionClient } from '../../session-core/client.ts';
 import type { Machine } from '../machine/machine.ts';
 import { createRequestFlow } from '../machine/request-flow.ts';
@@ -14,7 +14,7 @@ import { type ConsentTools, consentHandlers } from './tasks.ts';
 
 export interface Consent {
   readonly machine: Machine<ConsentScreen, ConsentEvent>;
-  /** Stops the machine and lets go of the session's events. */
+  /** Stops the machine and unsubscribes from the session. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export interface CreateConsentOptions extends ConsentTools {
 }
 
 /**
- * Starts a consent.
+ * Starts a consent flow.
  *
  * @example
  * const { machine, stop } = createConsent({ session, config: () => config, now: Date.now, emit, report, leave });

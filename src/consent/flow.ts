@@ -1,47 +1,47 @@
-/** Consent: an app asks for a part of what the visitor may do. Its screens, facts and tasks, and what is done about them. */
+/** The consent flow as a table: an app requests some of the visitor's permissions. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { Failed, Problem, Table } from '../machine/machine.ts';
 import type { RequestConfig } from '../machine/request-flow.ts';
 import type { AuthTokenParams, ConsentManifest, ConsentOptions } from './options.ts';
 
-/** What the flow reads of its surroundings. */
+/** The configuration that the flow reads. */
 export interface ConsentConfig extends RequestConfig<AuthorizeRequest> {
   readonly framed: boolean;
   readonly authTokenParams: AuthTokenParams | undefined;
   readonly getIDPConsentManifest: ConsentOptions['getIDPConsentManifest'];
 }
 
-/** What the visitor is asked. */
-export interface Asked {
-  /** What the app calls itself; null where it has no name. Its host is said besides. */
+/** The question that the visitor answers. */
+export interface ConsentQuestion {
+  /** The app's own name; null if it has none. The screen also shows its host. */
   readonly clientName: string | null;
   readonly logoUrl: string | null;
-  /** Where the answer goes: the one thing about the app that nobody can make up. */
+  /** Where the answer goes: the one fact about the app that it cannot invent. */
   readonly host: string;
-  /** Whether the answer stays on the visitor's own computer, where any program may claim to be the app. */
+  /** True if the answer goes to the visitor's own computer, where any program can pose as the app. */
   readonly loopback: boolean;
   readonly userId: string;
-  /** By what the visitor knows the account; null when it has no address. */
+  /** The address by which the visitor recognises the account; null if it has none. */
   readonly account: string | null;
-  readonly scopes: readonly AskedScope[];
-  readonly refused: readonly AskedScope[];
-  /** The host's own words; null for the built-in ones. */
+  readonly scopes: readonly RequestedScope[];
+  readonly refused: readonly RequestedScope[];
+  /** The host's own texts; null for the built-in ones. */
   readonly manifest: ConsentManifest | null;
 }
 
-export interface AskedScope {
+export interface RequestedScope {
   readonly scope: string;
-  /** As the project describes it; empty when it does not. */
+  /** The project's description; empty if there is none. */
   readonly description: string;
 }
 
-/** `attested`: the trusted token, which works once, was exchanged already. */
+/** `attested`: the single-use trusted token has been exchanged. */
 export type ConsentScreen =
   | { readonly name: 'consent.loading'; readonly attested: boolean }
   | {
       readonly name: 'consent.ask';
       readonly attested: boolean;
-      readonly asked: Asked;
+      readonly question: ConsentQuestion;
       readonly choice: 'allow' | 'deny' | null;
     }
   | { readonly name: 'consent.failed'; readonly attested: boolean; readonly reason: Problem }
@@ -54,14 +54,14 @@ export type ConsentScreen =
 export type ConsentEvent =
   | { readonly type: 'consent.began' }
   | { readonly type: 'consent.attested' }
-  | { readonly type: 'consent.asked'; readonly asked: Asked }
-  /** The visitor has agreed to as much before. */
+  | { readonly type: 'consent.asked'; readonly question: ConsentQuestion }
+  /** An earlier consent covers the request. */
   | { readonly type: 'consent.known'; readonly userId: string }
   | { readonly type: 'consent.allowChosen' }
   | { readonly type: 'consent.denyChosen' }
   | { readonly type: 'consent.submitted'; readonly denied: boolean }
   | { readonly type: 'consent.retryAsked' }
-  /** Another tab has signed somebody in, or out (null). */
+  /** Another tab signed a user in, or out (null). */
   | { readonly type: 'consent.visitorChanged'; readonly userId: string | null };
 
 export type ConsentTask =
@@ -71,11 +71,11 @@ export type ConsentTask =
       readonly do: 'consent.submit';
       readonly request: AuthorizeRequest;
       readonly answer: 'allow' | 'deny' | 'known';
-      /** Whose consent it is; a No may be anybody's. */
+      /** The user who consents; a denial needs none. */
       readonly userId?: string;
     };
 
-/** Where it begins. */
+/** The first screen of the flow. */
 export function firstScreen({ request, invalid, framed }: ConsentConfig): ConsentScreen {
   if (framed) return { name: 'consent.framed' };
   if (!request) return { name: 'consent.invalid', reason: invalid ?? '' };
@@ -88,8 +88,8 @@ export const consentTable = {
   'consent.loading': {
     'consent.began': ({ attested }, _event, { config }) => begin(attested, config),
     'consent.attested': (_screen, _event, { config }) => begin(true, config),
-    'consent.asked': ({ attested }, { asked }) => ({
-      screen: { name: 'consent.ask', attested, asked, choice: null },
+    'consent.asked': ({ attested }, { question }) => ({
+      screen: { name: 'consent.ask', attested, question, choice: null },
     }),
     'consent.known': (_screen, { userId }, { config }) => submit('known', config, { userId }),
     'consent.submitted': ended,
@@ -103,18 +103,18 @@ export const consentTable = {
           },
   },
   'consent.ask': {
-    // A second click, or a click on the other button, while the first is under way answers nothing more.
+    // While the first answer is in progress, further clicks have no effect.
     'consent.allowChosen': (screen, _event, { config, busy }) =>
       busy.length > 0
         ? undefined
-        : { screen: { ...screen, choice: 'allow' }, ...submit('allow', config, screen.asked) },
+        : { screen: { ...screen, choice: 'allow' }, ...submit('allow', config, screen.question) },
     'consent.denyChosen': (screen, _event, { config, busy }) =>
       busy.length > 0 ? undefined : { screen: { ...screen, choice: 'deny' }, ...submit('deny', config) },
     'consent.submitted': ended,
-    'consent.visitorChanged': ({ attested, asked }, { userId }, { config }) => {
+    'consent.visitorChanged': ({ attested, question }, { userId }, { config }) => {
       if (userId === null) return { screen: { name: 'consent.loginNeeded' } };
-      // Who has come in must not answer a question that was put to somebody else.
-      return userId === asked.userId ? undefined : again(attested, config);
+      // The new user must not answer a question that another user saw.
+      return userId === question.userId ? undefined : again(attested, config);
     },
     failed: (screen, { problem }, { config }) => {
       if (isAnotherVisitor(problem)) return again(screen.attested, config);
@@ -144,20 +144,20 @@ function again(attested: boolean, config: ConsentConfig): Step {
   return { screen: { name: 'consent.loading', attested }, ...begin(attested, config) };
 }
 
-/** @param by who grants, and what, if not all that is asked for */
+/** @param by the user who grants, and the granted scopes if not all */
 function submit(
   answer: 'allow' | 'deny' | 'known',
   { request }: ConsentConfig,
-  { scopes, userId }: { scopes?: readonly AskedScope[]; userId?: string } = {},
+  { scopes, userId }: { scopes?: readonly RequestedScope[]; userId?: string } = {},
 ): Step {
   if (!request) return {};
   const granted = scopes && { scopes: scopes.map(({ scope }) => scope) };
-  // Another tab may have agreed meanwhile: a No must not turn into the Yes that stands from there.
-  const asked = answer === 'deny' && { prompt: withConsent(request.prompt) };
+  // Another tab may have allowed the app meanwhile: its consent must not override this denial.
+  const forcedPrompt = answer === 'deny' && { prompt: withConsent(request.prompt) };
   return {
     run: {
       do: 'consent.submit',
-      request: { ...request, ...granted, ...asked },
+      request: { ...request, ...granted, ...forcedPrompt },
       answer,
       ...(userId !== undefined && { userId }),
     },
@@ -172,7 +172,7 @@ function ended(_screen: ConsentScreen, { denied }: { readonly denied: boolean })
   return { screen: { name: denied ? 'consent.denied' : 'consent.allowed' } };
 }
 
-/** Refusals that only a sign-in can help against. */
+/** Refusals that only a sign-in resolves. */
 const loginTypes: readonly (string | undefined)[] = [
   'unauthorized_credentials',
   'user_unauthenticated',
@@ -181,7 +181,7 @@ const loginTypes: readonly (string | undefined)[] = [
   'idp_login_required',
 ];
 
-/** Another tab has signed in somebody else, and the page has not heard of it yet. */
+/** Another tab has signed in another user, and this page has not been notified yet. */
 function isAnotherVisitor({ errorType }: Problem): boolean {
   return errorType === 'idp_visitor_changed';
 }

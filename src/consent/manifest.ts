@@ -1,6 +1,6 @@
-/** What the visitor grants, in words: the host's own, or the built-in ones. */
+/** Words what the visitor grants: with the host's texts or the built-in ones. */
 import type { Translate } from '../strings/translate.ts';
-import type { AskedScope } from './flow.ts';
+import type { RequestedScope } from './flow.ts';
 import type { ConsentItem, ConsentManifest, ConsentSection } from './options.ts';
 
 export interface Words {
@@ -9,14 +9,14 @@ export interface Words {
   readonly projectName: string | null;
 }
 
-/** Scopes that together are one line. */
+/** Scopes that share one line. */
 const details = ['profile', 'email', 'phone'] as const;
 const standard: readonly string[] = ['openid', ...details, 'full_access', 'offline_access'];
 
-/** The built-in sections: what every project knows, then what is this one's own. */
-export function sectionsOf(scopes: readonly AskedScope[], words: Words): ConsentSection[] {
+/** The built-in sections: the standard scopes, then the project's own. */
+export function sectionsOf(scopes: readonly RequestedScope[], words: Words): ConsentSection[] {
   const { t, client, projectName } = words;
-  const isCustom = ({ scope }: AskedScope) => !standard.includes(scope);
+  const isCustom = ({ scope }: RequestedScope) => !standard.includes(scope);
   const known = itemsOf(
     scopes.filter((scope) => !isCustom(scope)),
     words,
@@ -29,8 +29,8 @@ export function sectionsOf(scopes: readonly AskedScope[], words: Words): Consent
   ].filter(({ items }) => items.length > 0);
 }
 
-/** One line for each scope, save for those that say what is known of the visitor, which share one. */
-export function itemsOf(scopes: readonly AskedScope[], { t }: Words): ConsentItem[] {
+/** One line per scope, except that the scopes for personal details share one. */
+export function itemsOf(scopes: readonly RequestedScope[], { t }: Words): ConsentItem[] {
   const has = (name: string) => scopes.some(({ scope }) => scope === name);
   const seen = details.filter(has).map((name) => t(`idpConsent.detail.${name}`));
   return [
@@ -44,7 +44,7 @@ export function itemsOf(scopes: readonly AskedScope[], { t }: Words): ConsentIte
   ];
 }
 
-/** A host may give lines alone: they stand below the usual title. */
+/** Puts the host's lines below the built-in title if the host returned no sections. */
 export function inSections(manifest: ConsentManifest, { t, client }: Words): readonly ConsentSection[] {
   const items = manifest.filter(
     (entry): entry is ConsentItem => typeof entry === 'string' || 'text' in entry,

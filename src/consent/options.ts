@@ -29,7 +29,7 @@ export interface ConsentSection {
   items: ConsentItem[];
 }
 
-/** What the visitor grants, in the host's words. */
+/** What the visitor grants, in the host's texts. */
 export type ConsentManifest = ConsentItem[] | ConsentSection[];
 
 /** A token by which your own server vouches for the visitor. */

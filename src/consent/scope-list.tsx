@@ -1,10 +1,10 @@
-/** Lists of what an app may do. */
+/** Lists what an app may do. */
 import { CheckIcon } from '../components/screens-icons.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 import type { ConsentSection } from './options.ts';
 
-/** Draws a section: its title and its lines. `refused` ones have a bar in place of the check mark. */
+/** Draws a section: its title and its lines. `refused` lines have a bar instead of a check mark. */
 export function ScopeList({ header, items, refused = false }: ConsentSection & { refused?: boolean }) {
   useStyle(scopeListCss);
   const { t } = useUi();

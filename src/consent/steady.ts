@@ -1,14 +1,14 @@
-/** Against clicks that a visitor meant for something else: see decision 0034. */
+/** Protects against stolen clicks: see decision 0034. */
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { unclobbered } from '../../session-core/unclobbered.ts';
 import { useClock, useUi } from '../components/ui.tsx';
 
-/** How long a button has to have been in sight before a pointer may press it, and how often that is looked at. Milliseconds. */
+/** How long a button must be visible before a pointer can press it, and how often to check. Milliseconds. */
 const longEnough = 500;
-const look = 100;
+const checkEvery = 100;
 
-/** Whether the screen has been in sight for a while: another window, closed over it a moment ago, may have led a click here. */
+/** True once the screen has been visible for a while: a click right after another window closes may be meant for that window. */
 export function useSteady(): boolean {
   const { clock } = useUi();
   const [since, setSince] = useState(Number.POSITIVE_INFINITY);
@@ -25,5 +25,5 @@ export function useSteady(): boolean {
       unclobbered(document).removeEventListener('visibilitychange', again);
     };
   }, []);
-  return useClock(look, (now) => now - since >= longEnough);
+  return useClock(checkEvery, (now) => now - since >= longEnough);
 }

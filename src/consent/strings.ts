@@ -12,7 +12,7 @@ export const consentStrings = {
   'idpConsent.detail.profile': 'name',
   'idpConsent.detail.email': 'email address',
   'idpConsent.detail.phone': 'phone number',
-  'idpConsent.scope.full_access': 'Use your account as you do, except to change how you log in',
+  'idpConsent.scope.full_access': 'Do anything you can do with your account, except change how you log in',
   'idpConsent.scope.offline_access': 'Keep this access while you are away',
   'idpConsent.scope.custom': 'Use the {scope} scope',
   'idpConsent.notGrantableTitle': "You cannot grant {client}'s request to:",
@@ -20,7 +20,7 @@ export const consentStrings = {
     'You do not have permissions to grant {client} access to some of the requested scopes.',
   'idpConsent.redirect': 'You will be sent to <bold>{host}</bold>.',
   'idpConsent.loopback':
-    'This app says that it runs on this device, and nobody can check that. Only allow it if you have just started it yourself.',
+    "This app says it runs on this device, but we can't verify that. Allow it only if you just started it yourself.",
   'idpConsent.allow': 'Allow',
   'idpConsent.deny': 'Deny',
   'idpConsent.allowed': 'Access to the application was allowed.',
@@ -29,8 +29,7 @@ export const consentStrings = {
   'idpConsent.noSessionTitle': 'Log in first',
   'idpConsent.noSession': 'No active session detected. Please log in to continue.',
   'idpConsent.logIn': 'Log in',
-  'idpConsent.framedTitle': 'Open this page by itself',
-  'idpConsent.framed':
-    'For your safety, this question is not shown inside another site. Open it in a window of its own.',
+  'idpConsent.framedTitle': 'Open this page in its own window',
+  'idpConsent.framed': "For your security, we don't ask this inside another site. Open it in its own window.",
   'idpConsent.openWindow': 'Open in a new window',
 } as const;

@@ -1,25 +1,25 @@
-/** What the tasks of consent do, through the session core. */
+/** The consent tasks, through session-core. */
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { Emit } from '../machine/events.ts';
 import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';
-import { askedOf } from './asked.ts';
 import type { ConsentConfig, ConsentEvent, ConsentTask } from './flow.ts';
+import { buildQuestion } from './question.ts';
 
-/** Everything the tasks may use. */
+/** The tools of the tasks. */
 export interface ConsentTools {
   readonly session: SessionClient;
   readonly config: () => ConsentConfig;
-  /** Tells the host page what happened, or what went wrong on the side. */
+  /** Sends events and errors to the host page. */
   readonly emit: Emit;
   readonly report: (error: unknown) => void;
   /** Leaves the page. */
   readonly leave: (address: string) => void;
 }
 
-/** Life of a session that a trusted token begins, in minutes. */
+/** Lifetime of a session that a trusted token starts, in minutes. */
 const attestedMinutes = 60;
 
 export const consentHandlers = {
@@ -27,7 +27,7 @@ export const consentHandlers = {
     try {
       await session.session.revoke({ forceClear: true }, { signal });
     } catch {
-      // Nobody was signed in, or the server did not answer: here the old session is gone in any case.
+      // Nobody was signed in, or the server did not reply. This browser has forgotten the old session in any case.
     }
     await session.session.attest(
       {
@@ -53,8 +53,14 @@ export const consentHandlers = {
     if (!reply) return undefined;
     if (!reply.consent_required) return { type: 'consent.known', userId: reply.user_id };
     const policy = (await session.bootstrap.load()).rbacPolicy;
-    const asked = await askedOf({ request, reply, policy, words: config().getIDPConsentManifest, report });
-    return { type: 'consent.asked', asked };
+    const question = await buildQuestion({
+      request,
+      reply,
+      policy,
+      words: config().getIDPConsentManifest,
+      report,
+    });
+    return { type: 'consent.asked', question };
   },
 
   async 'consent.submit'({ request, answer, userId }, { session, emit, leave }, signal) {
@@ -65,17 +71,17 @@ export const consentHandlers = {
     const denied = answer === 'deny';
     const address = reply.redirect_uri ? redirectTo(reply.redirect_uri, request.redirect_uri) : null;
     if (reply.redirect_uri && !address) {
-      throw new AuthError('invalid_reply', 'The server gave another address than the app had asked for.');
+      throw new AuthError('invalid_reply', 'The server returned an address that the app did not request.');
     }
     emit(denied ? 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED' : 'OAUTH_AUTHORIZE_FLOW_COMPLETE', {});
-    // The address carries the code: it goes from here to the browser, and is kept nowhere.
+    // The address contains the code: it goes straight to the browser and is stored nowhere.
     if (address) leave(address);
     return { type: 'consent.submitted', denied };
   },
 } satisfies Handlers<ConsentTask, ConsentEvent, ConsentTools>;
 
 /**
- * Where a refusal goes of which the app wants to hear without the visitor being asked; null if it is for the visitor.
+ * The address for a refusal that the app receives without a question to the visitor; null if the visitor must see it.
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest, `prompt=none`
  */

@@ -15,7 +15,7 @@ import type { ConsentEvent, ConsentScreen } from './flow.ts';
 
 export interface ConsentViewProps<Name extends ConsentScreen['name'] = ConsentScreen['name']>
   extends RequestViewProps<Extract<ConsentScreen, { name: Name }>, ConsentEvent> {
-  /** Address of the host's login page, which leads back here; null if there is none. */
+  /** Address of the host's login page, which returns here; null if there is none. */
   readonly loginAddress: string | null;
   /** Leaves the page. */
   readonly leave: (address: string) => void;
@@ -89,7 +89,7 @@ const views: { readonly [Name in ConsentScreen['name']]: ComponentType<ConsentVi
 
 /** Draws a screen by its name. */
 export function ConsentView(props: ConsentViewProps) {
-  // A screen's name leads to the view that was checked against that very screen.
+  // The table's type matches each view to its screen; TypeScript cannot follow the lookup.
   const View = views[props.screen.name] as ComponentType<ConsentViewProps>;
   return <View {...props} />;
 }

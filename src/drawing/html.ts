@@ -1,10 +1,10 @@
-/** A drawing as HTML. */
+/** Writes a drawing as HTML. */
 import { attributesOf, type Drawn } from './tree.ts';
 
-/** Elements that have no end tag. */
+/** Elements without an end tag. */
 const empty = ['img', 'input'];
 
-/** Writes the drawing, texts and attributes escaped. */
+/** Writes the drawing with escaped texts and attributes. */
 export function toHtml(drawn: Drawn): string {
   const { tag, content } = drawn;
   const start = `<${tag}${attributesOf(drawn).map(attribute).join('')}>`;
@@ -13,12 +13,12 @@ export function toHtml(drawn: Drawn): string {
   return `${start}${inside}</${tag}>`;
 }
 
-/** An attribute with the space before it. */
+/** An attribute with a leading space. */
 export function attribute([name, value]: readonly [string, string]): string {
   return value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
 }
 
-/** For text, and for values in double quotes. */
+/** Escapes text, and values in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,11 +1,11 @@
 /**
- * Puts a drawing into the page. What is there already and fits stays as it is, so that a changed drawing
- * costs the visitor neither text nor focus. No HTML from strings: strict policies forbid it.
+ * Renders a drawing into the page. Matching nodes stay, so that a changed drawing costs the visitor neither text nor
+ * focus. It sets no HTML strings, which strict policies forbid.
  */
 import { unclobbered } from '../../session-core/unclobbered.ts';
 import { attributesOf, type Drawn } from './tree.ts';
 
-/** Makes the children of a node those of the drawing. */
+/** Makes the node's children match the drawing. */
 export function patch(parent: Element, children: readonly Drawn[]): void {
   const drawn = new Set<Node>();
   let next = parent.firstChild;
@@ -24,7 +24,7 @@ export function patch(parent: Element, children: readonly Drawn[]): void {
   for (const node of [...parent.childNodes]) if (!drawn.has(node)) node.remove();
 }
 
-/** Whether a node can become the wanted one: of the same kind, with the same class. */
+/** True if a node has the same tag and class. */
 function fits(node: Element, { tag, attributes }: Drawn): boolean {
   return node.localName === tag && node.getAttribute('class') === (attributes.class ?? null);
 }

@@ -1,23 +1,23 @@
-/** A drawing as plain data: what the first screen is made of before React. */
+/** A drawing as plain data: the first screen before React. */
 
 export interface Drawn {
   readonly tag: string;
-  /** As they stand in markup; `false` and `undefined` leave the attribute out. */
+  /** As in markup; `false` and `undefined` omit the attribute. */
   readonly attributes: Attributes;
-  /** A text, or what stands inside; never both. */
+  /** A text or child elements, never both. */
   readonly content: string | readonly Drawn[];
 }
 
 export type Attributes = Readonly<Record<string, string | false | undefined>>;
 
-/** What may be written as a child; nothing is left out. */
+/** A child; empty values are omitted. */
 export type Child = Drawn | '' | null | undefined | false | readonly Child[];
 
-/** How many lists may stand in each other. */
+/** How deep lists may nest. */
 const deepest = 3;
 
 /**
- * Makes one element of a drawing, with a text or with elements inside.
+ * Creates one element of a drawing, with a text or with child elements.
  *
  * @example h('label', { class: 'ae-label', for: 'email' }, 'Email address')
  */
@@ -27,11 +27,11 @@ export function h(
   ...content: readonly [string] | readonly Child[]
 ): Drawn {
   const kept = (content as readonly unknown[]).flat(deepest).filter(Boolean);
-  // Lists are flat now, and nothing is left out.
+  // Lists are flat now, without empty values.
   return { tag, attributes, content: typeof kept[0] === 'string' ? kept[0] : (kept as Drawn[]) };
 }
 
-/** The attributes that are there, as texts. */
+/** The attributes that have a value. */
 export function attributesOf({ attributes }: Drawn): [string, string][] {
   return Object.entries(attributes).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

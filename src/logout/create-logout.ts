@@ -1,4 +1,4 @@
-/** Joins session and host into one running logout: what an `<auth-logout>` owns. */
+/** Connects session and host in one running logout flow, which an `<auth-logout>` owns. */
 import type { Machine } from '../machine/machine.ts';
 import { createRequestFlow } from '../machine/request-flow.ts';
 import {

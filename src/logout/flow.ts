@@ -1,12 +1,12 @@
-/** Logout at another app's request: its screens, facts and tasks, and what is done about them. */
+/** The flow of a logout that an app requests, as a table. */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
 import type { Failed, Problem, Table } from '../machine/machine.ts';
 import type { RequestConfig } from '../machine/request-flow.ts';
 
-/** What the flow reads of its surroundings. */
+/** The configuration that the flow reads. */
 export type LogoutConfig = RequestConfig<LogoutRequest>;
 
-/** `address`: where the visitor goes afterwards, as the server gave it; it holds nothing secret. */
+/** `address`: where the visitor goes afterwards, from the server's reply; it contains nothing secret. */
 export type LogoutScreen =
   | { readonly name: 'logout.loading' }
   | { readonly name: 'logout.ask'; readonly address: string }
@@ -18,7 +18,7 @@ export type LogoutScreen =
 export type LogoutEvent =
   | { readonly type: 'logout.began' }
   | { readonly type: 'logout.asked'; readonly address: string }
-  /** The app has shown that it means the visitor who is signed in here. */
+  /** The app has proved that it means the signed-in user. */
   | { readonly type: 'logout.known'; readonly address: string }
   | { readonly type: 'logout.yesChosen' }
   | { readonly type: 'logout.noChosen' }
@@ -29,7 +29,7 @@ export type LogoutTask =
   | { readonly do: 'logout.start'; readonly request: LogoutRequest }
   | { readonly do: 'logout.revoke'; readonly address: string };
 
-/** Where it begins. */
+/** The first screen of the flow. */
 export function firstScreen({ request, invalid }: LogoutConfig): LogoutScreen {
   return request ? { name: 'logout.loading' } : { name: 'logout.invalid', reason: invalid ?? '' };
 }

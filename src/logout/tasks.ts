@@ -1,11 +1,11 @@
-/** What the tasks of a logout do, through the session core. */
+/** The logout tasks, through session-core. */
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';
 import type { LogoutEvent, LogoutTask } from './flow.ts';
 
-/** Everything the tasks may use. */
+/** The tools of the tasks. */
 export interface LogoutTools {
   readonly session: SessionClient;
   /** Leaves the page. */
@@ -17,7 +17,7 @@ export const logoutHandlers = {
     const { redirect_uri, consent_required } = await session.idp.oauthLogoutStart(request, { signal });
     const address = redirectTo(redirect_uri, request.post_logout_redirect_uri);
     if (!address) {
-      throw new AuthError('invalid_reply', 'The server gave another address than the app had asked for.');
+      throw new AuthError('invalid_reply', 'The server returned an address that the app did not request.');
     }
     return { type: consent_required ? 'logout.asked' : 'logout.known', address };
   },
@@ -26,7 +26,7 @@ export const logoutHandlers = {
     try {
       await session.session.revoke({ forceClear: true }, { signal });
     } catch {
-      // Signed out here in any case; the server forgets the session when it expires.
+      // This browser is signed out in any case; on the server the session ends when it expires.
     }
     if (!signal.aborted) leave(address);
     return { type: 'logout.revoked' };

@@ -1,4 +1,4 @@
-/** The screens of a logout at another app's request. */
+/** The screens of a logout that an app requests. */
 import type { ComponentType } from 'react';
 import { Button } from '../components/button.tsx';
 import { Heading } from '../components/heading.tsx';
@@ -69,7 +69,7 @@ const views: { readonly [Name in LogoutScreen['name']]: ComponentType<LogoutView
 
 /** Draws a screen by its name. */
 export function LogoutView(props: LogoutViewProps) {
-  // A screen's name leads to the view that was checked against that very screen.
+  // The table's type matches each view to its screen; TypeScript cannot follow the lookup.
   const View = views[props.screen.name] as ComponentType<LogoutViewProps>;
   return <View {...props} />;
 }

@@ -1,11 +1,11 @@
-/** The check of a host's own texts, with words for who wrote them. */
+/** Checks a host's own texts and explains each mistake to their author. */
 import { notJson } from '../validate/not-json.ts';
 import { namesIn, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 
-/** What is wrong with a set of texts: unknown ids, text that is no text, unknown placeholders, bad syntax. */
+/** Finds unknown ids, values that are not strings, unknown placeholders and syntax errors. */
 export function checkStrings(overrides: unknown): Problem[] {
   if (overrides === undefined || overrides === null) return [];
   if (typeof overrides !== 'object' || Array.isArray(overrides)) {
@@ -23,18 +23,18 @@ function checkString(id: string, text: unknown): Problem[] {
     if (meant === undefined) return [{ path: id, message, harmless: true }];
     return [{ path: id, message: `${message} Did you mean "${meant}"?`, meant, harmless: true }];
   }
-  if (typeof text !== 'string') return [{ path: id, message: `"${id}" must be a text.` }];
+  if (typeof text !== 'string') return [{ path: id, message: `"${id}" must be a string.` }];
   try {
     const known = namesIn(parseMessage(messages[id as MessageId]));
     return [...namesIn(parseMessage(text))]
       .filter((name) => !known.has(name))
-      .map((name) => ({ path: id, message: `"${id}" has no ${name} to fill in.` }));
+      .map((name) => ({ path: id, message: `"${id}" does not support ${name}.` }));
   } catch (error) {
     return [malformed(id, error)];
   }
 }
 
-/** A text that cannot be parsed, as a problem. */
+/** The problem for a text with a syntax error. */
 function malformed(id: string, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error);
   return { path: id, message: `"${id}" is not a well-formed message: ${reason}.` };

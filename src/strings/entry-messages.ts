@@ -1,4 +1,4 @@
-/** The English texts of the first screen, which is drawn before all others are there. They stand here only. */
+/** The English texts of the first screen. They are in the entry; all others load when idle. */
 export const entryMessages = {
   'login.title': 'Sign up or log in',
   'login.createAccountTitle': 'Choose how you would like to create your account.',
@@ -17,24 +17,24 @@ export const entryMessages = {
   'crypto.setUp': 'Set up a new crypto wallet',
   'passkey.signIn': 'Continue with a passkey',
   'loading.label': 'Loading...',
-  'error.unreachable': 'We could not reach the server. Check your connection and try again.',
+  'error.unreachable': "We couldn't reach the server. Check your connection and try again.",
 } as const;
 
 /** The titles of the tabs. */
 export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
 
-/** The id of one of them. */
+/** The id of a text of the first screen. */
 export type EntryMessageId = keyof typeof entryMessages;
 
-/** Gives the text of the first screen for an id. */
+/** Returns the text of the first screen for an id. */
 export type EntryTexts = (id: EntryMessageId) => string;
 
-/** What needs the parser of message-format.ts; such a text is left to it. */
+/** Syntax that needs the parser of message-format.ts. */
 const syntax = /[{}<>]|''/;
 
 /**
- * Texts with a host's own words in place; null when one of them is more than plain text, so that it can only be read
- * when the parser is there.
+ * The English texts with the host's overrides. Returns null when an override is more than plain text and needs the
+ * parser.
  */
 export function plainTexts<Id extends string>(
   english: Readonly<Record<Id, string>>,
@@ -42,17 +42,17 @@ export function plainTexts<Id extends string>(
 ): ((id: Id) => string) | null {
   const texts: Record<Id, string> = { ...english };
   for (const id of Object.keys(english) as Id[]) {
-    // No id is the name of anything that every object has.
+    // No id is the name of a property that every object inherits.
     const own = overrides?.[id];
     if (typeof own !== 'string') continue;
-    // The one placeholder of the first screen is filled in without a parser.
+    // The first screen has one placeholder, which needs no parser.
     if (syntax.test(own.replace('{provider}', ''))) return null;
     texts[id] = own;
   }
   return (id) => texts[id];
 }
 
-/** The texts of the first screen, as {@link plainTexts}. */
+/** {@link plainTexts} for the texts of the first screen. */
 export function entryTexts(overrides?: Readonly<Record<string, unknown>> | null): EntryTexts | null {
   return plainTexts(entryMessages, overrides);
 }

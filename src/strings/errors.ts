@@ -1,10 +1,10 @@
-/** From what went wrong to the words that a visitor reads. */
+/** Chooses the text that a visitor reads for a failure. */
 import type { AuthErrorCode } from '../../session-core/errors.ts';
 import { isForDevelopers } from './for-developers.ts';
 import { type MessageId, messages } from './messages.ts';
 import type { Translate } from './translate.ts';
 
-/** What is known of a failure; an `AuthError` and an `AuthApiError` fit. */
+/** The facts of a failure; `AuthError` and `AuthApiError` both match. */
 export interface Failure {
   code?: string;
   status_code?: number;
@@ -12,7 +12,7 @@ export interface Failure {
   error_message?: string;
 }
 
-/** Failures that are not the server's refusal. `undefined`: the text comes from the refusal itself. */
+/** Failures of the session layer. `undefined`: the text comes from the server's refusal. */
 const byCode = {
   api_error: undefined,
   schema_error: undefined,
@@ -27,13 +27,13 @@ const byCode = {
   disposed: 'error.unexpected',
 } satisfies Record<AuthErrorCode, MessageId | undefined>;
 
-/** The text for an `error_type` of the catalogue; undefined for a type that only the server can explain. */
+/** The text for an `error_type`; undefined if the catalogue has none. */
 export function errorText(errorType: string): MessageId | undefined {
   const id = `error.${errorType}`;
   return Object.hasOwn(messages, id) ? (id as MessageId) : undefined;
 }
 
-/** One sentence for any failure: catalogue text, else the server's own message where it is for visitors, else a general one. */
+/** One sentence for any failure: our text, else the server's message if it is meant for visitors, else a general one. */
 export function describeFailure(t: Translate, failure: Failure): string {
   const known = failure.error_type === undefined ? undefined : errorText(failure.error_type);
   if (known !== undefined) return t(known);

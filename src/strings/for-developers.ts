@@ -1,4 +1,4 @@
-/** Refusals that only those who build the page or run the provider can act on. */
+/** Refusals that only the host's developers or the provider's operator can fix. */
 
 const types: ReadonlySet<string> = new Set([
   'bad_request',
@@ -22,7 +22,7 @@ const types: ReadonlySet<string> = new Set([
   'use_https',
 ]);
 
-/** Whether the server's words mean nothing to a visitor: these read other words, and developers find them on the console. */
+/** True if the server's message is for developers: it goes to the console, and visitors read a general text. */
 export function isForDevelopers(errorType: string | undefined): boolean {
   return errorType !== undefined && types.has(errorType);
 }

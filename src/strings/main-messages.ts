@@ -1,4 +1,4 @@
-/** The English texts that the first screen may need once React is there, and before all others are. They stand here only. */
+/** The English texts that the first screen may need once React has loaded, but before all other texts have. */
 export const mainMessages = {
   'oauth.lastUsed': 'Last used',
   'error.unexpected': 'Something went wrong. Please try again.',

@@ -1,4 +1,4 @@
-/** The texts of React's first screen, until all texts are there. */
+/** The texts of React's first screen until all texts have loaded. */
 import { entryMessages, plainTexts } from './entry-messages.ts';
 import { mainMessages } from './main-messages.ts';
 import type { MessageId } from './messages.ts';
@@ -6,7 +6,7 @@ import type { Translate, Values } from './translate.ts';
 
 const messages = { ...entryMessages, ...mainMessages };
 
-/** What can go wrong before all texts are there. */
+/** Problems that can occur before all texts have loaded. */
 const problems: Readonly<Record<string, keyof typeof messages>> = {
   invalid_email_address: 'error.invalidEmailAddress',
   invalid_email_format: 'error.invalid_email',
@@ -14,8 +14,8 @@ const problems: Readonly<Record<string, keyof typeof messages>> = {
 };
 
 /**
- * As `createTranslate`, for the first screen only: an id of a later screen gives the empty text.
- * Null when a host's own words need the parser.
+ * Like `createTranslate`, for the first screen only: an id of a later screen returns an empty string.
+ * Returns null when a host's text needs the parser.
  */
 export function mainTranslate(overrides?: Readonly<Record<string, unknown>>): Translate | null {
   const text = plainTexts<string>(messages, overrides);
@@ -32,11 +32,11 @@ export function mainTranslate(overrides?: Readonly<Record<string, unknown>>): Tr
   });
 }
 
-/** A host's own words for a later screen, as they are: they are read in full when the parser is there. */
+/** A host's text for a later screen, unparsed until the parser loads. */
 function ownText(overrides: Readonly<Record<string, unknown>> = {}, id: string): string {
   const own = Object.hasOwn(overrides, id) ? overrides[id] : '';
   return typeof own === 'string' ? own : '';
 }
 
-/** The English ones, for what stands there when a host's own texts cannot be read, or not yet. */
+/** The English texts, for screens that appear before a host's texts can be parsed. */
 export const mainEnglish = mainTranslate() as Translate;

@@ -1,11 +1,11 @@
 /**
- * The part of ICU MessageFormat that the texts need: arguments, plural, selectordinal, select, quoting, tags.
- * A parser of eighty lines instead of a library of forty kilobytes.
+ * The subset of ICU MessageFormat that the texts use: arguments, plural, selectordinal, select, quoting, tags.
+ * Eighty lines of parser replace a library of forty kilobytes.
  *
  * @see https://unicode-org.github.io/icu/userguide/format_parse/messages/
  */
 
-/** One piece of a parsed message. `#` stands for the number of the plural around it. */
+/** One piece of a parsed message. `#` is the number of the enclosing plural. */
 export type Piece =
   | string
   | { kind: 'argument'; name: string }
@@ -24,7 +24,7 @@ export interface Choice {
 
 /**
  * Parses one message.
- * @throws SyntaxError saying what is wrong and at which character
+ * @throws SyntaxError with the mistake and its position
  */
 export function parseMessage(text: string): Piece[] {
   let at = 0;
@@ -49,7 +49,7 @@ export function parseMessage(text: string): Piece[] {
     return take(/[\w.-]+/y) ?? fail('expected a name');
   };
 
-  /** Inside a quote everything is text; a doubled apostrophe is one apostrophe. */
+  /** Quoted characters are plain text; a doubled apostrophe is one apostrophe. */
   function quoted(insidePlural: boolean): string {
     const opens = insidePlural ? /[{}<>#]/ : /[{}<>]/;
     at++;

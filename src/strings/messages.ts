@@ -1,7 +1,7 @@
 /**
- * Every text of the widget, in English, under the ids by which a host overrides them.
- * A product's own stand in its `strings.ts`, those of the first screen in `first-messages.ts`.
- * ICU MessageFormat; `<bold>` marks what a screen may emphasise.
+ * Every text of the widget, in English. Hosts override a text by its id.
+ * A product's own texts are in its `strings.ts`, those of the first screen in `first-messages.ts`.
+ * The syntax is ICU MessageFormat; `<bold>` marks text that a screen may emphasise.
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { consentStrings } from '../consent/strings.ts';
@@ -47,13 +47,13 @@ export const messages = {
   'configuration.passkeysAlone':
     'Error: Cannot use Passkeys by itself, please add another product to the config.',
   'error.title': 'Looks like there was an error!',
-  'error.timeout': 'The server is taking too long to answer. Please try again.',
+  'error.timeout': 'The server is taking too long to respond. Please try again.',
   'error.serverError': 'Something went wrong on our side. Please try again in a moment.',
-  'error.setUp': 'This page is not set up correctly. Please tell the people who run it.',
-  'error.captchaRequired': 'We could not make sure that you are no robot. Please try again.',
+  'error.setUp': "This page is not set up correctly. Please contact the site's owner.",
+  'error.captchaRequired': "We couldn't confirm you're not a robot. Try again.",
   'error.protectionUnavailable':
-    'A security check of this page is blocked. Please allow it, for example in your content blocker, and try again.',
-  'error.invalidReply': 'We got an answer that we could not read. Please try again.',
+    'Something blocked a security check on this page. Allow it, for example in your content blocker, and try again.',
+  'error.invalidReply': "We received a reply we couldn't read. Please try again.",
   'error.invalid_phone_number':
     'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'error.unsubscribed_phone_number': 'The user unsubscribed; text START to resubscribe.',
@@ -77,11 +77,12 @@ export const messages = {
   'error.duplicate_member_phone_number': 'The phone number is already used in the organisation.',
   'error.too_many_requests': 'Too many requests. Please wait a moment and try again.',
   'error.internal_server_error': 'Something went wrong on our side. Please try again in a moment.',
-  'error.unable_to_authenticate_crypto_wallet': 'The signature does not fit the account, or came too late.',
-  'error.invalid_crypto_wallet_address': 'Your wallet gave an address that we cannot read.',
-  'error.pkce_mismatch': 'Open the link in the browser where you asked for it, or ask for a new one here.',
+  'error.unable_to_authenticate_crypto_wallet':
+    "The signature doesn't match the account or arrived too late.",
+  'error.invalid_crypto_wallet_address': "Your wallet shared an address we can't read.",
+  'error.pkce_mismatch': 'Open the link in the browser where you requested it, or request a new one here.',
   'error.pkce_expected_code_verifier':
-    'Open the link in the browser where you asked for it, or ask for a new one here.',
+    'Open the link in the browser where you requested it, or request a new one here.',
   ...otpStrings,
   ...magicLinksStrings,
   ...oauthStrings,

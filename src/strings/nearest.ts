@@ -1,6 +1,6 @@
-/** "Did you mean": the known word closest to a misspelt one. */
+/** Finds the known word closest to a misspelt one, for "Did you mean". */
 
-/** How many single-letter edits (swap of neighbours included) turn one word into the other. */
+/** The number of single-letter edits, including swaps of neighbours, between two words. */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
@@ -24,8 +24,8 @@ function distance(from: string, to: string): number {
 }
 
 /**
- * The candidate that `word` was probably meant to be, or undefined when none is close.
- * Close means that at most a third of the letters differ; letter case and punctuation do not count.
+ * The candidate closest to `word`, or undefined when none is close.
+ * Close means that at most a third of the letters differ, ignoring case and punctuation.
  *
  * @example nearest('emailMagicLink', ['otp', 'emailMagicLinks']) // 'emailMagicLinks'
  */
@@ -33,7 +33,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(word);
   let best: string | undefined;
-  // A long word is somebody's data, not a misspelt key; the table below would be quadratic in it.
+  // A long word is data, not a misspelt key, and the comparison takes quadratic time.
   let bestDistance = wanted.length > 100 ? 0 : Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
     const found = distance(wanted, plain(candidate));

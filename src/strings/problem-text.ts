@@ -1,18 +1,18 @@
-/** The words for a problem of the screen machine. */
+/** Chooses the text for a problem of the screen machine. */
 import type { AuthError, WalletErrorCode } from '../../session-core/errors.ts';
 import { describeFailure } from './errors.ts';
 import type { MessageId } from './messages.ts';
 import type { Translate } from './translate.ts';
 
-/** What is known of a problem; the machine's `Problem` fits. */
-export interface Told {
+/** The facts of a problem; the machine's `Problem` matches. */
+export interface ProblemFacts {
   readonly code: string;
   readonly errorType?: string;
   readonly message: string;
   readonly transient?: true;
 }
 
-/** Problems that the screens find themselves, before or after asking the server. `undefined`: its message is shown. */
+/** Problems that the screens detect themselves. `undefined`: the visitor reads the problem's message. */
 const own = {
   invalid_email_address: 'error.invalidEmailAddress',
   invalid_email_format: 'error.invalid_email',
@@ -44,11 +44,11 @@ const own = {
   one_tap: undefined,
 } as const satisfies Record<WalletErrorCode, MessageId> & Record<string, MessageId | undefined>;
 
-/** Every code that a problem can have: of the session layer, or of a screen's own. */
+/** Every problem code: those of the session layer and those of the screens. */
 export type ProblemCode = AuthError['code'] | keyof typeof own;
 
-/** One sentence that a visitor understands. */
-export function problemText(t: Translate, { code, errorType, message }: Told): string {
+/** One sentence for visitors. */
+export function problemText(t: Translate, { code, errorType, message }: ProblemFacts): string {
   const id = Object.hasOwn(own, code) ? own[code as keyof typeof own] : undefined;
   if (id) return t(id);
   return describeFailure(t, {

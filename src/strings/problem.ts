@@ -1,11 +1,11 @@
-/** Something wrong in what a host has set, told without throwing. */
+/** A mistake in a host's setting, returned instead of thrown. */
 export interface Problem {
-  /** Where, relative to the setting that was checked, such as `container.width`. Empty: the setting itself. */
+  /** The path inside the checked setting, such as `container.width`. Empty: the setting itself. */
   path: string;
-  /** A whole sentence: what is wrong and what is expected. */
+  /** A sentence: what is wrong and what is expected. */
   message: string;
-  /** The key that was probably meant. */
+  /** The key that the host probably meant. */
   meant?: string;
-  /** True when the rest of the setting still works as meant. */
+  /** True if the rest of the setting still works. */
   harmless?: true;
 }

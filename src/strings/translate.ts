@@ -1,11 +1,11 @@
-/** Turns a message id into text, by the host's words where given, else in English. */
+/** Turns a message id into text: the host's if there is one, otherwise English. */
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
 import { type MessageId, messages } from './messages.ts';
-import { problemText, type Told } from './problem-text.ts';
+import { type ProblemFacts, problemText } from './problem-text.ts';
 import { usableLocale } from './usable-locale.ts';
 
-/** What fills the placeholders of a message. Several words are joined as the text's language does: "a, b and c". */
+/** The values of a message's placeholders. A list is joined in the text's language: "a, b and c". */
 export type Values = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Host texts by message id. */
@@ -13,27 +13,27 @@ export type StringOverrides = Partial<Record<MessageId, string>>;
 
 export interface RichOptions {
   values?: Values;
-  /** What a tag becomes; a tag without an entry leaves its content. */
+  /** Renders each tag; without an entry, only the tag's content remains. */
   tags?: Readonly<Record<string, (content: ReactNode) => ReactNode>>;
 }
 
 /**
- * `t(id, values)` gives text without tags; `t.rich(id, { values, tags })` gives what React draws; `t.problem(problem)`
- * gives the words for what went wrong.
+ * `t(id, values)` returns text without tags, `t.rich(id, { values, tags })` React nodes, and `t.problem(problem)` the
+ * text for a problem.
  */
 export interface Translate {
   (id: MessageId, values?: Values): string;
   rich(id: MessageId, options?: RichOptions): ReactNode[];
   /** One sentence for a problem of the screen machine. */
-  problem(problem: Told): string;
-  /** The language of a text that it gave, where that is another than the one around: `en` among a host's own words. */
+  problem(problem: ProblemFacts): string;
+  /** The language of a returned text if it differs from its surroundings: `en` among a host's own texts. */
   lang(text: ReactNode): string | undefined;
 }
 
 export interface TranslateOptions {
-  /** Texts that replace the English ones. A malformed one is not used; `checkStrings` says what is wrong with it. */
+  /** Texts that replace the English ones. A malformed one is ignored; `checkStrings` reports it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
-  /** BCP 47 tag that decides plural forms, digits and lists in the host's texts; English ones keep to their own. @default `en` */
+  /** BCP 47 tag for plurals, digits and lists in the host's texts; English texts follow English rules. @default `en` */
   locale?: string | undefined;
 }
 
@@ -43,14 +43,14 @@ interface Formatter {
   list(words: readonly string[]): string;
 }
 
-/** A text, and the rules of the language that it is in. */
+/** A text and the rules of its language. */
 interface Message {
   readonly pieces: readonly Piece[];
   readonly format: Formatter;
 }
 
 /**
- * Makes the function that all screens take their texts from.
+ * Creates the function that all screens get their texts from.
  *
  * @example
  * const t = createTranslate({ overrides: { 'login.title': 'Welcome' } });
@@ -81,7 +81,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
     try {
       return parseMessage(text);
     } catch {
-      // Its author hears of it from `checkStrings`.
+      // `checkStrings` reports it to its author.
       return undefined;
     }
   }
@@ -102,7 +102,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
       values,
       tag: (name, content) => (Object.hasOwn(tags, name) ? tags[name]?.(content) : content),
     });
-    // A key for each piece: React asks for one in every array.
+    // React requires a key for each item of an array.
     return noted(
       nodes.map((node, index) => createElement(Fragment, { key: index }, node)),
       message,
@@ -111,9 +111,9 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
 
   const t: Translate = Object.assign(translate, {
     rich,
-    problem(problem: Told) {
+    problem(problem: ProblemFacts) {
       const text = problemText(t, problem);
-      // A server's own words.
+      // The server's message is English.
       if (text === problem.message) isForeign.note(text);
       return text;
     },
@@ -122,7 +122,7 @@ export function createTranslate(options: TranslateOptions = {}): Translate {
   return t;
 }
 
-/** Remembers which texts are English, where those around them are not. */
+/** Remembers the English texts, if the texts around them are in another language. */
 function foreignTexts(wanted: boolean) {
   const texts = new Set<string>();
   const lists = new WeakSet<object>();
@@ -143,7 +143,7 @@ function foreignTexts(wanted: boolean) {
 
 function formatter(locale: string): Formatter {
   const usable = usableLocale(locale);
-  // Made when a number is there: most screens have none, and making it takes a slow phone a while.
+  // Created on demand: most screens show no number, and creating it is slow on a slow phone.
   let numbers: Intl.NumberFormat | undefined;
   return {
     number(value) {

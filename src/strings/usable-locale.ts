@@ -1,4 +1,4 @@
-/** A language tag that Intl takes: the given one, or English, as a wrong one must not take the widget down. */
+/** The tag if Intl accepts it, otherwise English: an invalid tag must not break the widget. */
 export function usableLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en';

@@ -1,28 +1,28 @@
-/** Gives a shadow root or a document its style sheets, without a `<style>` element that a strict policy would block. */
+/** Adds constructed style sheets to a shadow root or document; a strict policy would block a `<style>` element. */
 import { unclobbered } from '../../session-core/unclobbered.ts';
 
-interface Held {
+interface SharedSheet {
   sheet: CSSStyleSheet;
   users: number;
 }
 
-/** One sheet object per text and document: a hundred elements on a page parse the rules once. */
-const sheets = new WeakMap<Document, Map<string, Held>>();
+/** One sheet per text and document: a hundred elements on a page parse the rules once. */
+const sheets = new WeakMap<Document, Map<string, SharedSheet>>();
 
-/** How many times a text is adopted by one root: two elements in the light DOM share the document's. */
+/** How often each root adopted a text: two elements in the light DOM share the document's sheet. */
 const adopted = new WeakMap<ShadowRoot | Document, Map<string, number>>();
 
 /**
- * Adopts the texts as constructed style sheets, in order, after those that are there.
- * Returns what takes them away again; calling it twice is harmless.
+ * Adopts the texts as constructed style sheets, in order, after the existing ones.
+ * Returns a function that removes them; calling it twice is harmless.
  *
  * @see https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
  */
 export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[]): () => void {
-  // Taken out of the page, in the light DOM, it is in no root that has sheets; and not every stand-in for a browser has them.
+  // A light-DOM element outside the page is in no root with sheets, and not every simulated DOM supports them.
   const own = unclobbered(root);
   if (!own.adoptedStyleSheets) return () => {};
-  // Not `instanceof`: a document inside a frame has classes of its own.
+  // Not `instanceof`: a frame's document has its own classes.
   const page = own.ownerDocument ?? (root as Document);
   const known = getOrMake(sheets, page);
   const counts = getOrMake(adopted, root);
@@ -30,10 +30,10 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
     const count = counts.get(text) ?? 0;
     counts.set(text, count + 1);
     if (count > 0) continue;
-    const held = known.get(text) ?? { sheet: makeSheet(page, text), users: 0 };
-    held.users++;
-    known.set(text, held);
-    own.adoptedStyleSheets = [...own.adoptedStyleSheets, held.sheet];
+    const shared = known.get(text) ?? { sheet: makeSheet(page, text), users: 0 };
+    shared.users++;
+    known.set(text, shared);
+    own.adoptedStyleSheets = [...own.adoptedStyleSheets, shared.sheet];
   }
 
   let removed = false;
@@ -43,16 +43,16 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
     for (const text of texts) {
       const count = (counts.get(text) ?? 1) - 1;
       counts.set(text, count);
-      const held = known.get(text);
-      if (count > 0 || !held) continue;
-      own.adoptedStyleSheets = own.adoptedStyleSheets.filter((sheet) => sheet !== held.sheet);
-      if (--held.users === 0) known.delete(text);
+      const shared = known.get(text);
+      if (count > 0 || !shared) continue;
+      own.adoptedStyleSheets = own.adoptedStyleSheets.filter((sheet) => sheet !== shared.sheet);
+      if (--shared.users === 0) known.delete(text);
     }
   };
 }
 
 function makeSheet(page: Document, text: string): CSSStyleSheet {
-  // A sheet may only be adopted in the document whose window made it; the element may stand in a frame.
+  // Only the document whose window made a sheet can adopt it, and the element may be in a frame.
   const Sheet = unclobbered(page).defaultView?.CSSStyleSheet ?? CSSStyleSheet;
   const sheet = new Sheet();
   sheet.replaceSync(text);

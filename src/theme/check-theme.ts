@@ -1,4 +1,4 @@
-/** The check of a theme setting, with words for who wrote it. Apart from the theme, so that drawing does not wait for it. */
+/** Checks a theme setting and explains each mistake. Separate from the theme, so that drawing does not wait for it. */
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
 import { notJson } from '../validate/not-json.ts';
@@ -7,21 +7,21 @@ import { isSafe } from './safe.ts';
 import { entries, modes, type ThemeMode, type ThemeOptions } from './theme.ts';
 import type { Token } from './tokens.ts';
 
-/** The options by their paths. */
+/** The paths of all options. */
 type Settable<T, Prefix extends string = ''> = {
   [K in keyof T & string]: NonNullable<T[K]> extends object
     ? Settable<NonNullable<T[K]>, `${Prefix}${K}.`>
     : `${Prefix}${K}`;
 }[keyof T & string];
 
-/** Every token is settable by the option of the same path, or this line does not compile. */
+/** Every token has an option of the same path, or this line does not compile. */
 const paths: readonly Settable<ThemeOptions>[] = tokenPaths;
 
 const byPath = new Map(allTokens.map((token) => [token.path, token]));
 
 const flags = ['mode', 'hideHeaderText', 'logo.logoImageUrl'];
 
-/** What is wrong with a theme setting. A wrong value is not used; the rest is. */
+/** Returns the mistakes in a theme setting. The theme ignores wrong values and uses the rest. */
 export function checkTheme(setting: unknown): Problem[] {
   if (setting === undefined || setting === null) return [];
   if (typeof setting === 'string') {
@@ -68,15 +68,15 @@ function misspelt(path: string, message: string, word: string, known: readonly s
     : { path, message: `${message} Did you mean "${meant}"?`, meant };
 }
 
-/** Apart from being safe, because `CSS.supports` accepts anything that contains `var()`. */
+/** Separate from `isSafe`, because `CSS.supports` accepts anything that contains `var()`. */
 function makesSense(value: string, { path }: Token): boolean {
   const property = propertyOf(path);
   if (property !== 'font-family' && /["']/.test(value)) return false;
-  // On a server there is none.
+  // A server has no `CSS`.
   return typeof CSS === 'undefined' ? value.trim() !== '' : CSS.supports(property, value);
 }
 
-/** The property of CSS whose values a token takes. */
+/** The CSS property whose values a token accepts. */
 function propertyOf(path: string): keyof typeof kinds {
   switch (path) {
     case 'container.width':
@@ -92,7 +92,7 @@ function propertyOf(path: string): keyof typeof kinds {
   }
 }
 
-/** What to call such values. */
+/** The names of such values in messages. */
 const kinds = {
   width: 'length',
   'box-shadow': 'shadow',

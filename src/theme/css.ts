@@ -1,4 +1,4 @@
-/** Marks a style sheet's text, so that editors colour it. Returns it as it stands. */
+/** Marks a style sheet's text for editors and returns it unchanged. */
 export function css(strings: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: strings }, ...values);
 }

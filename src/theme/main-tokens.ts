@@ -13,7 +13,7 @@ const lateTable = {
 
 const table = { ...firstTable, ...lateTable };
 
-/** The option path of one token. */
+/** The option path of a token. */
 export type TokenPath = keyof typeof table;
 
 export const tokenPaths = Object.keys(table) as TokenPath[];

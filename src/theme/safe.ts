@@ -1,21 +1,21 @@
-/** Theme values as text, where no browser's parser takes them: for the check, and for markup that a server writes. */
+/** Validates theme values as text, where no browser parses them: for the check, and for markup from a server. */
 import type { ThemeSetting } from './theme.ts';
 import { entries, themeSheet } from './theme.ts';
 import { privateProperty } from './tokens.ts';
 
-/** True if the value can stand in a declaration without ending it or loading anything. */
+/** True if the value neither ends a declaration nor loads anything. */
 export function isSafe(value: string): boolean {
   const refused = /[;{}[\]<>@\\!\n\r\f]|\/\*|(?:url|image|image-set|src|element|attr)\s*\(/i;
   return value.trim() !== '' && value.length <= 300 && !refused.test(value) && isClosed(value);
 }
 
-/** Whether all quotes and brackets of the text come in pairs. */
+/** True if all quotes and brackets are paired. */
 function isClosed(text: string): boolean {
   const rest = text.replace(/"[^"]*"|'[^']*'|\([^()"']*\)/g, '');
   return rest === text ? !/["'()]/.test(text) : isClosed(rest);
 }
 
-/** The whole style sheet of a theme as text; what is not safe is left out. */
+/** The whole style sheet of a theme as text, without unsafe values. */
 export function themeText(setting: ThemeSetting | undefined, scope: string): string {
   const own = entries(setting);
   const lines = own

@@ -1,4 +1,4 @@
-/** The theme option: its type, and the style sheet it makes for one instance. */
+/** The theme option: its type, and the style sheet for one instance. */
 import { isRecord } from '../../session-core/is-record.ts';
 import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
 
@@ -94,7 +94,7 @@ export interface ThemeOptions {
  */
 export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
 
-/** What `mode` may be. */
+/** The values of `mode`. */
 export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
 
 /**
@@ -112,9 +112,9 @@ export function themeSheet(own: Entries, scope: string, tokens: readonly Token[]
     );
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
-  const asked = new Map(own).get('mode') as ThemeMode;
+  const wanted = new Map(own).get('mode') as ThemeMode;
   const coloured = own.some(([path, value]) => /color/i.test(path) && value);
-  const mode = modes.includes(asked) ? asked : coloured ? 'light' : 'auto';
+  const mode = modes.includes(wanted) ? wanted : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);
   const darker = tokens.filter(({ light, dark }) => light !== dark);
   return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;

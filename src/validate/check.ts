@@ -1,18 +1,18 @@
-/** The check of a configuration against its description: never throws, names the path. */
+/** Checks a configuration against its rules. Never throws; names the path of each mistake. */
 import { isRecord } from '../../session-core/is-record.ts';
 import type { ConfigProblem, Fields, Rule } from './schema.ts';
 
-/** Puts what is wrong into words. */
+/** Words each mistake. */
 export interface Words {
-  /** Not of the type expected, which is named with its article. */
+  /** A value of the wrong type. `expected` includes the article. */
   wrong(path: string, expected: string, value: unknown): ConfigProblem;
   notAChoice(path: string, of: readonly string[], value: unknown): ConfigProblem;
   unknownKey(path: string, key: string, known: readonly string[]): ConfigProblem;
-  /** The whole check of a custom value, with paths within it. */
+  /** The full check of a custom value, with paths relative to it. */
   custom(name: 'theme' | 'strings', value: unknown): readonly ConfigProblem[];
 }
 
-/** Checks one value. The second result is the value without what was wrong in it. */
+/** Checks one value. The second result is the value without its mistakes. */
 export function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigProblem[], unknown] {
   const wrong = (expected: string): [ConfigProblem[], undefined] => [
     [words.wrong(path, expected, value)],
@@ -59,14 +59,14 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
   }
 }
 
-/** The value without what stands at these paths. */
+/** The value without the entries at these paths. */
 function leaveOut(value: unknown, paths: ReadonlySet<string>, prefix = ''): unknown {
   if (!isRecord(value) || paths.size === 0) return value;
   const kept = Object.entries(value).filter(([key]) => !paths.has(prefix + key));
   return Object.fromEntries(kept.map(([key, inner]) => [key, leaveOut(inner, paths, `${prefix}${key}.`)]));
 }
 
-/** Checks an object field by field; unknown keys are reported with the nearest known one. */
+/** Checks an object field by field and reports unknown keys with the nearest known one. */
 export function checkFields(
   value: Readonly<Record<string, unknown>>,
   fields: Fields,

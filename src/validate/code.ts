@@ -1,12 +1,12 @@
-/** Digits, and above all the six of a passcode, however they were typed or pasted. */
+/** Reads digits, in particular a passcode, from typed or pasted text. */
 
-/** Digits of a passcode. */
+/** Number of digits in a passcode. */
 export const codeLength = 6;
 
-/** Where other scripts' digits begin: Arabic-Indic, Persian, Devanagari, full-width. Keyboards produce them. */
+/** The zeros of other scripts that keyboards produce: Arabic-Indic, Persian, Devanagari, full-width. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
 
-/** The ASCII digit of another script's; anything else as it is. */
+/** Converts a digit of another script to ASCII; returns other characters unchanged. */
 function asciiDigit(character: string): string {
   const code = character.charCodeAt(0);
   const zero = zeros.find((start) => code >= start && code < start + 10);
@@ -26,8 +26,8 @@ export function codeDigits(text: string): string {
 }
 
 /**
- * The passcode in a pasted text. A mail's whole sentence may be pasted, so a number of exactly six digits
- * ("123 456" and "123-456" too) wins over digits that merely come first.
+ * The passcode in a pasted text. Visitors may paste a whole sentence, so a number of exactly six digits
+ * ("123 456" and "123-456" too) wins over earlier digits.
  */
 export function codeIn(text: string): string {
   const ascii = Array.from(text, asciiDigit).join('');

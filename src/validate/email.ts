@@ -1,4 +1,4 @@
-/** What counts as an email address before anything is sent. */
+/** Validates an email address before it is sent. */
 
 /**
  * Letters, digits, RFC 5322 atext symbols or dots; `@`; letters, digits, dots, hyphens; a last label of two letters
@@ -6,7 +6,7 @@
  */
 const pattern = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/;
 
-/** More than any mail server takes. */
+/** Longer than any mail server accepts. */
 const longest = 320;
 
 /**
@@ -17,7 +17,7 @@ export function isEmail(text: string): boolean {
   return text.length <= longest && pattern.test(text);
 }
 
-/** The text without the invisible characters and the white space around it that copying leaves in an address. */
+/** Removes the invisible characters and surrounding white space that copying leaves in an address. */
 export function tidyEmail(text: string): string {
   return text.replace(/\p{Cf}/gu, '').trim();
 }

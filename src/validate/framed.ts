@@ -1,6 +1,6 @@
-/** Whether another site shows this page inside its own, where it could lead a visitor's click. */
+/** Detects whether another site frames this page and could therefore steal clicks. */
 
-/** What is asked of a page and of those around it. */
+/** The part of `Window` that the check reads. */
 export interface Framed {
   readonly parent: Framed;
   readonly location: { readonly origin: string };
@@ -13,7 +13,7 @@ export function isFramed(page: Framed): boolean {
     try {
       if (frame.location.origin !== page.location.origin) return true;
     } catch {
-      // Only another site's frame keeps its address to itself.
+      // Only a frame of another site hides its address.
       return true;
     }
   }

@@ -1,4 +1,4 @@
-/** Says what keeps a text that looks like JSON from being it, as an attribute has it; empty for anything else. */
+/** Explains why a text that looks like JSON is not valid JSON; empty for anything else. */
 export function notJson(value: unknown): string {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return '';
   try {

@@ -1,4 +1,4 @@
-/** What is wrong with how a project is named: the options by which an element finds its server. */
+/** Checks the options by which an element finds its project and server. */
 import type { ConfigProblem } from './schema.ts';
 
 interface Project {
@@ -7,7 +7,7 @@ interface Project {
   readonly prefix?: string | undefined;
 }
 
-/** What an element cannot begin with: no token, or an address that no call would reach. */
+/** Finds mistakes that prevent an element from starting: no token, or an unusable address. */
 export function projectProblems({ publicToken, apiBaseUrl, prefix }: Project): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   if (!publicToken) {
@@ -16,12 +16,12 @@ export function projectProblems({ publicToken, apiBaseUrl, prefix }: Project): C
       message: '"publicToken" is missing: set the attribute public-token.',
     });
   }
-  // It begins the names of cookies.
+  // Cookie names begin with it.
   if (prefix && !/^[\w-]+$/.test(prefix)) {
     problems.push({ path: 'prefix', message: `"prefix" must be letters, digits, _ and -, not "${prefix}".` });
   }
   if (apiBaseUrl) {
-    // A path is below the page's own origin.
+    // A path is relative to the page's own origin.
     const absolute = /^https?:\/\/[^/]/i.test(apiBaseUrl) || /^\/[^/]/.test(apiBaseUrl);
     const meant = apiBaseUrl.replace(/\/sdk\/v1\/*$/, '');
     if (!absolute) problems.push(wrongAddress('an address that begins with https:// or http://', apiBaseUrl));

@@ -1,6 +1,6 @@
-/** Whether a page may send its visitor to an address that a server gave. */
+/** Decides whether a page may navigate to an address that a server returned. */
 
-/** Schemes that run something, or show what somebody made up as this page's own. */
+/** Schemes that run code or show foreign content as this page's own. */
 const forbidden = new Set([
   'about:',
   'blob:',
@@ -14,27 +14,27 @@ const forbidden = new Set([
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** True for a host name that means the visitor's own computer. */
+/** True for a host name of the visitor's own computer. */
 export function isLoopback(hostname: string): boolean {
   return loopback.test(hostname);
 }
 
 /**
- * The address, if it leads where the app asked for and the visitor was told: same scheme, host and path as `asked`, by
- * `https:`, by `http:` on the visitor's own computer, or by a scheme of an installed app. Else null.
+ * Returns the address if it has the scheme, host and path of `requested`, which the visitor has seen, and uses
+ * `https:`, `http:` on the visitor's own computer, or the scheme of an installed app. Otherwise null.
  *
  * @see RFC 8252 section 7, RFC 9700 section 4.11
  */
-export function redirectTo(address: string, asked: string): string | null {
-  const [to, wanted] = [parse(address), parse(asked)];
+export function redirectTo(address: string, requested: string): string | null {
+  const [to, wanted] = [parse(address), parse(requested)];
   if (!to || !wanted || forbidden.has(to.protocol)) return null;
   if (to.protocol === 'http:' && !isLoopback(to.hostname)) return null;
   const same = to.protocol === wanted.protocol && to.host === wanted.host && to.pathname === wanted.pathname;
-  // Credentials in an address only serve to make it look like another one.
+  // Credentials in an address only disguise it as another.
   return same && !to.username && !to.password ? to.href : null;
 }
 
-/** What a visitor is shown of an address: its host, or the scheme of an installed app. */
+/** The part of an address that visitors see: its host, or the scheme of an installed app. */
 export function redirectHost(address: string): string {
   const url = parse(address);
   return url?.host || url?.protocol.replace(/:$/, '') || address;

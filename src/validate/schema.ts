@@ -2,9 +2,9 @@
 
 /** One mistake in a configuration. */
 export interface ConfigProblem {
-  /** Where, such as `otpOptions.methods[1]`. */
+  /** The path, such as `otpOptions.methods[1]`. */
   readonly path: string;
-  /** What is wrong and what is expected. */
+  /** What is wrong, and what is expected. */
   readonly message: string;
   /** The key or value that the host probably meant. */
   readonly meant?: string;
@@ -12,7 +12,7 @@ export interface ConfigProblem {
   readonly harmless?: true;
 }
 
-/** What a value may be. */
+/** The allowed values of an option. */
 export type Rule =
   | { readonly kind: 'string' }
   | { readonly kind: 'boolean' }

@@ -103,9 +103,9 @@ function world(answers: Answers = {}) {
 test('what the visitor is asked comes from the server and the policy; a made-up logo address is not drawn', async () => {
   const screen = await world().until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
-  assert.deepEqual(screen.asked.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
-  assert.equal(screen.asked.account, 'ada@example.com');
-  assert.equal(screen.asked.logoUrl, null);
+  assert.deepEqual(screen.question.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
+  assert.equal(screen.question.account, 'ada@example.com');
+  assert.equal(screen.question.logoUrl, null);
 });
 
 test('an account without an address is told by its phone number, and one without either not at all', async () => {
@@ -115,15 +115,15 @@ test('an account without an address is told by its phone number, and one without
   ] as const) {
     const screen = await world({ user: { emails: [], phone_numbers } }).until('consent.ask');
     assert.ok(screen.name === 'consent.ask');
-    assert.equal(screen.asked.account, account);
+    assert.equal(screen.question.account, account);
   }
 });
 
 test('an app without a name takes none from its address, which is said besides', async () => {
   const screen = await world({ name: '' }).until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
-  assert.equal(screen.asked.clientName, null);
-  assert.equal(screen.asked.host, 'app.example');
+  assert.equal(screen.question.clientName, null);
+  assert.equal(screen.question.host, 'app.example');
 });
 
 test('the host hears of start and end, the browser goes to the app, and the code rests nowhere', async () => {
@@ -208,7 +208,7 @@ test('the host’s own words are taken, and the built-in ones where it fails to 
   const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
   const screen = await own.until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
-  assert.deepEqual(screen.asked.manifest, ['App: openid pets:feed']);
+  assert.deepEqual(screen.question.manifest, ['App: openid pets:feed']);
   for (const words of [
     () => {
       throw new Error('broken');
@@ -219,7 +219,7 @@ test('the host’s own words are taken, and the built-in ones where it fails to 
     const { until, errors } = world({ words });
     const told = await until('consent.ask');
     assert.ok(told.name === 'consent.ask');
-    assert.equal(told.asked.manifest, null);
+    assert.equal(told.question.manifest, null);
     assert.equal(errors.length, 1);
   }
 });

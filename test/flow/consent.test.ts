@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Asked,
+  type ConsentQuestion,
   type ConsentScreen,
   type ConsentTask,
   consentTable,
@@ -11,7 +11,7 @@ import {
 import type { Problem } from '../../src/machine/machine.ts';
 import { config, params, request } from './consent-request.ts';
 
-const asked: Asked = {
+const question: ConsentQuestion = {
   clientName: 'App',
   logoUrl: null,
   host: 'app.example',
@@ -26,7 +26,7 @@ const idle = { config, busy: [] as string[] };
 const busy = { config, busy: ['consent.submit'] };
 const attesting = { config: { ...config, authTokenParams: params }, busy: [] as string[] };
 const loading = { name: 'consent.loading', attested: false } as const;
-const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
+const ask = { name: 'consent.ask', attested: false, question, choice: null } as const;
 const task: ConsentTask = { do: 'consent.start', request };
 const failure = (code: Problem['code'], errorType?: string) =>
   ({

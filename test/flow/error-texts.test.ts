@@ -70,7 +70,7 @@ test('what only a developer can mend is said to the visitor in other words', () 
     ['bad_request', 'The request does not fit the schema of this call.'],
   ] as const) {
     const said = t.problem({ code: 'api_error', errorType, message });
-    assert.equal(said, 'This page is not set up correctly. Please tell the people who run it.', errorType);
+    assert.equal(said, "This page is not set up correctly. Please contact the site's owner.", errorType);
   }
 });
 

@@ -50,9 +50,9 @@ for (const [problem, words] of [
   ],
   [{ code: 'invalid_reply' }, /^Unknown error occurred during passkey authentication\./],
   [{ code: 'webauthn_failed' }, /^Unknown error occurred during passkey authentication\./],
-  [{ code: 'webauthn_not_allowed' }, /^You were not logged in with a passkey\./],
-  [{ code: 'webauthn_security_error' }, /do not work at this address/],
-  [{ code: 'unreachable' }, /could not reach the server/],
+  [{ code: 'webauthn_not_allowed' }, /^The passkey login didn't finish\./],
+  [{ code: 'webauthn_security_error' }, /don't work at this address/],
+  [{ code: 'unreachable' }, /couldn't reach the server/],
   [refused('too_many_requests'), /^Too many requests/],
 ] as const) {
   test(`a sign-in that fails by ${JSON.stringify(problem)} says so, and the autofill begins again`, () => {
@@ -79,7 +79,7 @@ for (const [problem, words] of [
     /^The Passkey cannot be created as it seems to be already registered/,
   ],
   [refused('duplicate_webauthn_registration'), /already registered/],
-  [refused('webauthn_registration_limit_reached'), /^You have as many passkeys/],
+  [refused('webauthn_registration_limit_reached'), /^Your account has the maximum number of passkeys/],
   [refused('unauthorized_action'), /log in again/],
   [refused('session_not_found'), /^Session not found/],
   [{ code: 'timeout' }, /too long/],
@@ -182,7 +182,7 @@ test('what is deleted too long after a login comes back, with the way on', () =>
   );
   assert.deepEqual(step.screen, created);
   assert.equal(step.problem?.field, 'list');
-  assert.match(textOf(step.problem) ?? '', /log in again, then try once more/);
+  assert.match(textOf(step.problem) ?? '', /log in again and retry/);
 });
 
 test('without a user the registration says so, and begins when somebody is signed in', () => {
@@ -204,7 +204,7 @@ test('who is in and cannot make a passkey here is not told to log in another way
     "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
   );
   assert.match(told('insecure') ?? '', /secure connection/);
-  assert.match(told('framed') ?? '', /inside another/);
+  assert.match(told('framed') ?? '', /embedded in another/);
 });
 
 test('an authenticator hears of a new name and of a deletion, once the server has taken it', async () => {

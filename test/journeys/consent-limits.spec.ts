@@ -91,7 +91,7 @@ test('an invalid request shows an error to the visitor and redirects nowhere', a
   });
   await ask();
   await allow.click();
-  await expect(parts(page).alert).toContainText('could not read');
+  await expect(parts(page).alert).toContainText("couldn't read");
   expect(await page.title()).toBe('A site');
   await expect(allow).toBeEnabled();
 

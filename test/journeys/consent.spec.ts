@@ -24,7 +24,7 @@ test('a visitor allows with a double click that counts once, and the app gets it
   await expect(text('In Pet Game, this will allow Pet Helper to:')).toBeVisible();
   await expect(text('Feed your pets')).toBeVisible();
   await expect(text(new URL(elsewhere.origin).host)).toBeVisible();
-  await expect(text('nobody can check that')).toBeVisible();
+  await expect(text("we can't verify that")).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('auth-idp-consent').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await expect(allow).not.toHaveAttribute('aria-disabled', 'true');
@@ -75,7 +75,7 @@ test('by keyboard alone, in the light DOM, a failed submit shows an error and ca
   await page.keyboard.press('Tab');
   await expect(allow).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(alert).toContainText('We could not reach the server');
+  await expect(alert).toContainText("We couldn't reach the server");
   await expect(allow).toBeFocused();
   broken = false;
   const asked = page.waitForRequest((request) => request.url().startsWith(elsewhere.origin));

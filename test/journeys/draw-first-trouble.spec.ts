@@ -18,10 +18,10 @@ test('without React the form stays and says so; the button fetches it again, and
   const to = newAddress();
   const { email, next, alert, button, code } = widget(page);
   await email.fill(to);
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await next.click();
   await button('Try again').click();
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await expect(email).toHaveValue(to);
   await page.unroute(reactChunk);
   await button('Try again').click();
@@ -49,7 +49,7 @@ for (const [what, chunk, attributes] of [
     await page.route(chunk, (route: Route) => route.abort());
     await openLogin(attributes);
     const { alert, button } = widget(page);
-    await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+    await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
     const named = /^A part could not be loaded: https?:\/\/.+\/dist\/chunks\/[\w-]+\.js$/;
     const detail = { code: 'unreachable', message: expect.stringMatching(named) };
     await expect.poll(() => heard(page)).toEqual([{ name: 'auth-error', detail }]);
@@ -72,7 +72,7 @@ test('without React the button itself is busy only briefly, and also retries', {
   const { email, next, alert, host, code } = widget(page);
   await email.fill(to);
   await next.click();
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await expect(next).not.toHaveAttribute('aria-disabled', 'true');
   await expect(host.locator('[part~="container"]')).toHaveAttribute('aria-busy', 'false');
   await page.unroute(reactChunk);
@@ -93,9 +93,9 @@ test('if the page’s import map rejects the chunk with React, the form stays an
   });
   const { email, alert, button } = widget(page);
   await email.fill('half@typed');
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await button('Try again').click();
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await expect(email).toHaveValue('half@typed');
   // Firefox reports the wrong hash as an uncaught error.
   expect(thrown.filter((message) => !/hashes in the integrity attribute/.test(message))).toEqual([]);
@@ -108,11 +108,11 @@ test('without React the element fetches it again as soon as the browser is onlin
   await openLogin();
   const { email, alert } = widget(page);
   await email.fill('half@typed');
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await page.unroute(reactChunk);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => isReact(page)).toBe(true);
-  await expect(alert.filter({ hasText: /could not reach/i })).toHaveCount(0);
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toHaveCount(0);
   await expect(email).toHaveValue('half@typed');
 });
 
@@ -124,7 +124,7 @@ test('a lost request for React is repeated at once', { tag: '@firefox' }, async 
   await email.fill('half@typed');
   await expect.poll(() => isReact(page)).toBe(true);
   await expect(email).toHaveValue('half@typed');
-  await expect(alert.filter({ hasText: /could not reach/i })).toHaveCount(0);
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toHaveCount(0);
 });
 
 test('without a method’s own chunk the form also stays and says so, and loses nothing', {
@@ -136,7 +136,7 @@ test('without a method’s own chunk the form also stays and says so, and loses 
   const { email, alert, host } = widget(page);
   await email.fill(newAddress());
   await email.press('Enter');
-  await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
   await page.unroute(fronts);
   await host.getByRole('button', { name: 'Try again' }).click();
   await expect(host.getByRole('heading')).toHaveText('Create a password');

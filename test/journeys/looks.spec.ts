@@ -189,7 +189,7 @@ test.describe('lazy chunks', () => {
     await openLogin();
     const { email, next, alert, code, text } = widget(page);
     const to = await giveAddress(page);
-    await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+    await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
     await expect(email).toHaveValue(to);
     await page.unroute('**/dist/chunks/screens-*');
     await next.click();
@@ -228,7 +228,7 @@ test.describe('lazy chunks', () => {
     await expect(heading).toHaveText('Enter passcode');
     await context.route('**/dist/chunks/screens-*', (route) => route.abort());
     await page.reload();
-    await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
+    await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
     await expect(button('Try again')).toBeVisible();
     await context.unroute('**/dist/chunks/screens-*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

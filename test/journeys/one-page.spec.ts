@@ -123,7 +123,7 @@ test('without a connection the link stays valid, and a button retries it', async
   const link = await linkByMail(page, site, servers.provider, inbox);
   await page.route('**/magic_links/authenticate', (route) => route.abort());
   await page.goto(link);
-  await expect(widget(page).heading).toHaveText('We could not check this link yet');
+  await expect(widget(page).heading).toHaveText("We couldn't check this link yet");
   await page.unroute('**/magic_links/authenticate');
   await widget(page).button('Try again').click();
   await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
@@ -144,7 +144,7 @@ for (const [status, type, words] of [
     const call = '**/magic_links/authenticate';
     await page.route(call, (route) => route.fulfill({ ...refusal(status, type), headers: cors(page) }));
     await page.goto(link);
-    await expect(widget(page).heading).toHaveText('We could not check this link yet');
+    await expect(widget(page).heading).toHaveText("We couldn't check this link yet");
     await expect(widget(page).alert).toContainText(words);
     await page.unroute(call);
     await widget(page).button('Try again').click();
@@ -155,6 +155,6 @@ for (const [status, type, words] of [
 test('the form tells a visitor who declined at the provider so', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page, /Deny access/);
-  await expect(widget(page).alert).toContainText('You did not allow it over there');
+  await expect(widget(page).alert).toContainText('You declined the request');
   await expect(widget(page).button('Continue with Google')).toBeVisible();
 });

@@ -196,7 +196,7 @@ test('an error at the identity provider shows when the visitor returns', async (
     body: tag(servers.provider, { one_tap: false })(servers.demo),
     path: '/?auth_token_type=oauth&error=access_denied',
   });
-  await expect(widget(page).alert).toContainText('You did not allow it over there');
+  await expect(widget(page).alert).toContainText('You declined the request');
   expect(page.url()).toBe(`${site.origin}/`);
 });
 

@@ -25,7 +25,7 @@ for (const [allowed, allow] of [
     const frame = page.frameLocator('iframe');
     const button = (name: string) => frame.getByRole('button', { name });
     await button('Continue with a passkey').click();
-    await expect(frame.getByRole('alert').filter({ hasText: 'shown inside another one' })).toBeVisible();
+    await expect(frame.getByRole('alert').filter({ hasText: 'embedded in another one' })).toBeVisible();
     await signInByCode(frame, inbox);
   });
 }

@@ -31,7 +31,7 @@ test('a visitor creates a passkey, and it signs in through autofill', async ({ w
   await isAccessible(page);
   expect(await authenticator.count()).toBe(1);
   await button('Done').click();
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
   expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_DONE']);
 
   await signOut(world);
@@ -77,13 +77,13 @@ test('after a cancelled dialog the visitor can retry, both when signing in and w
   await button('Create a Passkey').click();
   await expect(alert.filter({ hasText: 'seems to be already registered' })).toBeVisible();
   await button('Skip').click();
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
 
   await signOut(world);
   await open(world, withButton);
   await authenticator.verifies(false);
   await button('Continue with a passkey').click();
-  await expect(alert.filter({ hasText: 'You were not logged in with a passkey.' })).toBeVisible();
+  await expect(alert.filter({ hasText: "The passkey login didn't finish." })).toBeVisible();
   await isAccessible(page);
   expect((await heard(page)).map(({ detail }) => detail.code)).toEqual(['webauthn_not_allowed']);
   await authenticator.verifies(true);
@@ -101,7 +101,7 @@ test('a passkey that was deleted here, but not on the device, gets its own messa
   await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
   const { alert, button, host, text, email } = widget(page);
   await button(/^Delete /).click();
-  await expect(host.getByRole('alertdialog')).toContainText('cannot be restored');
+  await expect(host.getByRole('alertdialog')).toContainText("won't be able to restore it");
   await isAccessible(page);
   await button('Cancel').click();
   await expect(button(/^Delete /)).toBeFocused();
@@ -150,11 +150,11 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
   const item = host.getByRole('listitem');
   await page.route('**/webauthn/update/**', (route) => route.abort());
   await button(/^Rename /).click();
-  const name = host.getByLabel('Name of the passkey');
+  const name = host.getByLabel('Passkey name');
   await expect(name).toBeFocused();
   await name.fill('The phone in the kitchen');
   await page.keyboard.press('Enter');
-  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
   await expect(item).not.toContainText('kitchen');
   await page.unroute('**/webauthn/update/**');
   await button(/^Rename /).click();
@@ -229,7 +229,7 @@ test('after an old login, the page offers to log in again, and that leads to a p
     provider.advance(5 * 60_000 + 1);
     const isOffered = async () => {
       await button('Create a Passkey').click();
-      await expect(alert.filter({ hasText: 'Your last login was a while ago.' })).toBeVisible();
+      await expect(alert.filter({ hasText: 'You logged in a while ago.' })).toBeVisible();
       await expect(text(/was not created/)).toHaveCount(0);
     };
     // The element shares the session of a client from another copy of the library: a refusal of that client counts too.
@@ -259,7 +259,7 @@ test('after an old login, the page offers to log in again, and that leads to a p
     await expect(heading.first()).toHaveText('Passkey successfully created!');
     await button('Set up another Passkey').click();
     await back.click();
-    await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+    await expect(text('You can now log in with a passkey.')).toBeVisible();
     const ways = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
     expect(await types(page)).toEqual([...ways, 'PASSKEY_REGISTER', 'PASSKEY_SKIP']);
   } finally {
@@ -306,7 +306,7 @@ test('by keyboard alone: a passkey is created, renamed, kept and left', async ({
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Shift+Tab');
   await expect(button('Done')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+  await expect(text('You can now log in with a passkey.')).toBeVisible();
 });
 
 test('without the product the element fetches, requests and draws nothing of passkeys', async ({

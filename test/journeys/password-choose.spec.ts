@@ -70,7 +70,7 @@ test('a failed password check can be repeated', async ({ page, site, servers }) 
   const { alert, password, button, continue: next } = screens(page);
   await page.route('**/passwords/strength_check', (route) => route.abort(), { times: 1 });
   await password.fill(good);
-  await expect(alert.filter({ hasText: 'We could not check your password.' })).toBeVisible();
+  await expect(alert.filter({ hasText: "We couldn't check your password." })).toBeVisible();
   await expect(next).toBeDisabled();
   await button('Try again').click();
   await expect(next).toBeEnabled();

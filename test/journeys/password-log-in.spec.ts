@@ -60,7 +60,7 @@ test('without a connection the typed password stays, and the same button retries
   await password.fill(good);
   await page.context().setOffline(true);
   await next.click();
-  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
   await expect(password).toHaveValue(good);
   await expect(password).toBeFocused();
   await page.context().setOffline(false);

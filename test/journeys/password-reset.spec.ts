@@ -71,7 +71,7 @@ test('a used link says so, and offers another', async ({ page, site, servers, in
   await page.goto(link);
   await password.fill(better);
   await next.click();
-  await expect(heading).toHaveText('This link did not work');
+  await expect(heading).toHaveText("This link didn't work");
   await expect(text('already used or expired')).toBeVisible();
   await email.fill(to);
   await button('Send a new link').click();
@@ -92,7 +92,7 @@ test('the mail’s other link signs in at once, and only once', async ({ page, s
   expect(page.url()).toBe(`${site.origin}/reset`);
   expect(await types(page)).toEqual(['AUTHENTICATE_FLOW_COMPLETE']);
   await page.goto(login);
-  await expect(heading).toHaveText('This link did not work');
+  await expect(heading).toHaveText("This link didn't work");
 });
 
 test('a sign-in link can be retried when the server was unreachable', async ({
@@ -109,7 +109,7 @@ test('a sign-in link can be retried when the server was unreachable', async ({
     path: `/in?lang=en&auth_token_type=login&token=${token}#here`,
   });
   const { alert, button, text } = screens(page);
-  await expect(alert.filter({ hasText: 'could not reach the server' })).toBeVisible();
+  await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
   expect(page.url()).toBe(`${site.origin}/in?lang=en#here`);
   await button('Try again').click();
   await expect(text('You have successfully logged in.')).toBeVisible();
@@ -155,7 +155,7 @@ test('an account that someone else may have created must be proved by mail', asy
   await password.fill(good);
   await next.click();
   await expect(heading).toHaveText('Check your email to set a new password');
-  await expect(text('We want to make sure that this account is yours.')).toBeVisible();
+  await expect(text('We need to confirm that this account is yours.')).toBeVisible();
   await inbox.newest(to, 2);
   await expectNoSecrets(page, good);
 });
@@ -176,7 +176,7 @@ test('a password that has leaked since leads to a new and different one, which s
   await password.fill(leaked);
   await next.click();
   await expect(heading).toHaveText('Check your email to set a new password');
-  await expect(text('leaked from a site')).toBeVisible();
+  await expect(text('appeared in a data leak')).toBeVisible();
 
   await page.goto(await resetLink(inbox, to));
   await expect(heading).toHaveText('Reset your password');

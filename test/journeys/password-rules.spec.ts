@@ -91,8 +91,8 @@ test('a reset completes only in the browser that asked for it, by the same rules
   await expect(second.text(lengthText).last()).toBeVisible();
   await second.password.fill(`${varied}s`);
   await second.continue.click();
-  await expect(second.heading).toHaveText('This link did not work');
-  await expect(second.text('Open the link in the browser where you asked for it')).toBeVisible();
+  await expect(second.heading).toHaveText("This link didn't work");
+  await expect(second.text('Open the link in the browser where you requested it')).toBeVisible();
   await other.context().close();
 
   await page.goto(link);

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, openLogin }) => {
 const troubles: { name: string; words: RegExp; trouble: (route: Route, page: Page) => Promise<void> }[] = [
   {
     name: 'cannot be reached',
-    words: /could not reach the server/i,
+    words: /couldn't reach the server/i,
     trouble: (route) => route.abort('connectionrefused'),
   },
   {
@@ -43,7 +43,7 @@ const troubles: { name: string; words: RegExp; trouble: (route: Route, page: Pag
   },
   {
     name: 'answers garbage',
-    words: /could not read/i,
+    words: /couldn't read/i,
     trouble: (route, page) =>
       route.fulfill({
         status: 200,

@@ -21,7 +21,7 @@ test('a code that could not be checked can be retried by a button, and by typing
     await (offline ? route.abort('internetdisconnected') : route.continue());
   });
   await code.pressSequentially(right);
-  await expect(alert.filter({ hasText: 'We could not reach the server.' })).toBeVisible();
+  await expect(alert.filter({ hasText: "We couldn't reach the server." })).toBeVisible();
   await code.pressSequentially(right);
   await expect.poll(() => tries).toBe(2);
   await button('Try again').click();

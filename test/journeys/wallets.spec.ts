@@ -55,7 +55,7 @@ test('where the project requires EIP-4361, the widget shows the message that the
   await walletButton('Fox Wallet').click();
   expect((await start).postDataJSON().siwe_params).toEqual({ uri: site.origin });
   await expect(heading).toHaveText('Completing signature request...');
-  const message = host.getByLabel('The text to sign');
+  const message = host.getByLabel('Text to sign');
   await expect(message).toContainText(wallet.address);
   await expect.poll(() => wallet.asked.length).toBe(1);
   expect(await message.textContent()).toBe(wallet.asked[0]);
@@ -86,10 +86,10 @@ test('a wallet that only injects its object into the page signs in', async ({ pa
 });
 
 for (const [manner, says] of [
-  ['declines', 'The request was declined in your wallet.'],
-  ['locked', 'Your wallet is locked. Unlock it first.'],
-  ['empty', 'Your wallet gave no address.'],
-  ['changed', 'Another account was chosen'],
+  ['declines', 'You declined the request in your wallet.'],
+  ['locked', 'Your wallet is locked. Unlock it and try again.'],
+  ['empty', "Your wallet didn't share an address."],
+  ['changed', 'The account in your wallet changed'],
 ] as const) {
   test(`a wallet that ${manner === 'declines' ? manner : `is ${manner}`} leads to a screen that says so, and back`, async ({
     page,
@@ -121,13 +121,13 @@ test('the visitor can give up on a wallet that never answers, and the page says 
   const { with: walletButton, heading, text, button } = screens(page);
   await walletButton('Fox').click();
   await expect(heading).toHaveText('Connecting to your wallet...');
-  await expect(text('This takes longer than usual.')).toHaveCount(0);
+  await expect(text('This is taking longer than usual.')).toHaveCount(0);
   await page.clock.runFor(16_000);
-  await expect(text('This takes longer than usual.')).toBeVisible();
+  await expect(text('This is taking longer than usual.')).toBeVisible();
   await button('Cancel').click();
   await walletButton('Fox').click();
   await expect(heading).toHaveText('Connecting to your wallet...');
   await page.clock.runFor(301_000);
   await expect(heading).toHaveText('Looks like there was an error!');
-  await expect(text('Your wallet did not answer in time.')).toBeVisible();
+  await expect(text("Your wallet didn't respond in time.")).toBeVisible();
 });

@@ -1,9 +1,9 @@
-/** Style sheets that several roots of a document use. */
+/** Style sheets that several roots of a document share. */
 import { assert } from 'chai';
 import { adoptSheets } from '../../src/theme/adopt.ts';
 
 describe('adopted sheets', () => {
-  it('are shared by all roots of a document and go with the last', () => {
+  it('are shared by all roots of a document and removed with the last', () => {
     const roots = [0, 1].map(() => document.createElement('div').attachShadow({ mode: 'open' }));
     const text = '.shared-by-test { color: red }';
     const [first, second] = roots.map((root) => adoptSheets(root, [text]));
@@ -20,7 +20,7 @@ describe('adopted sheets', () => {
     assert.equal(roots[1]?.adoptedStyleSheets.length, 0);
   });
 
-  it('are adopted once by a document that two instances share, and stay until both are gone', () => {
+  it('are adopted once for two instances in one document, and stay until both are removed', () => {
     const before = document.adoptedStyleSheets.length;
     const text = '.in-document-by-test { color: red }';
     const first = adoptSheets(document, [text]);

@@ -1,8 +1,8 @@
-/** What is cleared away after each test of the components. */
+/** Cleans up after each component test. */
 import { emulateMedia } from './media.ts';
 import { clear } from './world.tsx';
 
-/** Each test finds the page as the first did: empty, and asked for nothing. */
+/** Every test starts with an empty page and default media settings. */
 export function clearAfterEach() {
   afterEach(async () => {
     clear();

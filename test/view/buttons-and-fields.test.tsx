@@ -1,4 +1,4 @@
-/** Buttons and fields of text, while they are busy, filled in by others, or wrong. */
+/** Buttons and text fields: busy, filled in by a password manager, or wrong. */
 import { assert } from 'chai';
 import { Button } from '../../src/components/button.tsx';
 import { CodeField } from '../../src/components/code-field.tsx';
@@ -18,7 +18,7 @@ import { clear, click, draw, keyboard } from './world.tsx';
 clearAfterEach();
 
 describe('Button', () => {
-  it('ignores clicks while busy, keeps its width and the focus', () => {
+  it('ignores clicks while busy, and keeps its width and the focus', () => {
     const onClick = spy();
     const button = (busy: boolean) => (
       <Button kind="primary" busy={busy} onClick={onClick}>
@@ -40,7 +40,7 @@ describe('Button', () => {
     assert.lengthOf(onClick.calls, 1);
   });
 
-  it('stops Enter in a field of its form while busy', async () => {
+  it('blocks Enter in a field of its form while busy', async () => {
     const submitted = spy();
     const { find } = draw(
       <Form
@@ -60,7 +60,7 @@ describe('Button', () => {
     assert.lengthOf(submitted.calls, 0);
   });
 
-  it("does not submit the page's own form unless asked to", () => {
+  it("does not submit the page's own form unless its type is submit", () => {
     const { find } = draw(<Button kind="secondary">Go</Button>);
     assert.equal(find<HTMLButtonElement>('button').type, 'button');
   });
@@ -86,7 +86,7 @@ describe('LinkButton', () => {
 });
 
 describe('TextField', () => {
-  it('hands over a value that a password manager set without any event', () => {
+  it('submits a value that a password manager set without any event', () => {
     const onSubmit = spy<[string]>();
     const { find } = draw(<EmailForm busy={false} problem={null} onSubmit={onSubmit} />);
     find<HTMLInputElement>('input').value = ' ada@example.com ';
@@ -106,7 +106,7 @@ describe('TextField', () => {
     assert.isAtLeast(Number.parseFloat(getComputedStyle(input).fontSize), 16);
   });
 
-  it('names the account where a password or a passkey may follow', () => {
+  it('is a username field if a password or a passkey may follow', () => {
     for (const [products, autocomplete] of [
       [[], 'email'],
       [['otp', 'emailMagicLinks'], 'email'],
@@ -120,7 +120,7 @@ describe('TextField', () => {
     }
   });
 
-  it('says what Enter does, wherever a visitor types', () => {
+  it('labels the Enter key wherever a visitor types', () => {
     const drawn = draw(
       <>
         <EmailForm busy={false} problem={null} onSubmit={nothing} />
@@ -138,7 +138,7 @@ describe('TextField', () => {
     );
   });
 
-  it('ties an error to the field, in a region that was there before', () => {
+  it('connects an error to the field, in a region that already exists', () => {
     const field = (error?: string) => <TextField label="Email" name="email" error={error} />;
     const { find, render } = draw(field());
     const input = find('input');
@@ -152,7 +152,7 @@ describe('TextField', () => {
   });
 });
 
-/** The text that a field's `aria-describedby` leads to. */
+/** The text that a field's `aria-describedby` refers to. */
 function describedBy(field: Element): string {
   const root = field.getRootNode() as ShadowRoot;
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -1,4 +1,4 @@
-/** What a screen stands in: its card, title, logo and tabs. */
+/** The frame of a screen: card, title, logo and tabs. */
 import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { useState } from 'react';
@@ -17,35 +17,32 @@ import { click, type Drawn, draw, press, until } from './world.tsx';
 clearAfterEach();
 
 describe('Card', () => {
-  itWithMedia(
-    'brings a new screen in quietly, but not the first, and not for those who want no motion',
-    async () => {
-      const screen = (name: string) => (
-        <Card screen={name} busy={name === 'next'}>
-          {name}
-        </Card>
-      );
-      const { find, render } = draw(screen('main'));
-      const motion = () => getComputedStyle(find('.ae-screen')).animationName;
-      assert.equal(motion(), 'none');
-      render(screen('next'));
-      assert.equal(motion(), 'ae-enter');
-      assert.equal(find('.ae-card').getAttribute('aria-busy'), 'true');
-      await emulateMedia({ reducedMotion: 'reduce' });
-      assert.equal(motion(), 'none');
-    },
-  );
+  itWithMedia('animates a new screen, but not the first, and not with reduced motion', async () => {
+    const screen = (name: string) => (
+      <Card screen={name} busy={name === 'next'}>
+        {name}
+      </Card>
+    );
+    const { find, render } = draw(screen('main'));
+    const motion = () => getComputedStyle(find('.ae-screen')).animationName;
+    assert.equal(motion(), 'none');
+    render(screen('next'));
+    assert.equal(motion(), 'ae-enter');
+    assert.equal(find('.ae-card').getAttribute('aria-busy'), 'true');
+    await emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(motion(), 'none');
+  });
 });
 
 describe('Watermark', () => {
-  it('stays below the buttons where a visitor sets more space between paragraphs', () => {
+  it('stays below the buttons if a visitor increases the space between paragraphs', () => {
     const drawn = draw(
       <Card screen="main" footer={<Watermark />}>
         <Button kind="primary">Continue</Button>
       </Card>,
     );
     const spaced = document.createElement('style');
-    // As WCAG 1.4.12 has it.
+    // The spacing of WCAG 1.4.12.
     spaced.textContent = 'p { margin-block-end: 2em !important }';
     drawn.find('.ae-root').getRootNode().appendChild(spaced);
     const top = (selector: string) => drawn.find(selector).getBoundingClientRect().top;
@@ -55,14 +52,14 @@ describe('Watermark', () => {
 });
 
 describe('Heading', () => {
-  it('takes the focus of a new screen, whose old screen had it', () => {
+  it('takes the focus on a new screen if the old screen had it', () => {
     const { find, render, active } = draw(<Button kind="primary">Go</Button>);
     find('button').focus();
     render(<Heading focus>Next</Heading>);
     assert.equal(active(), find('h2'));
   });
 
-  it('leaves the focus alone on the first screen and when the visitor is elsewhere', () => {
+  it('leaves the focus alone on the first screen, and while it is elsewhere on the page', () => {
     const first = draw(<Heading>First</Heading>);
     assert.isNull(first.active());
     const other = document.createElement('input');
@@ -78,7 +75,7 @@ describe('long words in large type, at 320 px', () => {
   afterEach(() => setViewport({ width: 800, height: 600 }));
   const large = { theme: { fontSize: '32px' }, width: 320 } as const;
 
-  it('a title gives way before a word in it is broken', () => {
+  it('a title shrinks before a word in it breaks', () => {
     const drawn = draw(
       <Card screen="main">
         <Heading>Successfully</Heading>
@@ -108,7 +105,7 @@ describe('long words in large type, at 320 px', () => {
 });
 
 describe('Logo', () => {
-  it('goes away when it cannot be loaded, and is at most 100 by 50', async () => {
+  it('disappears if it fails to load, and is at most 100 by 50', async () => {
     const big = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"/>')}`;
     const { all, render, find } = draw(<Logo src="data:image/png;base64,broken" />);
     await until(() => all('img').length === 0);
@@ -148,13 +145,13 @@ describe('Tabs', () => {
     assert.equal(drawn.find('[role=tabpanel]').textContent, 'whatsapp');
   });
 
-  it('follow the arrows as they look on a right-to-left page', () => {
+  it('follow the visual direction of the arrows on a right-to-left page', () => {
     const drawn = draw(<Chosen />, { dir: 'rtl' });
     press(selected(drawn), 'ArrowLeft');
     assert.equal(selected(drawn).textContent, 'Text');
   });
 
-  it('are one stop of the Tab key, and name their panel', () => {
+  it('are one tab stop, and name their panel', () => {
     const { all, find } = draw(<Chosen />);
     assert.deepEqual(
       all('[role=tab]').map((tab) => tab.tabIndex),
@@ -165,7 +162,7 @@ describe('Tabs', () => {
     assert.equal(find('[role=tabpanel]').textContent, 'sms');
   });
 
-  it('are not drawn when there is only one', () => {
+  it('do not appear for a single tab', () => {
     const { all, text } = draw(
       <Tabs tabs={tabs.slice(0, 1)} selected="email" onSelect={nothing}>
         only

@@ -1,4 +1,4 @@
-/** The field for a code: typed, pasted, filled in, refused and put right. */
+/** The code field: typed, pasted, filled in, refused and corrected. */
 import { assert } from 'chai';
 import type { ComponentProps } from 'react';
 import { CodeField } from '../../src/components/code-field.tsx';
@@ -26,11 +26,11 @@ describe('CodeField', () => {
     };
   }
 
-  it('is one input that browsers, phones and screen readers know', () => {
+  it('is one input that browsers, phones and screen readers recognise', () => {
     const { input, all } = drawCode();
     assert.lengthOf(all('input'), 1);
     assert.deepEqual([input.name, input.inputMode], ['code', 'numeric']);
-    // As it is written: the property of Firefox leaves out what it does not know.
+    // The attribute, because Firefox's property drops values that it does not support.
     assert.equal(input.getAttribute('autocomplete'), 'one-time-code');
     assert.equal(input.labels?.[0]?.textContent, '6-digit passcode');
   });
@@ -46,7 +46,7 @@ describe('CodeField', () => {
     assert.equal(input.value, '123456');
   });
 
-  it('reports again when a digit was changed', async () => {
+  it('reports again after a digit changes', async () => {
     const { input, codes } = drawCode();
     input.focus();
     await keyboard.type('123456');
@@ -72,7 +72,7 @@ describe('CodeField', () => {
     });
   }
 
-  it('puts a pasted piece where the caret is, and ignores text without digits', () => {
+  it('inserts pasted digits at the caret, and ignores text without digits', () => {
     const { input, codes } = drawCode();
     input.focus();
     type(input, '16');
@@ -83,7 +83,7 @@ describe('CodeField', () => {
     assert.equal(input.value, '123456');
   });
 
-  it('takes a code that autofill sets', () => {
+  it('accepts a code from autofill', () => {
     const { input, codes } = drawCode();
     act(() => {
       input.value = '654321';
@@ -92,7 +92,7 @@ describe('CodeField', () => {
     assert.deepEqual(codes(), ['654321']);
   });
 
-  it('shows and reports a code that a script puts in without an event, once', () => {
+  it('shows and reports once a code that a script sets without an event', () => {
     const clock = manualClock();
     const onComplete = spy<[string]>();
     const { find, all } = draw(<CodeField label="Code" onComplete={onComplete} />, { clock });
@@ -109,7 +109,7 @@ describe('CodeField', () => {
     );
   });
 
-  it('draws one caret, and none above a digit: WebKit kept a pseudo-element that blinks', async () => {
+  it('draws one caret, and none over a digit, where WebKit left a blinking pseudo-element', async () => {
     const { input, all, update } = drawCode();
     input.focus();
     await keyboard.type('12345');
@@ -149,7 +149,7 @@ describe('CodeField', () => {
     assert.deepEqual([input.selectionStart, input.selectionEnd], [0, 6]);
   });
 
-  it('tries the same code again on Enter or by pasting it again, but not while it is being checked', async () => {
+  it('tries the same code again on Enter or on another paste, but not during a check', async () => {
     const { input, codes, update } = drawCode();
     input.focus();
     await keyboard.type('123456');
@@ -163,7 +163,7 @@ describe('CodeField', () => {
     assert.lengthOf(codes(), 3);
   });
 
-  it('a click on a digit lets it be replaced, a click beyond the digits continues', async () => {
+  it('a click on a digit selects it for replacement, a click after the digits continues', async () => {
     const { input, all, cells } = drawCode();
     input.focus();
     await keyboard.type('123');
@@ -175,7 +175,7 @@ describe('CodeField', () => {
     assert.deepEqual(cells(), ['1', '9', '3', '4', '', '']);
   });
 
-  it('shows the caret in its cell, only while it has the focus', async () => {
+  it('shows the caret in its cell only while it has the focus', async () => {
     const { input, states } = drawCode();
     input.focus();
     await keyboard.type('12');
@@ -192,7 +192,7 @@ describe('CodeField', () => {
     assert.isBelow(first ?? 0, second ?? 0);
   });
 
-  it('takes the focus when asked, but not from another field of the page', () => {
+  it('takes the focus on request, but not from another field of the page', () => {
     const other = document.createElement('input');
     document.body.append(other);
     other.focus();

@@ -1,4 +1,4 @@
-/** Whatever is drawn can be used by pointer, keyboard and assistive technology. */
+/** Every component works with pointer, keyboard and assistive technology. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
 import { Button } from '../../src/components/button.tsx';
@@ -111,7 +111,7 @@ describe('accessibility', () => {
     }
   });
 
-  it('a ring shows where the keyboard is', async () => {
+  it('a ring shows the keyboard focus', async () => {
     const { all, active } = draw(screens.main);
     const stops = all('button:not(:disabled):not([tabindex="-1"]), input, a');
     assert.isAbove(stops.length, 5);

@@ -1,7 +1,7 @@
 /** The screens of consent and logout in a real browser. */
 import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
-import type { Asked, ConsentEvent, ConsentScreen } from '../../src/consent/flow.ts';
+import type { ConsentEvent, ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 });
 
-const asked: Asked = {
+const question: ConsentQuestion = {
   clientName: 'Pet Helper',
   logoUrl: null,
   host: 'an-exceedingly-long-host-name-of-an-app.assistant.example.com',
@@ -33,14 +33,14 @@ const asked: Asked = {
   refused: [{ scope: 'pets:own', description: 'Own your pets' }],
   manifest: null,
 };
-const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
+const ask = { name: 'consent.ask', attested: false, question, choice: null } as const;
 const failed = {
   name: 'consent.failed',
   attested: false,
   reason: { code: 'unreachable', message: '' },
 } as const;
 
-/** A screen in its card, with what it sends. */
+/** A screen in its card, and the events that it sends. */
 function consent(screen: ConsentScreen, more: Partial<ConsentViewProps> = {}, options: DrawOptions = {}) {
   const sent: ConsentEvent['type'][] = [];
   const clock = manualClock();
@@ -79,12 +79,12 @@ function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game', b
 }
 
 describe('consent', () => {
-  it('inside another site says in a title what to do, and leads to this very page in a window of its own', async () => {
+  it('in a frame of another site says in a title what to do, and links to the same page in a new window', async () => {
     const { drawn } = consent({ name: 'consent.framed' });
-    assert.equal(drawn.find('h2').textContent, 'Open this page by itself');
+    assert.equal(drawn.find('h2').textContent, 'Open this page in its own window');
     assert.equal(drawn.find('a').getAttribute('href'), location.href);
     assert.equal(drawn.find('a').getAttribute('target'), '_blank');
-    // The page around it has the focus, and keeps it.
+    // The surrounding page has the focus and keeps it.
     assert.isNull(drawn.active());
     await assertAccessible(drawn);
   });
@@ -95,7 +95,7 @@ describe('consent', () => {
     ['from right to left', { dir: 'rtl', width: 320 }],
     ['in the light DOM', { light: true }],
   ] as const) {
-    it(`can be read and used by everybody, ${look}`, async () => {
+    it(`is accessible, ${look}`, async () => {
       const { drawn } = consent(ask, {}, options);
       await assertAccessible(drawn);
       const { scrollWidth, clientWidth } = drawn.find('.ae-card');
@@ -103,7 +103,7 @@ describe('consent', () => {
     });
   }
 
-  it('from right to left, titles stand above their lists', () => {
+  it('aligns titles with their lists on a right-to-left page', () => {
     const { drawn } = consent(ask, {}, { dir: 'rtl', width: 320 });
     for (const title of drawn.all('h3')) {
       const words = document.createRange();
@@ -113,10 +113,10 @@ describe('consent', () => {
     }
   });
 
-  it('parts a long address before a sign in it, and hands it on unchanged', () => {
+  it('breaks a long address before a symbol, and copies it unchanged', () => {
     const { drawn } = consent(ask, {}, { width: 320 });
     const address = drawn.find('.ae-strong');
-    assert.equal(address.textContent, asked.account);
+    assert.equal(address.textContent, question.account);
     const tops = [...address.childNodes]
       .filter(({ textContent }) => textContent)
       .map((part) => {
@@ -128,21 +128,21 @@ describe('consent', () => {
     assert.deepEqual(new Set(tops), new Set([1]), 'each part stands on one');
   });
 
-  it('draws the bar of what is refused as wide as the check marks above it, in any size of text', () => {
+  it('draws the bar of a refused scope as wide as the check marks above it, at any text size', () => {
     const { drawn } = consent(ask);
     drawn.host.style.setProperty('--auth-font-size', '32px');
     const texts = drawn.all('.ae-scope > div').map((text) => Math.round(text.getBoundingClientRect().left));
     assert.lengthOf(new Set(texts), 1);
   });
 
-  it('keeps Allow and Deny apart, as far as any two buttons of which only one can be meant', () => {
+  it('separates Allow and Deny like any two buttons with opposite meanings', () => {
     const [allow, deny] = consent(ask)
       .drawn.all('button')
       .map((one) => one.getBoundingClientRect());
     assert.isAtLeast((deny?.top ?? 0) - (allow?.bottom ?? 0), 16);
   });
 
-  it('says what is granted, what cannot be, for whom and where the answer goes', () => {
+  it('says what is granted, what cannot be granted, to which app, and where the answer goes', () => {
     const { drawn } = consent(ask);
     for (const text of [
       'Pet Helper wants to access your Pet Game account',
@@ -151,38 +151,38 @@ describe('consent', () => {
       "You cannot grant Pet Helper's request to:",
       'Own your pets',
       'You do not have permissions to grant Pet Helper access to some of the requested scopes',
-      asked.host,
+      question.host,
       'runs on this device',
     ]) {
       assert.include(drawn.text(), text);
     }
   });
 
-  it('calls an app without a name The App, says its host besides, and offers no Allow where nothing can be granted', () => {
-    const { drawn } = consent({ ...ask, asked: { ...asked, clientName: null, scopes: [] } });
+  it('calls an app without a name The App, shows its host, and offers no Allow if nothing can be granted', () => {
+    const { drawn } = consent({ ...ask, question: { ...question, clientName: null, scopes: [] } });
     assert.include(drawn.text(), 'The App wants to access');
-    assert.include(drawn.text(), `You will be sent to ${asked.host}.`);
+    assert.include(drawn.text(), `You will be sent to ${question.host}.`);
     assert.deepEqual(
       drawn.all('button').map((button) => button.textContent),
       ['Deny'],
     );
   });
 
-  it('shows the host’s own words in place of the built-in ones', () => {
+  it('shows the host’s own texts instead of the built-in ones', () => {
     const manifest = [{ header: 'May:', items: ['Feed', { text: 'Play', details: 'Three times a day' }] }];
-    const { drawn } = consent({ ...ask, asked: { ...asked, manifest } });
+    const { drawn } = consent({ ...ask, question: { ...question, manifest } });
     assert.include(drawn.text(), 'May:FeedPlayThree times a day');
     assert.notInclude(drawn.text(), 'Know who you are');
   });
 
-  it('takes no click of a pointer on Allow before it was in sight for a while, and keys at once', async () => {
+  it('ignores a pointer click on Allow until the button was visible for a while, but accepts keys at once', async () => {
     const { drawn, sent, clock } = consent(ask);
     const [allow] = drawn.all('button');
     allow?.scrollIntoView({ block: 'center' });
     await clickOn(allow);
     assert.deepEqual(sent, []);
     assert.equal(allow?.getAttribute('aria-disabled'), 'true');
-    // As a key does: without a pointer.
+    // Like a key press: without a pointer.
     if (allow) click(allow);
     assert.deepEqual(sent, ['consent.allowChosen']);
     clock.advance(500);
@@ -191,7 +191,7 @@ describe('consent', () => {
     assert.deepEqual(sent, ['consent.allowChosen', 'consent.allowChosen']);
   });
 
-  it('waits anew once another window, closed over it a moment ago, has given the focus back', async () => {
+  it('waits again after another window closes over it and returns the focus', async () => {
     const { drawn, sent, clock } = consent(ask);
     const [allow] = drawn.all('button');
     allow?.scrollIntoView({ block: 'center' });
@@ -205,14 +205,14 @@ describe('consent', () => {
     assert.deepEqual(sent, ['consent.allowChosen']);
   });
 
-  it('shows which answer is under way, and what went wrong with it', () => {
+  it('shows which answer is being sent, and why it failed', () => {
     const busy = consent({ ...ask, choice: 'deny' }, { busy: ['consent.submit'] });
     assert.equal(busy.drawn.all('button')[1]?.getAttribute('data-state'), 'busy');
     const { drawn } = consent(ask, { problem: { code: 'unreachable', message: '' } });
-    assert.include(drawn.find('[role="alert"]').textContent, 'We could not reach the server');
+    assert.include(drawn.find('[role="alert"]').textContent, "We couldn't reach the server");
   });
 
-  it('offers a login where the host has one, and a second try after a failure', async () => {
+  it('offers a login if the host has one, and a retry after a failure', async () => {
     const left: string[] = [];
     const asks = consent(
       { name: 'consent.loginNeeded' },
@@ -245,7 +245,7 @@ describe('consent', () => {
 });
 
 describe('logout', () => {
-  it('asks, by the name of the project if it has one', async () => {
+  it('asks, and names the project if it has a name', async () => {
     const { drawn, sent } = logout({ name: 'logout.ask', address: 'https://app.example/' });
     assert.include(drawn.text(), 'Are you sure you want to log out of your Pet Game account?');
     for (const button of drawn.all('button')) click(button);

@@ -1,4 +1,4 @@
-/** What runs down while a code is on its way, and the asking for another. */
+/** The countdown of a code, and requesting another. */
 import { assert } from 'chai';
 import { Countdown } from '../../src/components/countdown.tsx';
 import { Resend } from '../../src/components/resend.tsx';
@@ -9,7 +9,7 @@ import { click, type Drawn, draw, manualClock } from './world.tsx';
 clearAfterEach();
 
 describe('Countdown', () => {
-  it('counts the seconds down to the end and then says so', () => {
+  it('counts down the seconds and then says that the code has expired', () => {
     const clock = manualClock();
     const { find } = draw(<Countdown until={clock.now() + 62_000} />, { clock });
     const shown = () => find('.ae-countdown').textContent;
@@ -34,7 +34,7 @@ describe('Countdown', () => {
     assert.include(text(), 'Your code has expired.');
   });
 
-  it('starts again for a new code, and lets its timer go with it', () => {
+  it('restarts for a new code, and stops its timer when removed', () => {
     const clock = manualClock();
     const { render, text } = draw(<Countdown until={clock.now()} />, { clock });
     render(<Countdown until={clock.now() + 5000} />);
@@ -45,7 +45,7 @@ describe('Countdown', () => {
 });
 
 describe('Resend', () => {
-  it('asks, waits while sending, says that it was sent for two seconds, and asks again', () => {
+  it('asks, waits while sending, confirms for two seconds, and asks again', () => {
     const clock = manualClock();
     const onResend = spy();
     const resend = (state: 'ready' | 'sending', sentAt: number | null) => (
@@ -74,7 +74,7 @@ describe('Resend', () => {
   });
 
   for (const dir of ['ltr', 'rtl'] as const) {
-    it(`keeps the question and the link apart, and both at the edge of the text: ${dir}`, () => {
+    it(`separates the question and the link, and aligns both with the text: ${dir}`, () => {
       const question = (drawn: Drawn) => {
         const range = document.createRange();
         range.selectNode(drawn.find('.ae-resend').firstChild as Node);

@@ -8,7 +8,7 @@ import { assertAccessible, click, keyboard, until } from './world.tsx';
 clearAfterEach();
 
 describe('the list of countries', () => {
-  it('is used by the keyboard alone: opened, searched, chosen, and the number typed on', async () => {
+  it('works with the keyboard alone: open, search, choose, and go on typing the number', async () => {
     const { drawn, country, field } = form();
     country.focus();
     await keyboard.press('Enter');
@@ -28,7 +28,7 @@ describe('the list of countries', () => {
     assert.equal(drawn.all('.ae-countries').length, 0);
   });
 
-  it('closes by Escape, and gives the focus back', async () => {
+  it('closes on Escape, and returns the focus', async () => {
     const { drawn, country } = form();
     click(country);
     await until(() => drawn.active() === search(drawn));
@@ -37,14 +37,14 @@ describe('the list of countries', () => {
     assert.equal(drawn.active(), country);
   });
 
-  it('closes by a second press of its button', () => {
+  it('closes when its button is pressed again', () => {
     const { drawn, country } = form();
     click(country);
     click(country);
     assert.equal(drawn.all('.ae-countries').length, 0);
   });
 
-  it('says when nothing is found, and Enter then sends nothing', async () => {
+  it('says if nothing matches, and Enter then sends nothing', async () => {
     const { drawn, country, sent } = form();
     click(country);
     await keyboard.type('atlantis');

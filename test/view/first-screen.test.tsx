@@ -1,4 +1,4 @@
-/** The drawing of the first screen and React's: one and the same tree, and a hand-over that loses nothing. */
+/** The drawing of the first screen equals React's tree, and hydration loses nothing. */
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { type ReactNode, StrictMode } from 'react';
@@ -82,7 +82,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
   );
 }
 
-/** A tree as text: names and attributes in alphabetical order, texts as they are. */
+/** A tree as text: names, attributes in alphabetical order, and texts. */
 function written(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return JSON.stringify(node.nodeValue);
   const element = node as Element;
@@ -96,7 +96,7 @@ function written(node: Node): string {
 
 const inPlace = (element: Element) => [...element.childNodes].map(written).join('');
 
-/** What React expects to find when it takes over: what it draws first, before any effect. */
+/** What React expects to hydrate: its first render, before any effect. */
 function byReact(make: (container: HTMLElement) => ReactNode): string {
   const markup = renderToStaticMarkup(make(document.createElement('div')));
   return inPlace(new DOMParser().parseFromString(markup, 'text/html').body);
@@ -132,7 +132,7 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
 describe('the drawing of the first screen', () => {
   before(() => Promise.all(missingMains(productIds, true).map((main) => main.load())));
 
-  it('is the tree that its markup gives', () => {
+  it('equals the tree of its markup', () => {
     fc.assert(
       fc.property(anyOptions, (options) => {
         fc.pre(mixProblem(resolveConfig(options)) === null);
@@ -144,7 +144,7 @@ describe('the drawing of the first screen', () => {
     );
   });
 
-  it('is the tree that React draws, for every mix of products', () => {
+  it('equals the tree that React renders, for every mix of products', () => {
     const runs = { numRuns: 150 };
     fc.assert(
       fc.property(anyOptions, (options) => {
@@ -156,7 +156,7 @@ describe('the drawing of the first screen', () => {
     );
   });
 
-  it('has twins of the single components too: tabs, busy button, notice, waiting', () => {
+  it('equals the single components too: tabs, busy button, notice, waiting', () => {
     const t = texts({});
     const surroundings = { t, idPrefix: scope };
     const tabs = [
@@ -192,7 +192,7 @@ describe('the drawing of the first screen', () => {
     for (const [drawn, component] of pairs) assert.equal(byDrawing(drawn), byReact(inUi(component)));
   });
 
-  it('is taken over by React node by node, with the text, and without a complaint', () => {
+  it('is hydrated by React node by node, with the typed text and without a warning', () => {
     const options: LoginOptions = {
       products: ['otp'],
       logoUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
@@ -223,7 +223,7 @@ describe('the drawing of the first screen', () => {
 });
 
 describe('a drawing that changes', () => {
-  it('keeps the nodes that stay, with what is typed in them', () => {
+  it('keeps matching nodes and the text typed in them', () => {
     const container = place();
     patch(container, [drawing({ products: ['otp'] })]);
     const field = container.querySelector('input');
@@ -245,7 +245,7 @@ describe('a drawing that changes', () => {
     container.remove();
   });
 
-  it('leaves a host’s text that needs the parser to it', () => {
+  it('leaves a host’s text that needs the parser to React', () => {
     assert.isNull(entryTexts({ 'login.title': 'Hello {name}' }));
     assert.isNull(entryTexts({ 'login.title': "It''s" }));
     assert.equal(entryTexts({ 'login.title': "It's" })?.('login.title'), "It's");

@@ -1,4 +1,4 @@
-/** The screens of the ways in that are buttons, of consent and of logout, for the gallery. */
+/** The screens of sign-in by button, of consent and of logout, for the gallery. */
 import type { ReactNode } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Divider } from '../../src/components/divider.tsx';
@@ -7,7 +7,7 @@ import { Heading } from '../../src/components/heading.tsx';
 import { BackButton } from '../../src/components/link.tsx';
 import { ErrorNotice } from '../../src/components/notice.tsx';
 import { Toasts } from '../../src/components/toasts.tsx';
-import type { Asked, ConsentScreen } from '../../src/consent/flow.ts';
+import type { ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { LogoutScreen } from '../../src/logout/flow.ts';
@@ -35,7 +35,7 @@ import {
 import type { Translate } from '../../src/strings/translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
 
-/** Draws them in long words, or in short ones. */
+/** Renders them with long or short texts. */
 export function buttonScreens(t: Translate, long: boolean): Record<string, ReactNode> {
   const nothing = () => {};
   const given = {
@@ -59,7 +59,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     { id: 'c', name: '' },
   ];
   const main = { name: 'main' } as const;
-  const asked: Asked = {
+  const question: ConsentQuestion = {
     clientName: long ? 'Haustierpflegeunterstützungsassistenz' : 'Pet Helper',
     logoUrl: null,
     host: long ? 'an-exceedingly-long-host-name-of-an-app.assistant.example.com' : 'pet-helper.example',
@@ -70,7 +70,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     refused: [],
     manifest: null,
   };
-  const ask = { name: 'consent.ask', attested: false, asked, choice: null } as const;
+  const ask = { name: 'consent.ask', attested: false, question, choice: null } as const;
   const consent = (screen: ConsentScreen, more: Partial<ConsentViewProps> = {}) => (
     <ConsentView
       screen={screen}
@@ -162,8 +162,8 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     consentAll: consent(
       {
         ...ask,
-        asked: {
-          ...asked,
+        question: {
+          ...question,
           loopback: true,
           host: 'localhost:8123',
           refused: [
@@ -176,7 +176,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     ),
     consentNothing: consent({
       ...ask,
-      asked: { ...asked, scopes: [], refused: [{ scope: 'pets:own', description: 'Own your pets' }] },
+      question: { ...question, scopes: [], refused: [{ scope: 'pets:own', description: 'Own your pets' }] },
     }),
     consentFailed: consent({ name: 'consent.failed', attested: false, reason: because('unreachable') }),
     consentLogin: consent({ name: 'consent.loginNeeded' }),

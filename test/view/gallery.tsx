@@ -1,4 +1,4 @@
-/** Every part of the widget as screens, for looking at. Not a test: `node test/view/gallery.mjs` makes pictures of it. */
+/** Every part of the widget on a screen, to look at. Not a test: `node test/view/gallery.mjs` takes pictures of it. */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/own-style.ts';
@@ -62,7 +62,7 @@ const sentAt = Date.now();
 const sent = { email: address, methodId: 'm', sentAt, expiresAt: sentAt + 299_000, resent: false } as const;
 const enter = { ...sent, to: { channel: 'email', email: address }, name: 'otp.enter' } as const;
 const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '', field: 'code' } as const;
-/** What stands in the code field of a screen. */
+/** The content of a screen's code field. */
 const codes: Record<string, string> = { otp: '12', otpError: '123456', otpBusy: '123456', otpExpired: '' };
 
 const screens: Record<string, ReactNode> = {
@@ -172,7 +172,7 @@ for (const name of chosen) {
   if (code) fill(container, code);
 }
 
-/** As a visitor would have typed it; only one screen can have the focus. */
+/** As if a visitor had typed it; only one screen can have the focus. */
 function fill(container: ShadowRoot, code: string) {
   const input = container.querySelector<HTMLInputElement>('input[name=code]');
   if (!input) {

@@ -1,4 +1,4 @@
-/** What web-test-runner puts in place for the tests of this folder. */
+/** The globals that web-test-runner provides in this folder. */
 declare function describe(subject: string, tests: () => void): void;
 declare function it(behaviour: string, test: () => void | Promise<void>): void;
 declare function before(prepare: () => unknown): void;

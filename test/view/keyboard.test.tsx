@@ -1,4 +1,4 @@
-/** The keyboard alone, through the screens of the button ways in, of consent and of logout. */
+/** Keyboard navigation through the screens of sign-in by button, of consent and of logout. */
 import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
 import { createTranslate } from '../../src/strings/translate.ts';
@@ -10,7 +10,7 @@ clearAfterEach();
 
 const screens = buttonScreens(createTranslate(), false);
 
-/** What the keyboard must come to on each, in this order, after which it leaves the screen. */
+/** The tab stops of each screen in order, before the focus leaves it. */
 const stops = {
   buttonsMain: [
     'email',
@@ -22,7 +22,7 @@ const stops = {
     'Continue with a passkey',
   ],
   walletConnect: ['Back', 'Cancel'],
-  walletSign: ['Back', 'The text to sign', 'Cancel'],
+  walletSign: ['Back', 'Text to sign', 'Cancel'],
   walletOther: ['Back', 'Continue with Fox', 'Set up a new crypto wallet'],
   walletSetUp: ['Back', 'MetaMask', 'Phantom', 'Coinbase Wallet', 'Binance Wallet'],
   walletFailed: ['Back', 'Try again'],
@@ -64,7 +64,7 @@ const stops = {
 } as const;
 
 for (const [name, expected] of Object.entries(stops)) {
-  it(`${name}: every stop in reading order, each one seen, and out again`, async () => {
+  it(`${name}: every tab stop is visible, in reading order, and Tab leaves the screen`, async () => {
     const before = document.createElement('button');
     const after = document.createElement('button');
     document.body.append(before);

@@ -1,4 +1,4 @@
-/** In which language each text says that it is. */
+/** The language mark of each text. */
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -31,7 +31,7 @@ function logIn(options: { strings?: StringOverrides; locale?: string }) {
   );
 }
 
-it('among a host’s own words, those of the server and those that are left English say that they are', async () => {
+it('among a host’s own texts, those of the server and the remaining English ones are marked as English', async () => {
   const drawn = logIn({ strings, locale: 'de' });
   const langOf = (selector: string) => drawn.find(selector).closest('[lang]')?.getAttribute('lang') ?? null;
   assert.equal(langOf('.ae-notice-text p'), 'en');
@@ -43,13 +43,13 @@ it('among a host’s own words, those of the server and those that are left Engl
   await assertAccessible(drawn);
 });
 
-it('where all words are English, none of them says so again', () => {
+it('if all texts are English, none has a mark of its own', () => {
   for (const options of [{}, { locale: 'de' }, { strings, locale: 'en-GB' }]) {
     assert.deepEqual(logIn(options).all('[lang]'), []);
   }
 });
 
-it('countries are named in the language of the page, and say so', () => {
+it('country names are in the language of the page and marked with it', () => {
   const { drawn, country } = form({ locale: 'de' });
   assert.equal(country.textContent, 'DE +49');
   click(country);

@@ -1,4 +1,4 @@
-/** What comes to the first screen after it is there: none of it costs a visitor a letter, or the place in the form. */
+/** Parts that load after the first screen appears cost the visitor neither a letter nor the place in the form. */
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { createRoot } from 'react-dom/client';
@@ -22,7 +22,7 @@ import { act, manualClock } from './world.tsx';
 
 const every: readonly ProductId[] = ['otp', 'emailMagicLinks', 'oauth', 'passwords', 'crypto', 'passkeys'];
 
-/** Lets all promises run that wait for nothing outside. */
+/** Runs all pending promises. */
 async function settle(): Promise<void> {
   await new Promise((done) => setTimeout(done));
   act(() => {});
@@ -36,7 +36,7 @@ function deferred<T>() {
   return { promise, resolve };
 }
 
-/** A first screen under way, and each part of it that can come late. */
+/** A running first screen, and each part that can load late. */
 function openScreen(options: LoginOptions) {
   const host = document.createElement('div');
   document.body.append(host);
@@ -83,7 +83,7 @@ function openScreen(options: LoginOptions) {
       root.render(
         <LoginApp
           login={login}
-          // The check of the configuration comes late, too, and makes another one.
+          // The configuration check also runs late and creates a new configuration.
           config={resolveConfig({ ...options })}
           problems={[]}
           idle={idle}
@@ -149,7 +149,7 @@ const anyScreen: fc.Arbitrary<LoginOptions & { readonly products: ProductId[] }>
 
 const withField: readonly ProductId[] = ['otp', 'emailMagicLinks', 'passwords'];
 
-describe('whatever comes late to the first screen', () => {
+describe('parts that load late', () => {
   before(() =>
     Promise.all([
       ...missingMains(every, true).map((main) => main.load()),
@@ -157,7 +157,7 @@ describe('whatever comes late to the first screen', () => {
     ]),
   );
 
-  it('moves no focus and takes no letter, in any mix of products, at any moment of typing', async () => {
+  it('move no focus and lose no letter, for any mix of products, at any moment of typing', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyScreen,
@@ -174,7 +174,7 @@ describe('whatever comes late to the first screen', () => {
           screen.container.addEventListener('focusin', ({ target }) =>
             moved.push((target as Element).className),
           );
-          // Digits, which a form for numbers and one for addresses take alike.
+          // Digits, which the phone and the email form both accept.
           const letters = '2015550123';
           for (const [index, letter] of [...letters].entries()) {
             for (const [which, part] of order.entries()) {
@@ -182,7 +182,7 @@ describe('whatever comes late to the first screen', () => {
               act(() => screen.parts[part]());
               await settle();
             }
-            // As a key does it: into whatever has the focus.
+            // Like a key press: into the focused element.
             act(() => void document.execCommand('insertText', false, letter));
           }
           await settle();

@@ -32,7 +32,7 @@ const linesOf = (icon: Element) =>
     .filter((stroke) => stroke !== 'none');
 const fillsOf = (icon: Element) => shapesOf(icon).map((shape) => getComputedStyle(shape).fill);
 
-/** WCAG's contrast of two computed colours. */
+/** The WCAG contrast of two computed colours. */
 function contrast(one: string, other: string): number {
   const light = (color: string) => {
     const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((value) => {
@@ -46,15 +46,15 @@ function contrast(one: string, other: string): number {
 }
 
 describe('the marks of the identity providers', () => {
-  // The first two tests, since what was fetched stays.
-  it('are fetched for the providers that are shown, and for no other', async () => {
+  // These two tests run first, because loaded chunks stay loaded.
+  it('load only for the visible providers', async () => {
     const drawn = buttons(['google', 'github']);
     await arrived(drawn, 2);
     const fetched = oauthProviderTypes.filter((type) => providerMarks[type].current);
     assert.deepEqual(fetched, ['google', 'github']);
   });
 
-  it('leave their place to a picture of the page’s own, and are not even fetched then', async () => {
+  it('do not load if the page shows its own picture', async () => {
     const own = new CSSStyleSheet();
     own.replaceSync('::part(provider-icon-figma) { color: transparent; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, own];
@@ -68,7 +68,7 @@ describe('the marks of the identity providers', () => {
     }
   });
 
-  it('are all there, differ, and can be seen on a light and on a dark button', async () => {
+  it('all exist, differ, and are visible on a light and on a dark button', async () => {
     for (const theme of ['light', 'dark'] as const) {
       const drawn = buttons([...oauthProviderTypes], { theme });
       await arrived(drawn, oauthProviderTypes.length);
@@ -78,7 +78,7 @@ describe('the marks of the identity providers', () => {
         const best = Math.max(
           ...[...fillsOf(icon), ...linesOf(icon)].map((color) => contrast(color, ground)),
         );
-        // Salesforce's blue, the palest, has 2.9 on white; its owner allows no darker one.
+        // Salesforce's blue, the palest, has a contrast of 2.9 on white; its owner allows no darker one.
         assert.isAbove(best, 2.9, `${type} on ${theme}`);
         return icon.innerHTML;
       });
@@ -86,7 +86,7 @@ describe('the marks of the identity providers', () => {
     }
   });
 
-  it('keep the colours that their owners ask for: Google in four, Apple black or white', async () => {
+  it('have the colours that their owners require: Google four, Apple black or white', async () => {
     for (const [theme, apple] of [
       ['light', 'rgb(0, 0, 0)'],
       ['dark', 'rgb(255, 255, 255)'],
@@ -103,7 +103,7 @@ describe('the marks of the identity providers', () => {
     }
   });
 
-  it('move nothing when they come, and stand in one column whatever the text is', async () => {
+  it('move nothing when they load, and align in one column for any text', async () => {
     for (const options of [{ width: 320 }, { width: 320, dir: 'rtl' }, {}] as const) {
       const drawn = buttons(['bitbucket', 'our-own', 'salesforce'], options);
       const boxes = () =>
@@ -121,35 +121,35 @@ describe('the marks of the identity providers', () => {
     }
   });
 
-  it('need no style attribute, which a strict policy would refuse', async () => {
+  it('need no style attribute, which a strict policy would block', async () => {
     const drawn = buttons([...oauthProviderTypes]);
     await arrived(drawn, oauthProviderTypes.length);
     assert.deepEqual(drawn.all('svg [style], svg[style], style'), []);
   });
 
-  it('are a person where the provider is one that only the server knows', async () => {
+  it('are a generic person for a provider that only the server knows', async () => {
     const drawn = buttons(['our-own', 'constructor']);
     await arrived(drawn, 2);
     assert.equal(iconOf(drawn, 'our-own').innerHTML, iconOf(drawn, 'constructor').innerHTML);
   });
 });
 
-describe('what stands beside a wallet’s name', () => {
-  it('is the mark of a known name, with its chain or without', async () => {
+describe('the picture beside a wallet’s name', () => {
+  it('is the mark of a known name, with or without its chain', async () => {
     for (const name of ['MetaMask', 'Phantom', 'Phantom (Solana)', 'Coinbase Wallet', 'Binance Wallet']) {
       const drawn = draw(<WalletMark name={name} />);
       await until(() => drawn.all('.ae-mark').length === 1);
     }
   });
 
-  it('is a plain wallet for a name that nobody knows, and for a known one under a strange domain', () => {
+  it('is a generic wallet for an unknown name, and for a known one under another domain', () => {
     for (const name of ['Fox', '', 'MetaMask (evil.example)']) {
       const drawn = draw(<WalletMark name={name} />);
       assert.equal(drawn.all('svg[data-icon="wallet"] > path').length, 1, name);
     }
   });
 
-  it('is the picture that the wallet brings, if it brings one', () => {
+  it('is the wallet’s own picture if it has one', () => {
     const drawn = draw(<WalletMark name="Phantom" icon="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />);
     assert.equal(drawn.all('img').length, 1);
   });

@@ -1,12 +1,12 @@
-/** What the visitor's system asks for: not every browser lets a test say so. */
+/** Emulates the visitor's system settings, where the browser lets a test do so. */
 import { emulateMedia as tell } from '@web/test-runner-commands';
 
-/** Firefox and WebKit show each test a system without wishes. */
+/** Firefox and WebKit run every test with default settings. */
 const mediaCanBeTold = navigator.userAgent.includes('Chrome/');
 
 export const emulateMedia: typeof tell = async (media) => {
   if (mediaCanBeTold) await tell(media);
 };
 
-/** For tests that are about such a wish. */
+/** For tests about such a setting. */
 export const itWithMedia: (title: string, test: () => Promise<void>) => void = mediaCanBeTold ? it : () => {};

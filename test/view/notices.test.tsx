@@ -1,4 +1,4 @@
-/** What is said when something went wrong, and the links in it. */
+/** Error messages, and the links in them. */
 import { assert } from 'chai';
 import type { ComponentProps } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
@@ -20,7 +20,7 @@ import { clear, click, draw } from './world.tsx';
 clearAfterEach();
 
 describe('ErrorNotice', () => {
-  it('speaks in a region that was there before, and takes no room while it is silent', () => {
+  it('appears in an existing live region that takes no space while empty', () => {
     const error = (text: string) => (
       <Card screen="a">
         <p>One</p>
@@ -44,7 +44,7 @@ describe('ErrorNotice', () => {
   });
 });
 
-describe('an address in what is said to be wrong', () => {
+describe('an address in an error text', () => {
   const text = 'Read https://example.com/help first.';
   const problem = { code: 'api_error', errorType: 'of_a_later_server', message: text } as const;
   const given = { config: resolveConfig({}), bootstrap: defaultBootstrap, busy: [], send: nothing };
@@ -106,7 +106,7 @@ describe('linkified', () => {
     return { found, said };
   };
 
-  it('makes links of addresses and leaves everything else as text', () => {
+  it('turns addresses into links and leaves everything else as text', () => {
     const text =
       'See https://example.com/a?b=c#d, or (https://docs.example.com). <img src=x onerror=alert(1)>';
     assert.deepEqual(links(text), {
@@ -115,18 +115,18 @@ describe('linkified', () => {
     });
   });
 
-  it('never makes links of other schemes', () => {
+  it('never links other schemes', () => {
     assert.deepEqual(links('javascript:alert(1) http://example.com data:x').found, []);
   });
 
-  it('makes links of a provider on this machine, which has no https', () => {
+  it('links a provider on this machine, which has no https', () => {
     const text = 'See http://localhost:4400/errors#x, not http://localhost.example.com/ or http://10.0.0.1/';
     assert.deepEqual(links(text).found, ['http://localhost:4400/errors#x']);
   });
 });
 
 describe('Boundary', () => {
-  it('shows a message instead of what failed, tells of it, and tries again', () => {
+  it('shows a message instead of the failed content, reports the error, and retries', () => {
     const onError = spy<[unknown]>();
     let broken = true;
     const Fragile = () => {
@@ -151,7 +151,7 @@ describe('Boundary', () => {
   });
 });
 
-/** React tells the console of errors that a boundary has caught; that is expected here. */
+/** React logs the errors that a boundary catches; that is expected here. */
 function silently<T>(run: () => T): T {
   const { error } = console;
   console.error = nothing;

@@ -1,4 +1,4 @@
-/** Social sign-in and one-tap in a real browser: the buttons, the place of a prompt, and what the tasks do to the page. */
+/** Social sign-in and one-tap in a real browser: the buttons, the place of a prompt, and the tasks' effects on the page. */
 import { assert } from 'chai';
 import type { SessionClient } from '../../session-core/client.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
@@ -47,7 +47,7 @@ function buttons(settings: ReturnType<typeof config>, busy: string[] = []) {
 }
 
 describe('the buttons of social sign-in', () => {
-  it('stand there once a provider, and the last used one says so to everybody', async () => {
+  it('appear once per provider, and the last used one says so, to screen readers too', async () => {
     const settings = config([{ type: 'github' }, { type: 'google' }, { type: 'github' }]);
     localStorage.setItem(lastUsedKeyOf(stateKeyOf(settings)), 'google');
     const { drawn } = buttons(settings);
@@ -64,7 +64,7 @@ describe('the buttons of social sign-in', () => {
     await assertAccessible(drawn);
   });
 
-  it('show that one is under way at the very one that was clicked', () => {
+  it('show progress on the clicked button', () => {
     const { drawn, sent, busy } = buttons(config([{ type: 'github' }, { type: 'gitlab' }]));
     click(drawn.all('button')[1] as HTMLElement);
     assert.deepEqual(sent, [{ type: 'oauth.chosen', provider: 'gitlab' }]);
@@ -75,18 +75,18 @@ describe('the buttons of social sign-in', () => {
     );
   });
 
-  it('ask for what comes after them only where there is something: a prompt, or an error in the address', () => {
+  it('load the screens part only for a prompt or an error in the address', () => {
     assert.deepEqual(buttons(config([{ type: 'github' }])).sent, []);
     history.replaceState(null, '', `${location.pathname}?auth_token_type=oauth&error=access_denied`);
     assert.deepEqual(buttons(config([{ type: 'github' }])).sent, [{ type: 'oauth.shown', place: null }]);
     const { drawn, sent } = buttons(config([{ type: 'github' }, google]));
-    // The prompt stands with the button that it spares the visitor.
+    // The prompt and its button are both visible.
     const place = drawn.all('.ae-provider')[1];
     assert.isTrue(sent[0]?.type === 'oauth.shown' && sent[0].place === place);
   });
 });
 
-it('inside an app without an address that leads out, the screen says where to find the way', async () => {
+it('inside an app without a link to the browser, the screen says where to find one', async () => {
   const given = {
     config: config([google]),
     bootstrap: defaultBootstrap,
@@ -115,7 +115,7 @@ describe('the place of a prompt', () => {
   }
 
   for (const inShadow of [true, false]) {
-    it(`is found by the vendor’s script, above the button, as wide as the column, and goes: shadow ${inShadow}`, async () => {
+    it(`is above the button, as wide as the column, found by the vendor’s script, and removed afterwards: shadow ${inShadow}`, async () => {
       const { host, place } = column(inShadow);
       const clear = makePlace(place, { ...google, position: 'embedded' });
       const parent = document.getElementById(parentId);
@@ -135,7 +135,7 @@ describe('the place of a prompt', () => {
     });
   }
 
-  it('follows the height of the vendor’s frame once that has come to rest, and is never lower than at first', async () => {
+  it('adopts the height of the vendor’s frame once it is stable, and never shrinks', async () => {
     const { place } = column(true);
     const clear = makePlace(place, { ...google, position: 'embedded' });
     const parent = document.getElementById(parentId);
@@ -157,7 +157,7 @@ describe('the place of a prompt', () => {
     clear();
   });
 
-  it('is not made for a prompt that floats, which is the usual one', () => {
+  it('is not created for a floating prompt, which is the default', () => {
     for (const position of [{}, { position: 'floating' as const }]) {
       const { place } = column(true);
       makePlace(place, { ...google, ...position });
@@ -184,7 +184,7 @@ describe('the tasks of social sign-in', () => {
   });
   const { signal } = new AbortController();
 
-  it('take an error out of the address, so that a reload does not say it again', async () => {
+  it('remove an error from the address, so that a reload does not show it again', async () => {
     history.replaceState(
       { own: 1 },
       '',
@@ -200,7 +200,7 @@ describe('the tasks of social sign-in', () => {
     assert.deepEqual(history.state, { own: 1 });
   });
 
-  it('ask for the prompt, and leave a form that is nothing else as it stands', async () => {
+  it('request the prompt, and leave a form that has nothing else unchanged', async () => {
     const place = document.createElement('div');
     const seen: unknown[] = [];
     const start = async (options: unknown) => {
@@ -210,13 +210,13 @@ describe('the tasks of social sign-in', () => {
     const settings = config([{ ...google, cancel_on_tap_outside: false }]);
     const task = { do: 'oauth.prompt', place } as const;
     const event = await oauthHandlers['oauth.prompt'](task, tools(settings, prompting(start)), signal);
-    assert.equal(event, undefined, 'a visitor who closes it is told nothing');
-    const asked = { position: 'floating', prompt_parent_id: parentId, cancel_on_tap_outside: false };
-    assert.deepEqual(seen, ['<div></div>', asked]);
+    assert.equal(event, undefined, 'closing it shows no message');
+    const options = { position: 'floating', prompt_parent_id: parentId, cancel_on_tap_outside: false };
+    assert.deepEqual(seen, ['<div></div>', options]);
     assert.equal(place.outerHTML, '<div></div>');
   });
 
-  it('say nothing of a prompt that could not be had, and what is wrong with the page', async () => {
+  it('are silent about an unavailable prompt, but report mistakes of the page', async () => {
     const task = { do: 'oauth.prompt', place: document.createElement('div') } as const;
     const failing = (code: 'unreachable' | 'timeout' | 'usage_error') =>
       oauthHandlers['oauth.prompt'](
@@ -234,10 +234,10 @@ describe('the tasks of social sign-in', () => {
       thrown = error;
     });
     assert.instanceOf(thrown, AuthError);
-    assert.equal(task.place.outerHTML, '<div></div>', 'and nothing of it is left');
+    assert.equal(task.place.outerHTML, '<div></div>', 'it removes everything');
   });
 
-  it('leave with what is configured for the provider, and are under way until the page is come back to', async () => {
+  it('leave with the provider’s configuration, and stay busy until the visitor returns to the page', async () => {
     const asked: unknown[] = [];
     const session = { oauth: { start: async (...given: unknown[]) => asked.push(given.slice(0, 2)) } };
     const github = { type: 'github', custom_scopes: ['repo'], provider_params: { login: 'ada' } } as const;
@@ -253,7 +253,7 @@ describe('the tasks of social sign-in', () => {
     });
     await until(() => asked.length === 1);
     assert.deepEqual(asked, [['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }]]);
-    // The page is shown, as it is after every load: that is not a way back.
+    // The page is shown, as after every load: the visitor did not return to it.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
     await new Promise((resolve) => requestAnimationFrame(resolve));
     assert.isFalse(over);

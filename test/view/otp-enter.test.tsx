@@ -1,4 +1,4 @@
-/** The screen that asks for a code. */
+/** The passcode screen. */
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -32,7 +32,7 @@ function enter(busy: readonly string[]) {
   return { drawn, sent, field: drawn.find<HTMLInputElement>('input') };
 }
 
-it('stands in a form, which sends the code once it is whole', () => {
+it('is in a form, which sends the code once it is complete', () => {
   const { drawn, sent, field } = enter([]);
   const form = drawn.find<HTMLFormElement>('form');
   assert.equal(field.form, form);
@@ -44,7 +44,7 @@ it('stands in a form, which sends the code once it is whole', () => {
   assert.deepEqual(sent, [{ type: 'otp.codeEntered', code: '123456' }]);
 });
 
-it('a code that is typed while another mail is on its way is taken, and said to be looked at', () => {
+it('a code typed while another mail is being sent is accepted, and the screen says that it is being checked', () => {
   const { drawn, sent, field } = enter(['otp.send']);
   assert.notInclude(drawn.text(), 'Verifying passcode');
   type(field, '123456');

@@ -28,7 +28,7 @@ clearAfterEach();
 function list(more: { busy?: boolean; problem?: Problem; width?: number; dir?: 'rtl' } = {}) {
   const { busy = false, problem = null, width = 320, dir = 'ltr' } = more;
   const sent: PasskeysEvent[] = [];
-  /** Takes a deleted one away at once, as the machine does. */
+  /** Removes a deleted passkey at once, as the machine does. */
   function Listing() {
     const [all, setAll] = useState(passkeys);
     const send = (event: PasskeysEvent) => {
@@ -65,21 +65,21 @@ for (const dir of ['ltr', 'rtl'] as const) {
   });
 }
 
-it('a short name shares its line with the buttons, also in the margins of a page of 320 px', () => {
+it('a short name shares a line with the buttons, even inside the margins of a 320 px page', () => {
   const { drawn } = list({ width: 296 });
   const name = drawn.find('li:last-child .ae-passkey-name').getBoundingClientRect();
   const beside = drawn.find('li:last-child button').getBoundingClientRect();
   assert.isTrue(beside.top < name.bottom && beside.bottom > name.top);
 });
 
-it('a long name has its lines to itself, so that no word is broken that could stay whole', () => {
+it('a long name has its own lines, so that no word breaks unnecessarily', () => {
   const { drawn } = list();
   const name = drawn.find('li:first-child .ae-passkey-name').getBoundingClientRect();
   assert.isAtLeast(drawn.find('li:first-child button').getBoundingClientRect().top, name.bottom);
   assert.isAbove(name.width, 200);
 });
 
-it('the old name is there to be typed over, in its own direction, and Escape closes nothing around it', () => {
+it('the old name is selected in its own direction, and Escape closes nothing around the form', () => {
   const { drawn } = list({ dir: 'rtl' });
   let heard = 0;
   drawn.place.addEventListener('keydown', () => heard++);
@@ -94,7 +94,7 @@ it('the old name is there to be typed over, in its own direction, and Escape clo
   assert.equal(heard, 0, 'a dialog of the page stays open');
 });
 
-it('a name is changed by Enter; one of spaces is not taken; Escape and Cancel keep the old one', async () => {
+it('Enter changes a name; a blank name is refused; Escape and Cancel keep the old one', async () => {
   const { drawn, sent } = list();
   const field = () => drawn.find<HTMLInputElement>('input');
   click(button(drawn, 'Rename Passkey'));
@@ -115,11 +115,11 @@ it('a name is changed by Enter; one of spaces is not taken; Escape and Cancel ke
   assert.deepEqual(sent, [{ type: 'passkeys.renameAsked', id: 'p', name: 'My phone' }]);
 });
 
-it('deleting warns, and only the button in the warning deletes; the focus stays in the list', async () => {
+it('deleting asks first, and only the button in the warning deletes; the focus stays in the list', async () => {
   const { drawn, sent } = list();
   click(button(drawn, 'Delete Passkey'));
   assert.isTrue(drawn.active() === drawn.find('[role="alertdialog"]'));
-  assert.include(drawn.text(), 'cannot be restored');
+  assert.include(drawn.text(), "won't be able to restore it");
   await assertAccessible(drawn);
   await keyboard.press('Enter');
   assert.deepEqual(sent, []);
@@ -132,17 +132,17 @@ it('deleting warns, and only the button in the warning deletes; the focus stays 
   assert.isTrue(drawn.active() === drawn.find('h3'));
 });
 
-it('while something is under way the list takes no clicks; its failure is read out there', async () => {
+it('the list ignores clicks while a task runs, and announces its failure there', async () => {
   const problem = { code: 'unreachable', message: '', field: 'list' } as const;
   const { drawn } = list({ busy: true, problem });
   click(button(drawn, 'Delete Passkey'));
   click(button(drawn, 'Rename Passkey'));
   assert.equal(drawn.all('input, [role="alertdialog"]').length, 0);
-  assert.include(drawn.find('section [role="alert"]').textContent, 'could not reach the server');
+  assert.include(drawn.find('section [role="alert"]').textContent, "couldn't reach the server");
   await assertAccessible(drawn);
 });
 
-it('the screens around it say what they are for, and offer the next step', async () => {
+it('the screens around it say what they are for and offer the next step', async () => {
   const sent: (PasskeysEvent | SharedEvent)[] = [];
   const given = {
     config: resolveConfig({ products: ['otp', 'passkeys'] }),
@@ -171,9 +171,9 @@ it('the screens around it say what they are for, and offer the next step', async
   drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
   click(button(drawn, 'Try again'));
   drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys }} />);
-  assert.include(drawn.text(), 'You can log in with a passkey from now on.');
+  assert.include(drawn.text(), 'You can now log in with a passkey.');
   drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />);
-  assert.notInclude(drawn.text(), 'from now on', 'what was just made can be deleted right there');
+  assert.notInclude(drawn.text(), 'You can now log in', 'what was just made can be deleted right there');
   drawn.render(<PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />);
   assert.include(drawn.text(), 'another time');
   assert.deepEqual(

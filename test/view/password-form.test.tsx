@@ -1,4 +1,4 @@
-/** The form that chooses a password. */
+/** The form for a new password. */
 import { assert } from 'chai';
 import { useState } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
@@ -14,7 +14,7 @@ import { act, assertAccessible, clear, click, draw, manualClock, press, type } f
 
 clearAfterEach();
 
-it('a new password by a mailed link: managers learn whose it is, where this browser knows, and it is called new', async () => {
+it('after a mailed link, password managers get the account if this browser knows it, and the field is for a new password', async () => {
   const given = {
     config: resolveConfig({ products: ['passwords'] }),
     bootstrap: defaultBootstrap,
@@ -38,7 +38,7 @@ it('a new password by a mailed link: managers learn whose it is, where this brow
 });
 
 describe('choosing a password', () => {
-  /** The form with a machine of its own: what it sends is kept, and a verdict is given by hand. */
+  /** The form with its own machine: it records events, and the test supplies each judgement. */
   function form({ luds = false, mail = email }: { luds?: boolean; mail?: string | null } = {}) {
     const sent: { type: string; password: string; edit?: number }[] = [];
     const clock = manualClock();
@@ -72,7 +72,7 @@ describe('choosing a password', () => {
     };
   }
 
-  it('does what Enter asked for before the password was judged, unless it is another one by then', () => {
+  it('carries out an early Enter once the password is judged, unless it has changed since', () => {
     const { drawn, sent, judge } = form();
     type(input(drawn), 'abc');
     press(input(drawn), 'Enter');
@@ -88,7 +88,7 @@ describe('choosing a password', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('is busy from Enter until the password is judged, and leaves it at that when it is weak or changed', () => {
+  it('is busy from Enter until the password is judged, and stops if it is weak or changed', () => {
     const { drawn, judge } = form();
     const button = () => submitButton(drawn);
     type(input(drawn), 'abc');
@@ -106,7 +106,7 @@ describe('choosing a password', () => {
     assert.isTrue(button().disabled);
   });
 
-  it('has it judged again by Enter when the server could not be asked, and then goes on', () => {
+  it('checks again on Enter if the server was unavailable, and then continues', () => {
     const { drawn, sent, clock, judge, fail } = form();
     type(input(drawn), 'abc');
     clock.advance(500);
@@ -121,11 +121,11 @@ describe('choosing a password', () => {
     assert.deepEqual(sent.at(-1), { type: 'passwords.submitted', password: 'abc' });
   });
 
-  it('says no more of a check that failed once the field is empty', () => {
+  it('hides the error of a failed check once the field is empty', () => {
     const { drawn, sent, clock, fail } = form();
     type(input(drawn), 'ab');
     fail({ code: 'unreachable', message: '', field: 'strength' });
-    assert.include(drawn.text(), 'We could not check your password.');
+    assert.include(drawn.text(), "We couldn't check your password.");
     act(() => {
       input(drawn).value = '';
       input(drawn).dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -137,7 +137,7 @@ describe('choosing a password', () => {
     assert.equal(submitButton(drawn).dataset.state, 'ready');
   });
 
-  it('does not go on by itself when Enter went unheard with a password that was found good already', () => {
+  it('does not continue by itself after an Enter that was ignored for an already good password', () => {
     const { drawn, sent, judge } = form();
     type(input(drawn), 'abc');
     judge(verdict(3));
@@ -146,7 +146,7 @@ describe('choosing a password', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('asks half a second after the last key, once', () => {
+  it('checks once, half a second after the last key', () => {
     const { drawn, sent, clock } = form();
     type(input(drawn), 'abc');
     clock.advance(499);
@@ -160,7 +160,7 @@ describe('choosing a password', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('goes on only with the very password that was found good', () => {
+  it('continues only with the exact password that was found good', () => {
     const { drawn, sent, clock, judge } = form();
     assert.isTrue(submitButton(drawn).disabled);
     type(input(drawn), 'good');
@@ -169,7 +169,7 @@ describe('choosing a password', () => {
     assert.isFalse(submitButton(drawn).disabled);
     type(input(drawn), '!');
     assert.isTrue(submitButton(drawn).disabled);
-    // Late, and about less than what stands there now.
+    // A late judgement of an earlier, shorter value.
     judge(verdict(4, { score: 0 }));
     assert.isTrue(submitButton(drawn).disabled);
     assert.equal(drawn.find('[role="meter"]').getAttribute('aria-valuetext'), 'strong');
@@ -179,7 +179,7 @@ describe('choosing a password', () => {
     assert.deepEqual(sent.at(-1), { type: 'passwords.submitted', password: 'good!' });
   });
 
-  it('does not send a password that was changed without any event after it was judged', () => {
+  it('does not send a password that changed without an event after the check', () => {
     const { drawn, sent, clock, judge } = form();
     type(input(drawn), 'good');
     clock.advance(500);
@@ -191,7 +191,7 @@ describe('choosing a password', () => {
     assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'another', edit: 5 });
   });
 
-  it('takes what a password manager sets without any event', () => {
+  it('accepts a value that a password manager sets without any event', () => {
     const { drawn, sent, clock } = form();
     input(drawn).value = 'from the manager';
     clock.advance(500);
@@ -199,7 +199,7 @@ describe('choosing a password', () => {
     assert.deepEqual(sent, [{ type: 'passwords.paused', password: 'from the manager', edit: 1 }]);
   });
 
-  it('shows nothing of a password that was taken back', () => {
+  it('shows no judgement of a deleted password', () => {
     const { drawn, clock, judge } = form();
     type(input(drawn), 'a');
     clock.advance(500);
@@ -212,7 +212,7 @@ describe('choosing a password', () => {
     assert.notInclude(drawn.text(), 'Dates are easy');
   });
 
-  it('says nothing while keys are pressed', () => {
+  it('is silent while the visitor types', () => {
     const { drawn, clock, judge } = form();
     type(input(drawn), 'a');
     clock.advance(500);
@@ -223,7 +223,7 @@ describe('choosing a password', () => {
     assert.equal(told.innerHTML, before);
   });
 
-  it('tells a password manager whose password it is, where that is known', () => {
+  it('names the account for password managers, if it is known', () => {
     const known = form();
     const username = known.drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
     assert.equal(username.value, email);
@@ -233,7 +233,7 @@ describe('choosing a password', () => {
     assert.equal(unknown.drawn.all('input[autocomplete="username"]').length, 0);
   });
 
-  it('gives the focus back to the field with what went wrong', () => {
+  it('returns the focus to the field with the error', () => {
     const { drawn, fail } = form();
     assert.equal(drawn.active(), input(drawn));
     drawn.find('.ae-reveal').focus();
@@ -243,18 +243,18 @@ describe('choosing a password', () => {
     assert.include(input(drawn).getAttribute('aria-describedby'), drawn.find('.ae-field-error').id);
   });
 
-  it('can be judged again when the server could not be asked, and the focus stays', () => {
+  it('can be checked again if the server was unavailable, and the focus stays', () => {
     const { drawn, sent, fail } = form();
     type(input(drawn), 'ab');
     drawn.find('.ae-reveal').focus();
     fail({ code: 'unreachable', message: '', field: 'strength' });
     assert.equal(drawn.active(), drawn.find('.ae-reveal'));
-    assert.include(drawn.text(), 'We could not check your password.');
+    assert.include(drawn.text(), "We couldn't check your password.");
     click(drawn.find('.ae-notice .ae-link'));
     assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'ab', edit: 2 });
   });
 
-  it('is accessible at every stage, in both policies', async () => {
+  it('is accessible at every stage, under both policies', async () => {
     for (const luds of [false, true]) {
       const { drawn, clock, judge, fail } = form({ luds });
       await assertAccessible(drawn);

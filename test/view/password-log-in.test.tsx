@@ -1,4 +1,4 @@
-/** Logging in with a password, showing what was typed, and the mail of a reset. */
+/** Logging in with a password, showing the password, and the mail of a reset. */
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';
@@ -50,7 +50,7 @@ it('a refused password is selected, so that typing replaces it', async () => {
 });
 
 describe('the toggle', () => {
-  it('is a button with a state, by keyboard too, and changes nothing but what is seen', async () => {
+  it('is a button with a state, works by keyboard, and changes only the visibility', async () => {
     const drawn = draw(logIn());
     type(input(drawn), 'secret');
     input(drawn).focus();
@@ -68,7 +68,7 @@ describe('the toggle', () => {
     await until(() => input(drawn).type === 'password');
   });
 
-  it('hides the password when it is sent', () => {
+  it('hides the password on submit', () => {
     const sent: object[] = [];
     const drawn = draw(logIn({ send: (event) => sent.push(event) }));
     input(drawn).value = 'set by script';
@@ -80,7 +80,7 @@ describe('the toggle', () => {
   });
 
   for (const dir of ['ltr', 'rtl'] as const) {
-    it(`stands at the end of the field and covers no text: ${dir}`, () => {
+    it(`is at the end of the field and covers no text: ${dir}`, () => {
       const drawn = draw(logIn(), { dir, width: 320 });
       const field = input(drawn).getBoundingClientRect();
       const toggle = drawn.find('.ae-reveal').getBoundingClientRect();
@@ -88,7 +88,7 @@ describe('the toggle', () => {
       assert.isAtLeast(toggle.left, field.left - 0.5);
       assert.isAtMost(toggle.right, field.right + 0.5);
       assert.equal(toggle.left > field.left + field.width / 2, dir === 'ltr');
-      // On the very side of the button: the input's own direction follows what is typed, and may be the other one.
+      // On the side of the button: the input's own direction follows its text and may differ.
       const { paddingLeft, paddingRight } = getComputedStyle(input(drawn));
       assert.isAtLeast(Number.parseFloat(dir === 'ltr' ? paddingRight : paddingLeft), 45);
     });
@@ -96,7 +96,7 @@ describe('the toggle', () => {
 });
 
 describe('logging in', () => {
-  it('offers to do without a password only where another way is on', () => {
+  it('offers login without a password only if another method is configured', () => {
     const offers = (products: ProductId[]) =>
       draw(logIn({ products })).text().includes('Login without a password');
     assert.isFalse(offers(['passwords']));
@@ -104,7 +104,7 @@ describe('logging in', () => {
     assert.isTrue(offers(['passwords', 'emailMagicLinks']));
   });
 
-  it('sends what is in the field when Enter is pressed', async () => {
+  it('sends the content of the field on Enter', async () => {
     const sent: object[] = [];
     const drawn = draw(logIn({ send: (event) => sent.push(event) }));
     input(drawn).focus();
@@ -113,7 +113,7 @@ describe('logging in', () => {
     assert.deepEqual(sent, [{ type: 'passwords.submitted', password: 'pass' }]);
   });
 
-  it('is a form that password managers read: the address, then the password, set by script alone', () => {
+  it('is a form that password managers recognise: the address, then the password, both set by script', () => {
     const sent: object[] = [];
     const drawn = draw(logIn({ send: (event) => sent.push(event) }));
     const fields = [...(input(drawn).form?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
@@ -124,7 +124,7 @@ describe('logging in', () => {
         ['password', 'password', 'current-password'],
       ],
     );
-    // A field that takes no room is not filled in, nor saved.
+    // Password managers neither fill nor save a field without a size.
     for (const field of fields) assert.isTrue(field.checkVisibility({ visibilityProperty: true }));
     assert.equal(fields[0]?.value, email);
     input(drawn).value = 'from the manager';
@@ -134,7 +134,7 @@ describe('logging in', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`is accessible with an error, narrow and with long words: ${colorScheme}`, async () => {
+    it(`is accessible with an error, in a narrow column and with long texts: ${colorScheme}`, async () => {
       await emulateMedia({ colorScheme });
       const problem = {
         code: 'api_error',
@@ -163,7 +163,7 @@ describe('the mail of a reset', () => {
     ['dedupe', 'Check your email to set a new password'],
     ['breached', 'Check your email to set a new password'],
   ] as const) {
-    it(`says why it was sent, and where to: ${reason}`, async () => {
+    it(`says why and where it was sent: ${reason}`, async () => {
       const screen = {
         name: 'passwords.resetSent',
         email,
@@ -181,7 +181,7 @@ describe('the mail of a reset', () => {
   }
 
   for (const reason of ['none', 'used', 'otherBrowser'] as const) {
-    it(`another can be had: ${reason}`, async () => {
+    it(`can be sent again: ${reason}`, async () => {
       const sent: object[] = [];
       const drawn = draw(
         <LinkNeededView

@@ -1,4 +1,4 @@
-/** What is thought of a password, as a visitor sees and hears it. */
+/** The judgement of a password, on screen and for screen readers. */
 import { assert } from 'chai';
 import { PasswordField } from '../../src/components/password-field.tsx';
 import { PasswordMeter } from '../../src/components/password-meter.tsx';
@@ -8,9 +8,9 @@ import { assertAccessible, type Drawn, draw } from './world.tsx';
 
 clearAfterEach();
 
-describe('where the page runs from right to left', () => {
+describe('on a right-to-left page', () => {
   for (const value of ['', 'tiger violet', 'نمر بنفسجي']) {
-    it(`what is typed never runs under the button that shows it: "${value}"`, () => {
+    it(`the text never runs under the show button: "${value}"`, () => {
       const drawn = draw(<PasswordField label="Password" autoComplete="new-password" />, { dir: 'rtl' });
       const field = input(drawn);
       field.value = value;
@@ -24,7 +24,7 @@ describe('where the page runs from right to left', () => {
   it('advice in English keeps its full stop at its end', () => {
     const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
-    assert.equal(getComputedStyle(drawn.find('.ae-strength-told li')).unicodeBidi, 'plaintext');
+    assert.equal(getComputedStyle(drawn.find('.ae-strength-feedback li')).unicodeBidi, 'plaintext');
   });
 });
 
@@ -51,7 +51,7 @@ describe('the strength meter', () => {
     });
   }
 
-  it('stands nowhere once the server has said that any password will do, not even over an empty field', () => {
+  it('does not appear once the server has said that any password is allowed, not even for an empty field', () => {
     const any = judgement({ policy: 'none', score: 0 });
     const drawn = draw(<PasswordMeter id="s" judgement={any} luds={null} />);
     assert.deepEqual(drawn.all('[role="meter"], .ae-checks'), []);
@@ -60,32 +60,32 @@ describe('the strength meter', () => {
     assert.deepEqual(drawn.all('[role="meter"], .ae-checks'), []);
   });
 
-  it('says it in one text, as a page that the browser translates keeps its own hold of each', () => {
+  it('uses one text node, because browser translation holds on to each node', () => {
     const drawn = draw(<PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />);
     const texts = [...drawn.find('[role="status"] p').childNodes].map(({ nodeType }) => nodeType);
     assert.deepEqual(texts, [Node.TEXT_NODE]);
   });
 
-  it('keeps to its place, however long the words are', () => {
+  it('stays in place, however long the texts are', () => {
     const strings = { 'password.strength.label': `Kennwort${'sicherheit'.repeat(5)}sstufe` };
     const meter = <PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />;
     const drawn = draw(meter, { strings, width: 200 });
-    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-told']) {
+    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-feedback']) {
       const { scrollWidth, clientWidth } = drawn.find(part);
       assert.isAtMost(Math.max(scrollWidth, clientWidth), 200, part);
     }
   });
 
-  it('is empty before the first answer', () => {
+  it('is empty before the first reply', () => {
     const drawn = draw(<PasswordMeter id="s" judgement={null} luds={null} />);
     assert.equal(drawn.all('.ae-segment').length, 4);
     assert.deepEqual(filled(drawn), []);
     assert.equal(drawn.find('[role="status"]').textContent, '');
     const label = drawn.find('.ae-unseen').getBoundingClientRect();
-    assert.isAtMost(label.width, 1, 'its name is not seen');
+    assert.isAtMost(label.width, 1, 'its label is invisible');
   });
 
-  it('says the server’s advice in the host’s words, and in the server’s where it is not known', () => {
+  it('shows the server’s advice in the host’s texts, and unknown advice in the server’s own', () => {
     const advised = judgement({
       score: 1,
       warning: 'This is a heavily used password.',
@@ -98,14 +98,14 @@ describe('the strength meter', () => {
     assert.include(drawn.text(), 'Something newer.');
   });
 
-  it('puts each piece of advice on a line of its own', () => {
+  it('puts each piece of advice on its own line', () => {
     const advised = judgement({ score: 1, suggestions: ['Avoid years.', 'Add a word.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />);
-    const [first, second] = drawn.all('.ae-strength-told li').map((line) => line.getBoundingClientRect());
+    const [first, second] = drawn.all('.ae-strength-feedback li').map((line) => line.getBoundingClientRect());
     assert.isAtLeast(second?.top ?? 0, first?.bottom ?? Number.NaN);
   });
 
-  it('under the other policy shows two checks from the start, and which of them are met', async () => {
+  it('under the other policy shows two checks from the start, and which ones are met', async () => {
     const luds = { ludsMinimumCount: 10, ludsComplexity: 3 };
     const drawn = draw(<PasswordMeter id="s" judgement={null} luds={luds} />);
     const checks = () => drawn.all('.ae-checks li').map((check) => check.dataset.state);
@@ -123,7 +123,7 @@ describe('the strength meter', () => {
   });
 
   for (const policy of ['zxcvbn', 'luds'] as const) {
-    it(`says under ${policy} that a password has leaked`, () => {
+    it(`says under ${policy} that a password was leaked`, () => {
       const luds = policy === 'luds' ? { ludsMinimumCount: 8, ludsComplexity: 1 } : null;
       const leaked = judgement({ policy, breached: true });
       const drawn = draw(<PasswordMeter id="s" judgement={leaked} luds={luds} />);

@@ -1,4 +1,4 @@
-/** What the tests of passwords draw with, and how they find it. */
+/** How the password tests render components and find their parts. */
 import type { Judgement } from '../../src/components/password-meter.tsx';
 import type { Verdict } from '../../src/products/passwords/flow.ts';
 import type { Drawn } from './world.tsx';

@@ -12,7 +12,7 @@ import { assertAccessible, clear, click, draw, type, until } from './world.tsx';
 
 clearAfterEach();
 
-it('the number has room beside its country, and below it in large type', () => {
+it('the number fits beside its country, and below it in large type', () => {
   const small = form({ look: { width: 320 } });
   assert.equal(small.field.offsetTop, small.country.offsetTop);
   assert.isAtLeast(small.field.clientWidth, 120);
@@ -40,7 +40,7 @@ describe('the form for a phone number', () => {
     await assertAccessible(drawn);
   });
 
-  it('is a field that browsers and password managers know', () => {
+  it('is a field that browsers and password managers recognise', () => {
     const { field, country } = form();
     assert.deepEqual(
       [field.type, field.name, field.autocomplete, field.required],
@@ -50,14 +50,14 @@ describe('the form for a phone number', () => {
     assert.equal(country.textContent, 'US +1');
   });
 
-  it('begins with the region of the locale, in its language; one that there is not is the United States', () => {
+  it('starts with the region of the locale, in its language; an unknown one becomes the United States', () => {
     const { country } = form({ locale: 'de-AT' });
     assert.equal(country.textContent, 'AT +43');
     assert.equal(country.getAttribute('aria-label'), 'Country: AT +43, Österreich');
     assert.equal(form({ locale: 'en-ZZ' }).country.textContent, 'US +1');
   });
 
-  it('sets the number while it is typed, and leaves the caret where it is', () => {
+  it('formats the number during typing, and leaves the caret in place', () => {
     const { field } = form();
     field.focus();
     type(field, '2015550123');
@@ -68,7 +68,7 @@ describe('the form for a phone number', () => {
     assert.equal(field.value.slice(0, field.selectionStart ?? 0).replace(/\D/g, ''), '209');
   });
 
-  it('takes a pasted or filled-in number with + for what it is: its country is chosen', () => {
+  it('recognises a pasted or filled-in number with +, and selects its country', () => {
     for (const inputType of ['insertFromPaste', undefined]) {
       const { field, country } = form();
       fill(field, '+44 7400 123456', inputType);
@@ -78,7 +78,7 @@ describe('the form for a phone number', () => {
     }
   });
 
-  it('submits what stands in the field, even if no key was pressed', () => {
+  it('submits the content of the field, even without a key press', () => {
     const { field, sent, submit } = form();
     field.value = '2015550123';
     submit();
@@ -93,13 +93,13 @@ describe('the form for a phone number', () => {
     assert.equal(drawn.find('button[type="submit"]').dataset.state, 'busy');
   });
 
-  it('is filled again for whoever comes back', () => {
+  it('keeps the number for a visitor who returns', () => {
     const { field, country } = form({ phone: { channel: 'sms', country: 'GB', text: '07400 123456' } });
     assert.equal(field.value, '07400 123456');
     assert.equal(country.textContent, 'GB +44');
   });
 
-  it('keeps numbers from left to right where the page runs the other way', () => {
+  it('keeps numbers left to right on a right-to-left page', () => {
     const { drawn, field, country } = form({ dir: 'rtl' });
     assert.equal(getComputedStyle(field).direction, 'ltr');
     assert.isBelow(country.getBoundingClientRect().left, field.getBoundingClientRect().left);
@@ -139,7 +139,7 @@ describe('the code screen of a phone', () => {
     />
   );
 
-  /** A browser that hands codes of text messages on. */
+  /** A browser that passes on codes from text messages. */
   function withWebOtp(get: (request: { signal: AbortSignal }) => Promise<unknown>) {
     const real = Object.getOwnPropertyDescriptor(navigator, 'credentials');
     const had = 'OTPCredential' in globalThis;
@@ -152,7 +152,7 @@ describe('the code screen of a phone', () => {
     };
   }
 
-  it('names the number as it is dialled at home, from left to right in any text', async () => {
+  it('shows the number in national format, left to right in any text', async () => {
     const drawn = draw(view({ ...enter, to: { ...enter.to, channel: 'whatsapp' } as never }), { dir: 'rtl' });
     assert.include(drawn.text(), '(201) 555-0123');
     assert.equal(getComputedStyle(drawn.find('bdi')).direction, 'ltr');
@@ -160,7 +160,7 @@ describe('the code screen of a phone', () => {
     await assertAccessible(drawn);
   });
 
-  it('takes the code that the browser reads from the message', async () => {
+  it('accepts the code that the browser reads from the message', async () => {
     const restore = withWebOtp(async () => ({ code: '123456' }));
     const sent: unknown[] = [];
     const drawn = draw(view(enter, sent));
@@ -170,7 +170,7 @@ describe('the code screen of a phone', () => {
     restore();
   });
 
-  it('stops waiting for it when the screen is left, and lives without it', async () => {
+  it('stops waiting for it when the screen closes, and works without it', async () => {
     let asked: AbortSignal | undefined;
     const restore = withWebOtp(({ signal }) => {
       asked = signal;

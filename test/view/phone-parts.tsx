@@ -1,4 +1,4 @@
-/** The form for a phone number as its tests draw it and find its parts. */
+/** How the tests of the phone form render it and find its parts. */
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -45,7 +45,7 @@ export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: G
   };
 }
 
-/** What a paste or a password manager leaves behind. */
+/** Sets a value as a paste or a password manager does. */
 export function fill(field: HTMLInputElement, text: string, inputType?: string) {
   act(() => {
     field.value = text;

@@ -1,4 +1,4 @@
-/** Whatever the server refuses: the screen on which it happens says so, in a region that is read out. */
+/** Every refusal of the server appears on its screen, in a live region. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
@@ -25,7 +25,7 @@ const send = () => {};
 const idle = lazy(async () => ({ linkified }) as unknown as LoginIdle);
 const mail = { email, sentAt: 0, expiresAt: 1e15, resent: false } as const;
 
-/** What a screen is given besides itself. */
+/** The other props of a screen. */
 const given = (problem: Problem | null, options: LoginOptions = {}) => ({
   config: resolveConfig(options),
   bootstrap: defaultBootstrap,
@@ -52,7 +52,7 @@ function main(options: LoginOptions) {
 
 interface Row {
   screen: string;
-  /** Fields of the screen at which something can be said; below the form it always can. */
+  /** The fields that can show an error; the notice below the form always can. */
   fields: string[];
   view: (problem: Problem | null) => ReactNode;
 }
@@ -114,7 +114,7 @@ const rows: Row[] = [
     ),
   },
   {
-    screen: 'This link did not work',
+    screen: "This link didn't work",
     fields: ['email'],
     view: (problem) => (
       <LinkNeededView {...given(problem)} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />
@@ -131,9 +131,9 @@ describe('each refusal', () => {
   afterEach(clear);
 
   for (const { screen, fields, view } of rows) {
-    it(`is said once on "${screen}"`, () => {
+    it(`appears once on "${screen}"`, () => {
       const drawn = draw(view(null));
-      // Of a field that is empty there is nothing to say.
+      // An empty field has no error.
       for (const field of drawn.all('input[name="password"]')) type(field as HTMLInputElement, 'a');
       const spoken = () =>
         drawn.all('[aria-live], [role="alert"]').map((region) => (region.textContent ?? '').trim());

@@ -32,7 +32,7 @@ describe('an address in a sentence', () => {
       }
     });
 
-  it('is never parted before the @, and is one word to whoever listens or copies', () => {
+  it('never breaks before the @, and stays one word for screen readers and when copied', () => {
     for (const address of ['ada@example.com', 'maximilian.mustermann@unternehmensberatung.example.de']) {
       const { find } = draw(
         <Text>

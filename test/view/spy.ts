@@ -1,8 +1,8 @@
-/** Functions that do nothing, or remember what they were called with. */
+/** Functions that do nothing, or record their calls. */
 
 export const nothing = () => {};
 
-/** A function that remembers what it was called with. */
+/** A function that records its calls. */
 export function spy<T extends unknown[]>() {
   const calls: T[] = [];
   return Object.assign((...values: T) => void calls.push(values), { calls });

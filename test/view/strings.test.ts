@@ -1,4 +1,4 @@
-/** Texts, error words, input rules: no drawing needed, but the browser's own Intl and CSS are. */
+/** Texts, error texts and input rules: they need no rendering, but the browser’s own Intl and CSS. */
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { isValidElement, type ReactNode } from 'react';
@@ -29,7 +29,7 @@ describe('texts', () => {
     for (const text of Object.values(messages)) assert.doesNotThrow(() => parseMessage(text), text);
   });
 
-  it('read as the specification has them', () => {
+  it('match the specification', () => {
     const t = createTranslate();
     assert.equal(t('login.title'), 'Sign up or log in');
     assert.equal(
@@ -41,13 +41,13 @@ describe('texts', () => {
     assert.equal(t('configuration.emailConflict'), 'Error: Cannot use both EML and Email OTP');
   });
 
-  it('fill their placeholders, numbers in the manner of the locale', () => {
+  it('fill their placeholders, with numbers in the format of the locale', () => {
     assert.equal(saying('{a}/{b}').say({ a: 'x', b: 'y' }), 'x/y');
     assert.equal(saying('{n}', 'de').say({ n: 1234.5 }), '1.234,5');
     assert.equal(saying('{n}').say({}), '{n}', 'a missing value shows where it is missing');
   });
 
-  it('do not fill in what a value contains', () => {
+  it('do not fill in placeholders inside a value', () => {
     assert.equal(saying('{a}').say({ a: '{b}<bold>#' }), '{b}<bold>#');
   });
 
@@ -73,7 +73,7 @@ describe('texts', () => {
     );
   });
 
-  it('in English keep to its rules on a page of another language', () => {
+  it('in English follow English rules on a page of another language', () => {
     const found = (locale: string, n: number) =>
       createTranslate({ locale })('formField.country.found', { n });
     assert.equal(found('ar-EG', 3), '3 countries');
@@ -81,17 +81,17 @@ describe('texts', () => {
     assert.equal(found('ja', 1), '1 country');
   });
 
-  it('choose by a word, with "other" for the rest', () => {
+  it('select by a word, with "other" for the rest', () => {
     const { say } = saying('{how, select, sms {by text} other {somehow}}');
     assert.deepEqual([say({ how: 'sms' }), say({ how: 'constructor' })], ['by text', 'somehow']);
   });
 
-  it('take quoted braces and apostrophes as they are', () => {
+  it('treat quoted braces and apostrophes as text', () => {
     assert.equal(saying("it's '{literal}' and ''so''").say(), "it's {literal} and 'so'");
     assert.equal(saying("{n, plural, other {# '#'}}").say({ n: 2 }), '2 #');
   });
 
-  it('hand the content of a tag to the screen, and leave it plain where none is drawn', () => {
+  it('pass the content of a tag to the screen, and leave it plain without a renderer', () => {
     const { t } = saying('to <bold>{who}</bold>!');
     assert.equal(t('otp.expiresIn', { who: 'Ada' }), 'to Ada!');
     const nodes = t.rich('otp.expiresIn', {
@@ -103,7 +103,7 @@ describe('texts', () => {
   });
 
   for (const broken of ['{', '}', '{a', '{a, date}', '{n, plural, one {x}}', '<bold>x', '</bold>', "'{x"]) {
-    it(`fall back to English when the host's text is broken, which the check says: ${broken}`, () => {
+    it(`fall back to English if the host's text is broken, and the check reports it: ${broken}`, () => {
       assert.equal(saying(broken).say({ time: '1:00' }), 'Your code expires in 1:00.');
       assert.match(checkStrings({ 'otp.expiresIn': broken })[0]?.message ?? '', /well-formed/);
     });
@@ -113,19 +113,19 @@ describe('texts', () => {
     assert.equal(createTranslate({ locale: 'not_a locale' })('otp.title'), 'Enter passcode');
   });
 
-  it('are checked: unknown ids with what was meant, wrong types, unknown placeholders', () => {
+  it('are checked: unknown ids with a suggestion, wrong types, unknown placeholders', () => {
     assert.deepEqual(checkStrings({ 'login.title': 'Hi' }), []);
     assert.deepEqual(checkStrings(undefined), []);
     const [unknown] = checkStrings({ 'login.titel': 'Hi' });
     assert.equal(unknown?.meant, 'login.title');
-    assert.match(checkStrings({ 'login.title': 7 })[0]?.message ?? '', /must be a text/);
+    assert.match(checkStrings({ 'login.title': 7 })[0]?.message ?? '', /must be a string/);
     assert.match(checkStrings({ 'otp.expiresIn': 'in {tiem}' })[0]?.message ?? '', /\{tiem\}/);
     assert.match(checkStrings({ 'otp.expiresIn': '{' })[0]?.message ?? '', /well-formed/);
     assert.lengthOf(checkStrings('hello'), 1);
   });
 });
 
-describe('error words', () => {
+describe('error texts', () => {
   it('exist for the catalogue', () => {
     const t = createTranslate();
     assert.equal(t(errorText('otp_code_not_found') as MessageId), 'Invalid passcode, please try again.');
@@ -134,7 +134,7 @@ describe('error words', () => {
     for (const type of serverWordedErrorTypes) assert.isUndefined(errorText(type), type);
   });
 
-  it("are the server's own for a type that is not in the catalogue", () => {
+  it("are the server's own for a type outside the catalogue", () => {
     const t = createTranslate();
     const failure = {
       code: 'api_error',
@@ -150,7 +150,7 @@ describe('error words', () => {
 });
 
 describe('nearest', () => {
-  it('finds the word that was meant', () => {
+  it('finds the intended word', () => {
     const words = ['emailMagicLinks', 'otp', 'oauth', 'backgroundColor', 'container.width'];
     assert.equal(nearest('emailMagicLink', words), 'emailMagicLinks');
     assert.equal(nearest('email-magic-links', words), 'emailMagicLinks');
@@ -194,7 +194,7 @@ describe('email addresses', () => {
   for (const text of good) it(`accepts ${text}`, () => assert.isTrue(isEmail(text)));
   for (const text of bad) it(`refuses ${JSON.stringify(text)}`, () => assert.isFalse(isEmail(text)));
 
-  it('agree with a reading letter by letter', () => {
+  it('agree with a check letter by letter', () => {
     const pieces = fc.constantFrom('a', 'Z', '9', '.', '-', '_', '@', '+', ' ', '/', 'é', '\n', 'co');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
@@ -211,7 +211,7 @@ describe('email addresses', () => {
     assert.isBelow(performance.now() - before, 500);
   });
 
-  it('lose only what copying left in them', () => {
+  it('lose only the characters that copying added', () => {
     assert.equal(tidyEmail('\u200b \ta@b.co\u00a0\n'), 'a@b.co');
     assert.equal(tidyEmail('\u202aa\u200e@b\u00ad.co\u202c'), 'a@b.co');
     assert.equal(tidyEmail('a @b.co'), 'a @b.co');

@@ -1,4 +1,4 @@
-/** The look: where values come from, what is refused, and what a page cannot do to it. */
+/** The theme: sources of values, refused values, and isolation from the page. */
 import { assert } from 'chai';
 import { Button } from '../../src/components/button.tsx';
 import { Card } from '../../src/components/card.tsx';
@@ -47,7 +47,7 @@ describe('theme', () => {
     assert.match(styleOf(find('.ae-input'), 'font-family'), /^Arial/);
   });
 
-  it('takes an option over a property of the page, and that over the default', () => {
+  it('prefers an option to a property of the page, and that to the default', () => {
     const theme: ThemeSetting = { container: { backgroundColor: 'rgb(1, 2, 3)' } };
     document.body.style.setProperty('--auth-container-background-color', 'rgb(9, 9, 9)');
     assert.equal(cardColor({}), 'rgb(9, 9, 9)');
@@ -56,7 +56,7 @@ describe('theme', () => {
     assert.equal(cardColor({}), 'rgb(255, 255, 255)');
   });
 
-  it('lets inputs follow the primary colour until they are given their own', () => {
+  it('lets inputs follow the primary colour unless they have their own', () => {
     const follow = draw(sample, { theme: { colors: { primary: 'rgb(0, 0, 200)' } } });
     assert.equal(styleOf(follow.find('.ae-input'), 'border-top-color'), 'rgb(0, 0, 200)');
     const own = draw(sample, {
@@ -85,7 +85,7 @@ describe('theme', () => {
     assert.equal(cardColor({ theme: { mode: 'auto', colors: { accent: 'red' } } }), dark);
   });
 
-  it('keeps two instances in one document apart', () => {
+  it('separates two instances in one document', () => {
     const one = draw(sample, { light: true, theme: { container: { backgroundColor: 'rgb(1, 1, 1)' } } });
     const two = draw(sample, { light: true, theme: { container: { backgroundColor: 'rgb(2, 2, 2)' } } });
     assert.equal(styleOf(one.find('.ae-card'), 'background-color'), 'rgb(1, 1, 1)');
@@ -107,7 +107,7 @@ describe('theme', () => {
     '',
   ];
   for (const value of hostile) {
-    it(`reports and does not use a colour that is none: ${JSON.stringify(value)}`, () => {
+    it(`reports and ignores an invalid colour: ${JSON.stringify(value)}`, () => {
       const setting: ThemeSetting = { mode: 'light', colors: { primary: value } };
       assert.deepEqual(
         checkTheme(setting).map(({ path }) => path),
@@ -117,7 +117,7 @@ describe('theme', () => {
       assert.notMatch(text, /url|image/i);
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
-      assert.lengthOf(sheet.cssRules, 2, 'the value ends nothing');
+      assert.lengthOf(sheet.cssRules, 2, 'the value does not end the declaration');
       const { find } = draw(sample, { theme: setting });
       assert.equal(styleOf(find('.ae-card'), 'background-color'), 'rgb(255, 255, 255)');
       assert.equal(styleOf(find('.ae-card'), 'background-image'), 'none');
@@ -139,7 +139,7 @@ describe('theme', () => {
     });
   }
 
-  it('is checked by kind, with the key that was meant', () => {
+  it('is checked by kind, with a suggestion for misspelt keys', () => {
     assert.deepEqual(
       checkTheme({ container: { width: '30rem' }, fontFamily: '"My Font", serif', hideHeaderText: true }),
       [],
@@ -154,7 +154,7 @@ describe('theme', () => {
     assert.deepEqual(checkTheme(undefined), []);
   });
 
-  it('has defaults that pass its own check, and a sentence for each', () => {
+  it('has valid defaults, and a sentence for each', () => {
     for (const { path, light, dark } of allTokens) {
       if (light.startsWith('var(')) continue;
       const nested = (value: string) =>
@@ -164,7 +164,7 @@ describe('theme', () => {
   });
 
   for (const mode of ['light', 'dark'] as const) {
-    it(`has text that can be read in ${mode} mode`, () => {
+    it(`has readable text in ${mode} mode`, () => {
       const { find } = draw(sample, { theme: mode });
       const root = find('.ae-root');
       const color = (path: string) => rgb(root, path);
@@ -192,7 +192,7 @@ describe('isolation', () => {
     withPageCss('* { all: unset !important }', () => assert.deepEqual(looks(draw(sample)), before));
   });
 
-  it('takes over nothing of what a page passes on to its content', () => {
+  it('inherits nothing from the page', () => {
     const before = looks(draw(sample));
     const inherited = `html { font: italic 700 10px/3 monospace; letter-spacing: 4px; word-spacing: 9px; color: red;
       text-transform: uppercase; text-align: center; cursor: wait; text-indent: 20px; white-space: pre;
@@ -201,7 +201,7 @@ describe('isolation', () => {
     withPageCss(inherited, () => assert.deepEqual(looks(draw(sample)), before));
   });
 
-  it('looks the same in the page itself, also under a usual reset', () => {
+  it('looks the same in the light DOM, even under a common CSS reset', () => {
     const before = looks(draw(sample));
     const reset = `*, ::before, ::after { box-sizing: border-box; border: 0 solid; margin: 0; padding: 0 }
       button, input { font: inherit; color: inherit; background: none; border-radius: 0 }
@@ -210,7 +210,7 @@ describe('isolation', () => {
     withPageCss(reset, () => assert.deepEqual(looks(draw(sample, { light: true })), before));
   });
 
-  it('is hidden with what it stands in', () => {
+  it('is hidden with its container', () => {
     const { place, find, host } = draw(sample);
     place.style.visibility = 'hidden';
     assert.equal(styleOf(find('.ae-button'), 'visibility'), 'hidden');
@@ -219,7 +219,7 @@ describe('isolation', () => {
     assert.equal(host.getBoundingClientRect().height, 0);
   });
 
-  it('keeps its width where elements shrink to their content, and gives way where there is less room', () => {
+  it('keeps its width where elements shrink to their content, and narrows where there is less room', () => {
     const { place, host, find } = draw(sample, { width: 600 });
     place.style.display = 'flex';
     assert.equal(find('.ae-card').getBoundingClientRect().width, 400);
@@ -255,7 +255,7 @@ function withPageCss(text: string, check: () => void) {
   }
 }
 
-/** Computed style and size of every element, custom properties aside. */
+/** Computed style and size of every element, without custom properties. */
 function looks({ all }: ReturnType<typeof draw>): Record<string, string>[] {
   return all('.ae-card, .ae-card *').map((element) => {
     const style = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** Short messages that go by themselves. */
+/** Short messages that disappear by themselves. */
 import { assert } from 'chai';
 import { useState } from 'react';
 import { Card } from '../../src/components/card.tsx';
@@ -18,7 +18,7 @@ describe('Toasts', () => {
   const kinds = ['blank', 'error', 'custom', 'success', 'loading'] as const;
   const shown = ({ all }: Drawn) => all('.ae-toast').map((toast) => toast.dataset.kind);
 
-  it('stand 2 s for success, 4 s otherwise, loading until it is taken away; then 230 ms to go', () => {
+  it('stay 2 s for success, 4 s otherwise, and loading until removed; then fade for 230 ms', () => {
     const clock = manualClock();
     const drawn = draw(<Stand first={kinds.map((kind) => ({ id: kind, kind, text: kind }))} />, { clock });
     clock.advance(1999);
@@ -59,7 +59,7 @@ describe('Toasts', () => {
     assert.lengthOf(shown(drawn), 0);
   });
 
-  it('are at most twenty, the newest, in a region that was there before', () => {
+  it('are at most the newest twenty, in an existing region', () => {
     const list = Array.from({ length: 25 }, (_, id) => ({
       id: String(id),
       kind: 'blank' as const,
@@ -73,7 +73,7 @@ describe('Toasts', () => {
   });
 
   for (const dir of ['ltr', 'rtl'] as const) {
-    it(`leave the way back free at 320 px and 200 % text, and keep their own words in: ${dir}`, () => {
+    it(`leave the back button free and contain their text at 320 px and 200 % text size: ${dir}`, () => {
       const drawn = draw(
         <Card screen="sent">
           <BackButton onClick={nothing} />

@@ -1,4 +1,4 @@
-/** The screens of crypto wallets, and their part of the first one. */
+/** The screens of crypto wallets, and their part of the first screen. */
 import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Card } from '../../src/components/card.tsx';
@@ -61,7 +61,7 @@ const views = {
 
 describe('the wallet screens', () => {
   for (const [name, view] of Object.entries(views)) {
-    it(`${name}: accessible, headed, with a way back, and nothing runs over at 320 px`, async () => {
+    it(`${name}: accessible, with a heading and a back button, and without overflow at 320 px`, async () => {
       for (const look of [
         { theme: 'light', dir: 'ltr' },
         { theme: 'dark', dir: 'rtl' },
@@ -72,20 +72,20 @@ describe('the wallet screens', () => {
         assert.ok(drawn.find('.ae-back'));
         const card = drawn.find('.ae-card');
         assert.isAtMost(card.scrollWidth, card.clientWidth);
-        // Another widget on the page would leave the focus where it is.
+        // With another widget on the page, the focus would stay there.
         clear();
       }
     });
   }
 
-  it('without any wallet the list of others says so, and leads to where to get one', () => {
-    // First of all that announce some: what the page's list holds, it keeps.
+  it('without a wallet, the list of others says so and links to downloads', () => {
+    // This test runs before others that announce wallets, because the page's list keeps them.
     const drawn = draw(views.other);
     assert.include(drawn.text(), createTranslate()('crypto.otherNone'));
     assert.equal(drawn.all('button').at(-1)?.textContent, 'Set up a new crypto wallet');
   });
 
-  it('after a while, a wallet that does not answer is looked for together', () => {
+  it('if a wallet does not respond for a while, the screen suggests where to look', () => {
     const clock = manualClock();
     const drawn = draw(views.connect, { clock });
     clock.advance(14_000);
@@ -94,17 +94,17 @@ describe('the wallet screens', () => {
     assert.include(drawn.find('[role="status"]').textContent, 'longer than usual');
   });
 
-  it('the text to sign stands there letter by letter, from left to right', () => {
+  it('the screen shows the exact text to sign, from left to right', () => {
     const drawn = draw(views.sign, { dir: 'rtl' });
     const box = drawn.find('.ae-message');
     assert.equal(box.textContent, message);
     assert.equal(getComputedStyle(box).direction, 'ltr');
   });
 
-  it('what went wrong is said beside what to do', () => {
+  it('the screen says what went wrong and what to do', () => {
     const text = draw(views.failed).text();
     assert.include(text, 'Your sign in request could not be completed.');
-    assert.include(text, 'The request was declined in your wallet.');
+    assert.include(text, 'You declined the request in your wallet.');
   });
 });
 
@@ -112,24 +112,24 @@ describe('the button of a wallet', () => {
   const drawButton = (more: Partial<Wallet>) =>
     draw(<WalletButton wallet={{ ...fox, ...more }} onChoose={() => {}} />);
 
-  it('shows a name as text, whatever stands in it', () => {
+  it('shows any name as plain text', () => {
     const drawn = drawButton({ name: '<img src=x> {provider} $&' });
     assert.include(drawn.text(), 'Continue with <img src=x> {provider} $&');
     assert.equal(drawn.all('img').length, 0);
   });
 
-  it('calls a wallet without a name by its kind', () => {
+  it('names a wallet without a name by its kind', () => {
     assert.include(drawButton({ name: '' }).text(), 'Continue with Ethereum wallet');
     assert.include(drawButton({ name: '', chain: 'solana' }).text(), 'Continue with Solana wallet');
   });
 
-  it('falls back to a neutral drawing when the picture is none', async () => {
+  it('falls back to a generic icon if the picture is invalid', async () => {
     const drawn = drawButton({ icon: 'data:image/png;base64,AAAA' });
     await until(() => drawn.all('svg[data-icon="wallet"]').length === 1);
     assert.equal(drawn.all('img').length, 0);
   });
 
-  it('has its words before all texts are there, and the host’s own at any time', () => {
+  it('has its text before all texts have loaded, and the host’s own at any time', () => {
     const early = mainTranslate();
     const own = mainTranslate({ 'crypto.continueWith': 'Log in by {provider}' });
     assert.ok(early && own);
@@ -145,7 +145,7 @@ describe('wallets on the first screen', () => {
     <WalletButtons {...given} screen={{ name: 'main' }} busy={busy} send={send} />
   );
 
-  it('stand above the last button; one that comes late moves nothing, and makes that lead to the others', async () => {
+  it('are above the last button; a late one moves nothing, and is behind that button', async () => {
     announce(window, { name: 'First' });
     const events: (CryptoEvent | SharedEvent)[] = [];
     const drawn = draw(
@@ -163,7 +163,7 @@ describe('wallets on the first screen', () => {
     await assertAccessible(drawn);
   });
 
-  it('show that one is being turned to at the very one that was clicked', () => {
+  it('show progress on the clicked button', () => {
     announce(window, { name: 'First' });
     announce(window, { name: 'Second' });
     const drawn = draw(buttons());
@@ -177,7 +177,7 @@ describe('wallets on the first screen', () => {
 });
 
 describe('the other wallets', () => {
-  it('are looked for once more, also those that came into the page without a word', async () => {
+  it('are searched for again, including those that did not announce themselves', async () => {
     const page = window as { solana?: object };
     page.solana = { isSolflare: true, connect: async () => ({}), signMessage: async () => ({}) };
     const drawn = draw(views.other);

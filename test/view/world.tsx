@@ -1,4 +1,4 @@
-/** A place to draw components in, with a clock that moves by hand. */
+/** Renders components for a test, with a clock that the test advances. */
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import axe from 'axe-core';
 import { assert } from 'chai';
@@ -13,7 +13,7 @@ import { createTranslate, type StringOverrides } from '../../src/strings/transla
 import { allTokens } from '../../src/theme/main-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 
-/** Runs `change` and all that React does because of it. What the browser itself brings about needs no wrapping. */
+/** Runs `change` and React's updates. Events from the browser itself need no wrapper. */
 export function act(change: () => void) {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   environment.IS_REACT_ACT_ENVIRONMENT = true;
@@ -24,7 +24,7 @@ export function act(change: () => void) {
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only the test advances. */
 export function manualClock(start = 1_700_000_000_000) {
   let now = start;
   const timers = new Set<{ due: number; ms: number; tick: () => void }>();
@@ -36,7 +36,7 @@ export function manualClock(start = 1_700_000_000_000) {
       return () => timers.delete(timer);
     },
   };
-  /** Moves on by `ms`, calling every timer at its time and in order. */
+  /** Advances by `ms` and calls every timer at its time, in order. */
   function advance(ms: number) {
     const end = now + ms;
     for (;;) {
@@ -54,19 +54,19 @@ export function manualClock(start = 1_700_000_000_000) {
 export interface DrawOptions {
   theme?: ThemeSetting;
   strings?: StringOverrides;
-  /** The language of the strings. */
+  /** The language of the texts. */
   locale?: string;
   dir?: 'ltr' | 'rtl';
-  /** Draw in the page itself. @default false */
+  /** Render in the light DOM. @default false */
   light?: boolean;
-  /** Width of what the element stands in, px. @default 480 */
+  /** Width of the container, px. @default 480 */
   width?: number;
   clock?: UiClock;
 }
 
 const open: (() => void)[] = [];
 
-/** Draws in a shadow root of its own. */
+/** Renders in its own shadow root. */
 export function draw(content: ReactNode, options: DrawOptions = {}) {
   const {
     theme = 'light',
@@ -117,7 +117,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
     place,
     container,
     render,
-    /** The only element that matches; fails if there is none. */
+    /** The only matching element; fails if there is none. */
     find<E extends HTMLElement = HTMLElement>(selector: string): E {
       const found = container.querySelector<E>(selector);
       assert.ok(found, `there is a ${selector}`);
@@ -131,7 +131,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
 
 export type Drawn = ReturnType<typeof draw>;
 
-/** Takes away all that was drawn; call it after each test. */
+/** Removes everything rendered; call it after each test. */
 export function clear() {
   for (const close of open.splice(0)) close();
 }
@@ -145,7 +145,7 @@ export async function assertAccessible({ place }: Drawn) {
   assert.deepEqual(told, []);
 }
 
-/** Types into an input as a browser does: one `beforeinput`-less input event a letter. */
+/** Types into an input as a browser does, with one input event per letter but without `beforeinput`. */
 export function type(input: HTMLInputElement, text: string) {
   for (const letter of text) {
     act(() => {
@@ -162,7 +162,7 @@ export function paste(input: HTMLInputElement, text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true });
-  // Firefox empties what it is given at the making.
+  // Firefox ignores the data passed to the constructor.
   Object.defineProperty(event, 'clipboardData', { value: clipboardData });
   act(() => {
     input.dispatchEvent(event);
@@ -181,17 +181,17 @@ export function click(element: HTMLElement) {
   act(() => element.click());
 }
 
-/** The real keyboard: what has the focus gets what a visitor's keys would do. */
+/** Presses real keys on the focused element. */
 export const keyboard = {
   press: (key: string) => byBrowser(() => sendKeys({ press: key })),
   type: (text: string) =>
     byBrowser(async () => {
-      // The driver of WebKit presses a key once that comes twice in a row.
+      // WebKit's driver drops the second of two equal keys in a row.
       for (const piece of text.replace(/(.)(?=\1)/g, '$1\n').split('\n')) await sendKeys({ type: piece });
     }),
 };
 
-/** The real pointer, in the middle of the element. */
+/** Clicks with the real pointer in the middle of the element. */
 export function clickOn(element: Element | undefined) {
   assert.ok(element);
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -199,7 +199,7 @@ export function clickOn(element: Element | undefined) {
   return byBrowser(() => sendMouse({ type: 'click', position }));
 }
 
-/** Waits until the browser has got there; fails after two seconds. */
+/** Waits for a condition; fails after two seconds. */
 export function until(condition: () => boolean) {
   return byBrowser(async () => {
     const end = performance.now() + 2000;
@@ -215,7 +215,7 @@ async function byBrowser(action: () => Promise<unknown>) {
   await frame();
 }
 
-/** One frame on, and all that React has put off until after it. */
+/** Waits for the next frame and React's deferred work. */
 function frame() {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }

@@ -83,7 +83,7 @@ export const passwords = [
       link.searchParams.set('auth_token_type', 'login');
       link.searchParams.set('token', 'used');
       await page.goto(link.href);
-      await widget(page).text('This link did not work').waitFor();
+      await widget(page).text("This link didn't work").waitFor();
     },
   },
 ];

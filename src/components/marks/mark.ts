@@ -1,19 +1,19 @@
-/** A brand's mark as data: what its own chunk holds. */
+/** A brand's mark as data: the content of its chunk. */
 /// <reference path="./simple-icons.d.ts" />
 
 export interface Mark {
-  /** How far its own grid shrinks to the 24 by 24 of an icon. @default 1 */
+  /** Scale from its own grid to the 24 by 24 of an icon. @default 1 */
   readonly scale?: number;
-  /** The lowest first. */
+  /** From bottom to top. */
   readonly layers: readonly Layer[];
 }
 
 export interface Layer {
   readonly path: string;
   readonly fill: string;
-  /** The variant that the owner allows on a dark ground, where `fill` would vanish. @default fill */
+  /** The colour that the owner allows on a dark background. @default fill */
   readonly onDark?: string;
-  /** A line of this colour around it. @default none */
+  /** Colour of an outline. @default none */
   readonly outline?: string;
   /** An SVG transform. */
   readonly transform?: string;

@@ -1,4 +1,4 @@
-/** The build hands out the path of a drawing of `simple-icons`, and nothing else: see scripts/build/brand-marks.mjs. */
+/** The build exports only the path of a `simple-icons` drawing: see scripts/build/brand-marks.mjs. */
 declare module 'simple-icons/icons/*.svg' {
   export const path: string;
 }

@@ -2,22 +2,23 @@
 export const cryptoStrings = {
   'crypto.connecting': 'Connecting to your wallet...',
   'crypto.connectHint':
-    'Open {wallet} if it does not open by itself, and allow this site to see your address.',
+    "If {wallet} doesn't open by itself, open it. Then allow this site to see your address.",
   'crypto.signing': 'Completing signature request...',
   'crypto.signHint':
-    '{wallet} asks you to sign this text. Sign only if it is the same there. It costs nothing.',
-  'crypto.messageLabel': 'The text to sign',
-  'crypto.slow': 'This takes longer than usual. Is there a window of your wallet behind this one?',
+    '{wallet} asks you to sign this text. Sign only if {wallet} shows the same text. Signing is free.',
+  'crypto.messageLabel': 'Text to sign',
+  'crypto.slow': 'This is taking longer than usual. Look for a wallet window behind this one.',
   'crypto.otherTitle': 'Continue with other wallet',
-  'crypto.otherNone': 'No other wallet was found.',
-  'crypto.setUpHint': 'Choose a wallet to download. Once it is set up, come back and reload this page.',
+  'crypto.otherNone': 'No other wallets found.',
+  'crypto.setUpHint': 'Choose a wallet to download. After you set it up, come back and reload this page.',
   'crypto.failed':
     'Your sign in request could not be completed. Use the back arrow to return to the log in screen and try again!',
-  'crypto.problem.refused': 'The request was declined in your wallet.',
-  'crypto.problem.pending': 'Your wallet still has a request open. Answer it there first.',
-  'crypto.problem.locked': 'Your wallet is locked. Unlock it first.',
-  'crypto.problem.noAccount': 'Your wallet gave no address. Unlock it, and choose an account for this site.',
-  'crypto.problem.changed': 'Another account was chosen in your wallet meanwhile.',
-  'crypto.problem.timeout': 'Your wallet did not answer in time.',
+  'crypto.problem.refused': 'You declined the request in your wallet.',
+  'crypto.problem.pending': 'Your wallet has another request open. Answer that one first.',
+  'crypto.problem.locked': 'Your wallet is locked. Unlock it and try again.',
+  'crypto.problem.noAccount':
+    "Your wallet didn't share an address. Unlock it and choose an account for this site.",
+  'crypto.problem.changed': 'The account in your wallet changed during the login.',
+  'crypto.problem.timeout': "Your wallet didn't respond in time.",
   'crypto.problem.failed': 'Your wallet reported an error.',
 } as const;

@@ -8,6 +8,6 @@ export const otpStrings = {
   'otp.expiresIn': 'Your code expires in {time}.',
   'otp.expired': 'Your code has expired.',
   'otp.verifying': 'Verifying passcode...',
-  'error.codeExpired': 'Your code has expired. Ask for a new one.',
-  'error.codeEnded': 'Too many wrong codes. Ask for a new one.',
+  'error.codeExpired': 'Your code has expired. Request a new one.',
+  'error.codeEnded': 'Too many wrong codes. Request a new one.',
 } as const;

@@ -10,16 +10,16 @@ export const passwordsStrings = {
   'password.resetSent.forgot': 'A link to reset your password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.setNew': 'A link to set your password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.dedupe':
-    'We want to make sure that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
+    'We need to confirm that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.breached':
-    'Your password is in a list that was leaked from a site, perhaps another one. To keep your account safe, a link to set a new password was sent to you at <bold>{email}</bold>.',
-  'password.resetInstruction': 'Choose a new password, and you are logged in.',
-  'password.linkNeeded.none': 'Enter your email address, and we send you a link to set a new password.',
+    'Your password appeared in a data leak, perhaps from another site. To keep your account safe, a link to set a new password was sent to you at <bold>{email}</bold>.',
+  'password.resetInstruction': 'Choose a new password there to log in.',
+  'password.linkNeeded.none': "Enter your email address and we'll send you a link to set a new password.",
   'password.linkNeeded.used':
-    'The link was already used or expired. Enter your email address, and we send you a new one.',
+    "The link was already used or expired. Enter your email address and we'll send you a new one.",
   'password.linkNeeded.otherBrowser':
-    'Open the link in the browser where you asked for it, or ask for a new one here.',
-  'password.checkFailed': 'We could not check your password.',
+    'Open the link in the browser where you requested it, or request a new one here.',
+  'password.checkFailed': "We couldn't check your password.",
   'password.strength.label': 'Password strength',
   'password.strength.none': 'not yet known',
   'password.strength.0': 'very weak',
