@@ -5,7 +5,7 @@
  */
 
 import type { AuthError } from '../session-core/errors.ts';
-import { unclobbered } from '../session-core/unclobbered.ts';
+import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
 import type { Lazy } from '../src/machine/lazy.ts';

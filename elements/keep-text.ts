@@ -1,6 +1,6 @@
 /** The last net under the hand-over: should React have to draw anew, what was typed moves to the new fields. */
 
-import { unclobbered } from '../session-core/unclobbered.ts';
+import { unclobbered } from '../session-core/lib/unclobbered.ts';
 
 /** Remembers the fields. @returns what restores those that were replaced */
 export function keepText(place: HTMLElement): () => void {

@@ -1,7 +1,7 @@
 /** `mount()`: a sign-in form in a place of the page, by script alone. */
 
 import { AuthError } from '../session-core/errors.ts';
-import { unclobbered } from '../session-core/unclobbered.ts';
+import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import type { AuthLoginElement } from './public-types.ts';
 

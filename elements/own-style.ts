@@ -1,5 +1,5 @@
 /** The style of one element, in whichever root it stands: the rules that all elements have, and its own theme. */
-import { unclobbered } from '../session-core/unclobbered.ts';
+import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { widgetCss } from '../src/components/sheet.ts';
 import { entries, type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
 import { privateProperty, type Token } from '../src/theme/tokens.ts';

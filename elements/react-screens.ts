@@ -7,7 +7,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import { type ComponentType, createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
-import { unclobbered } from '../session-core/unclobbered.ts';
+import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { keepText } from './keep-text.ts';
 import { placeTag } from './place.ts';
 

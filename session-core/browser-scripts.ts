@@ -1,7 +1,7 @@
 /** Scripts of others in a real page. */
 
 import type { ScriptAccess } from './environment.ts';
-import { unclobbered } from './unclobbered.ts';
+import { unclobbered } from './lib/unclobbered.ts';
 
 /** What the page has, or waits for; its clients share it. */
 const loading = new Map<string, Promise<void>>();

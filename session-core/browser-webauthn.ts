@@ -2,7 +2,7 @@
 
 import type { WebAuthnAccess, WebAuthnSignals } from './environment.ts';
 import { attempt } from './lib/guarded.ts';
-import { unclobbered } from './unclobbered.ts';
+import { unclobbered } from './lib/unclobbered.ts';
 import { credentialToJson, parseCreationOptions, parseRequestOptions } from './webauthn-json.ts';
 
 export function browserWebAuthn(): WebAuthnAccess {

@@ -2,7 +2,7 @@
 
 import type { Channel, Environment, Log, PagePlace, SharedStorage } from './environment.ts';
 import { attempt, readItem } from './lib/guarded.ts';
-import { unclobbered } from './unclobbered.ts';
+import { unclobbered } from './lib/unclobbered.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
 const pageSymbol = Symbol.for('auth-elements.page');

@@ -1,6 +1,6 @@
 /** Parts of the program in chunks of their own, fetched when they are needed or a little before. */
 import { AuthError } from '../errors.ts';
-import { unclobbered } from '../unclobbered.ts';
+import { unclobbered } from './unclobbered.ts';
 
 /** A part of the program in a chunk of its own. */
 export interface Lazy<P> {

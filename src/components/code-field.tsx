@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { unclobbered } from '../../session-core/unclobbered.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { css } from '../theme/css.ts';
 import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
 import { mayTakeFocus } from './focus.ts';

@@ -1,5 +1,5 @@
 /** Decides when the widget may move the visitor's focus and scroll the page. */
-import { unclobbered } from '../../session-core/unclobbered.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 
 /**
  * True if the focus is in the widget or nowhere: removing a screen moves it to the body.

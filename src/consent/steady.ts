@@ -1,7 +1,7 @@
 /** Protects against stolen clicks: see decision 0034. */
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { unclobbered } from '../../session-core/unclobbered.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { useClock, useUi } from '../components/ui.tsx';
 
 /** How long a button must be visible before a pointer can press it, and how often to check. Milliseconds. */

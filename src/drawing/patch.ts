@@ -2,7 +2,7 @@
  * Renders a drawing into the page. Matching nodes stay, so that a changed drawing costs the visitor neither text nor
  * focus. It sets no HTML strings, which strict policies forbid.
  */
-import { unclobbered } from '../../session-core/unclobbered.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { attributesOf, type Drawn } from './tree.ts';
 
 /** Makes the node's children match the drawing. */

@@ -1,5 +1,5 @@
 /** Adds constructed style sheets to a shadow root or document; a strict policy would block a `<style>` element. */
-import { unclobbered } from '../../session-core/unclobbered.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 
 interface SharedSheet {
   sheet: CSSStyleSheet;

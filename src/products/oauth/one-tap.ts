@@ -1,8 +1,8 @@
 /** The prompt of one-tap: where it stands, and what a developer is told when it does not. */
 
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { wayOf } from '../../../session-core/one-tap/way.ts';
-import { unclobbered } from '../../../session-core/unclobbered.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';

@@ -1,7 +1,7 @@
 /** The part of the first screen for sign-in by a code that is sent to a phone. */
 
 import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { unclobbered } from '../../../session-core/unclobbered.ts';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { TextField } from '../../components/text-field.tsx';

@@ -1,6 +1,6 @@
 /** Why passkeys cannot work on a page. */
 import { AuthApiError } from '../../../session-core/errors.ts';
-import { unclobbered } from '../../../session-core/unclobbered.ts';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { type Framed, isFramed } from '../../validate/framed.ts';
 import type { Obstacle } from './flow.ts';
 

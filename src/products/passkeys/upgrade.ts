@@ -2,7 +2,7 @@
 
 import type { SessionState } from '../../../session-core/client.ts';
 import { AuthError } from '../../../session-core/errors.ts';
-import { unclobbered } from '../../../session-core/unclobbered.ts';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { obstacleTo } from './obstacles.ts';
