@@ -1,4 +1,4 @@
-/** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
+/** The settings of the project: fetched once per page and when it becomes visible again, remembered from visit to visit. */
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
@@ -6,7 +6,7 @@ import type { Clock, Environment, Log } from './environment.ts';
 import type { CallOf } from './http/call.ts';
 import { parseJson } from './lib/guarded.ts';
 import { isRecord } from './lib/is-record.ts';
-import { withPatience } from './lib/wait-at-most.ts';
+import { waitAtMost } from './lib/wait-at-most.ts';
 import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
@@ -22,12 +22,12 @@ export interface BootstrapKeeper {
   stop(): void;
 }
 
-/** How long a sign-in waits to learn what the project wants, such as PKCE. */
-const patience = 3_000;
+/** How long a sign-in waits for settings that it needs, such as PKCE. Milliseconds. */
+const longestWait = 3_000;
 
-/** As the project says by now, for what an earlier visit was told may have changed since; what is known if that takes too long. */
+/** The settings as they are now, since those of an earlier visit may have changed; the known ones if that takes too long. */
 export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
-  await withPatience(clock, patience, bootstrap.load());
+  await waitAtMost(clock, longestWait, bootstrap.load());
   return bootstrap.current();
 }
 

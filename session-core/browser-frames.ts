@@ -3,7 +3,7 @@
 import type { FrameAccess, ServiceFrame } from './environment.ts';
 import { unclobbered } from './lib/unclobbered.ts';
 
-/** What may forbid a frame; the directive that did is told under its own name or that of one it falls back to. */
+/** What may forbid a frame; the report names the directive itself or one that it falls back to. */
 const directives = ['frame-src', 'child-src', 'default-src'];
 
 export function browserFrames(): FrameAccess {

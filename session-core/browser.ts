@@ -167,9 +167,9 @@ function activated(): Promise<void> {
   });
 }
 
-async function exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean> {
+async function exclusively(name: string, section: () => Promise<void>, timeout: number): Promise<boolean> {
   const giveUp = new AbortController();
-  const timer = globalThis.setTimeout(() => giveUp.abort(), patience);
+  const timer = globalThis.setTimeout(() => giveUp.abort(), timeout);
   let entered = false;
   try {
     await navigator.locks.request(name, { signal: giveUp.signal }, async () => {

@@ -1,8 +1,8 @@
-/** A reading of the server that many ask for: made once for all of them, and made anew when it may have changed. */
+/** A read from the server that many callers share: it is made once, and again when the answer may have changed. */
 import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
 
-/** Whoever asks again within this time gets the same reading. Milliseconds, as the other two. */
+/** Callers within this time share a reading. Milliseconds, as the other two. */
 export const dedupe = 2_000;
 /** Least time between two readings that are made because the page is looked at again. */
 const focusThrottle = 5_000;
@@ -83,7 +83,7 @@ export function createCachedRead<T>({
   }
 
   function lookAgain(): void {
-    // Nobody waits for it: a failure is tried again.
+    // No caller waits for it, and a failure is tried again.
     if (wanted()) start().catch(() => undefined);
   }
 

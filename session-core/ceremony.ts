@@ -3,7 +3,7 @@
 import type { Environment } from './environment.ts';
 import { AuthError, type WebAuthnErrorCode } from './errors.ts';
 import { aborted, unlessAborted } from './lib/abort.ts';
-import { withPatience } from './lib/wait-at-most.ts';
+import { waitAtMost } from './lib/wait-at-most.ts';
 
 const pageKey = 'webauthn ceremony';
 /** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */
@@ -33,7 +33,7 @@ export async function runCeremony<T>(
   const before = page.get(pageKey) as Pending | undefined;
   const outcome = (async () => {
     before?.stop();
-    if (before) await withPatience(clock, longestEnd, before.over);
+    if (before) await waitAtMost(clock, longestEnd, before.over);
     if (controller.signal.aborted || signal.aborted) throw aborted(signal);
     return work(controller.signal);
   })();
@@ -54,9 +54,9 @@ export async function runCeremony<T>(
     throw explain(error, controller.signal);
   } finally {
     signal.removeEventListener('abort', stop);
-    // Whoever took it back goes on at once; the next ceremony waits until the browser has let go of this one.
+    // A caller who takes it back goes on at once; the next ceremony waits until the browser has ended this one.
     if (isOver) release();
-    else void withPatience(clock, longestEnd, over).then(release);
+    else void waitAtMost(clock, longestEnd, over).then(release);
   }
 }
 

@@ -23,7 +23,7 @@ export interface SharedStorage {
   /** False when nothing could be kept. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
-  /** Hears of changes made by other tabs; `null` means that everything was cleared. */
+  /** Calls the listener for changes by other tabs; `null` means that everything was cleared. */
   onOtherTab(listener: (key: string | null) => void): () => void;
 }
 
@@ -52,7 +52,7 @@ export interface Channel {
   close(): void;
 }
 
-/** What authenticators may be told. @see https://www.w3.org/TR/webauthn-3/#sctn-signal-methods */
+/** What a page may signal to authenticators. @see https://www.w3.org/TR/webauthn-3/#sctn-signal-methods */
 export interface WebAuthnSignals {
   signalUnknownCredential: { rpId: string; credentialId: string };
   signalAllAcceptedCredentials: { rpId: string; userId: string; allAcceptedCredentialIds: string[] };
@@ -85,7 +85,7 @@ export interface WebAuthnAccess {
     options: PublicKeyCredentialRequestOptionsJSON,
     settings: { conditional: boolean; signal: AbortSignal },
   ): Promise<Record<string, unknown>>;
-  /** Tells the authenticators something about passkeys, in a browser that can. @default nothing is told */
+  /** Signals changes of passkeys to the authenticators, in a browser that can. @default no signals */
   signal?<Name extends keyof WebAuthnSignals>(name: Name, details: WebAuthnSignals[Name]): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export interface IdentityAccess {
 
 /** Scripts of others, such as a captcha's. */
 export interface ScriptAccess {
-  /** Loads a script into the page, once. Rejects when it is blocked or cannot be had; may be asked again then. */
+  /** Loads a script into the page, once. Rejects when it is blocked or does not load; a later call tries again. */
   load(address: string): Promise<void>;
   /** What a script has put on the global object. */
   global(name: string): unknown;
@@ -133,7 +133,7 @@ export interface FrameAccess {
   open(address: string): ServiceFrame;
 }
 
-/** Where developers are told what went wrong or looks odd; the console in a page. */
+/** Reports errors and oddities to developers; the console in a page. */
 export interface Log {
   warn(message: string, evidence?: unknown): void;
   error(message: string, evidence?: unknown): void;
@@ -172,9 +172,9 @@ export interface Environment {
   readonly presence: Presence;
   /**
    * Runs `section` while no other tab is in the section of that name. False, without having run it, when the
-   * platform has no locks or none was granted within `patience` milliseconds.
+   * platform has no locks or none was granted within `timeout` milliseconds.
    */
-  exclusively(name: string, section: () => Promise<void>, patience: number): Promise<boolean>;
+  exclusively(name: string, section: () => Promise<void>, timeout: number): Promise<boolean>;
   /** @default the browser's own */
   readonly webauthn?: WebAuthnAccess;
   /** @default the browser's own */

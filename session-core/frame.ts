@@ -10,7 +10,7 @@ import type { ClientServices, ServiceCall } from './wire/client-services.ts';
 
 /** How long the frame's page may take to come. Milliseconds, as the next two. */
 const loadTimeout = 10_000;
-/** A frame that somebody else has put there may have come before anybody listened; then it is asked all the same. */
+/** A frame that the host has put there may have loaded before we listened; then we ask it all the same. */
 const foundPatience = 2_000;
 /** How long a frame that has come may take to say a word: its script has run by then, and asks nobody. */
 const greetingTimeout = 3_000;
@@ -25,7 +25,7 @@ export interface ServiceSettings {
 
 export interface ServiceFrameClient {
   /**
-   * @throws AuthError `unreachable` when the frame cannot be had, `timeout` when it does not answer, `invalid_reply`,
+   * @throws AuthError `unreachable` when the frame does not load, `timeout` when it does not answer, `invalid_reply`,
    * `aborted`, `usage_error` for a method that the frame does not know; AuthApiError as the server's
    */
   call<Name extends keyof ClientServices>(
@@ -75,7 +75,7 @@ export function createServiceFrame(environment: FrameEnvironment, given: string)
         if (late && !frame.found) throw unreachable(`did not come within ${loadTimeout / 1000} seconds`);
         if (!late) await meet(frame, waits);
       } catch (error) {
-        // Another call may be waiting for it still; each is told by itself, and the next makes a new frame.
+        // Other calls may still wait for it; each rejects by itself, and the next makes a new frame.
         if (!signal?.aborted) forget(frame);
         throw error;
       }
@@ -121,7 +121,7 @@ async function ask(
   call: ServiceCall,
   { timeout, ...waits }: Waits & { timeout: number },
 ): Promise<Pick<MessageEvent<unknown>, 'data'> | null> {
-  // Whoever has the other end was posted to at the frame's origin alone: the port needs no further proof.
+  // The other end of the port went to the frame's origin only, so the port needs no further proof.
   const { port1, port2 } = new MessageChannel();
   let answer: Pick<MessageEvent<unknown>, 'data'> | null = null;
   try {

@@ -21,13 +21,13 @@ const refreshInterval = 180_000;
 /** First factor, cap of the exponent and jitter of the retries, in milliseconds. */
 const backoff = { base: 2_000, cap: 7, jitterFrom: -175, jitterSpan: 350 };
 /**
- * How long a server may have itself left alone by `Retry-After`. Longer than any pause of ours and than the interval, so
- * that whoever asks for more is spared as well as can be; and short enough to notice soon that it is back.
+ * How long the refresh obeys `Retry-After`. Longer than any pause of ours and than the interval, so that a server that
+ * asks for more gets most of it; and short enough to notice soon that it is back.
  */
 const longestWait = 300_000;
 /** A start finds the work done if another tab refreshed this short a while ago. */
 const recently = 2_000;
-/** Claims the time until when the server wants to be left alone: nobody hurries past it, no new tab, and no connection that is back. */
+/** Claims the time for which the server asks to be left alone: neither a new tab nor a restored connection shortens it. */
 const server = '';
 /** How long a claim is believed. */
 const claimLifetime = callTimeout + 1_000;
@@ -38,9 +38,9 @@ const pause = 2_000;
 /** How long a write to storage may need to reach the other tabs. */
 const settling = 50;
 /** How long to wait for the lock that makes claiming exact. */
-const patience = 2_000;
+const lockTimeout = 2_000;
 
-/** Answers after which the session is over; everything else is tried again. */
+/** Refusals that end the session; after everything else the refresh tries again. */
 const unrecoverable: readonly string[] = [
   'unauthorized_credentials',
   'user_unauthenticated',
@@ -48,7 +48,7 @@ const unrecoverable: readonly string[] = [
   'session_not_found',
 ];
 
-/** True for an answer that says that the session is no more. */
+/** True for a refusal that says that the session has ended. */
 export function isUnrecoverable(error: unknown): boolean {
   return error instanceof AuthApiError && unrecoverable.includes(error.error_type);
 }
@@ -61,7 +61,7 @@ export function retryDelay(environment: Pick<Environment, 'randomBytes'>, n: num
 
 export interface Refresh {
   start(): void;
-  /** Looks again when the next refresh is due: something that decides it has changed. */
+  /** Schedules the next refresh again, after a change of what decides it. */
   reconsider(): void;
   /** The page may have slept or been cut off. */
   wake(reason: 'visible' | 'pageshow' | 'online'): void;
@@ -98,7 +98,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
   // Until a refresh was tried at this moment or later, one is due; 0 when the note alone decides.
   let wanted = 0;
   let stopped = false;
-  // However odd the clocks are, no tab asks twice in a row without a pause.
+  // Whatever the clocks say, a tab pauses between two refreshes.
   let resting = false;
 
   function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
@@ -122,7 +122,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     const due = dueAt(now, note);
     if (wanted > 0 && due > now) {
       wanted = 0;
-      // Another tab has asked only just now: what it heard is in storage and holds for this tab too.
+      // Another tab has asked only just now: the outcome is in storage and holds for this tab too.
       if (note.failures === 0) keeper.confirm();
     }
     const time = Math.max(due, claimedUntil(now, note));
@@ -158,14 +158,14 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
 
   function takeClaim(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const inside = async () => {
+      const section = async () => {
         const taken = !signal.aborted && claim();
         resolve(taken);
         // The lock is passed on only when the others can see the claim; the call itself does not wait for this.
         if (taken) await wait(settling);
       };
       environment
-        .exclusively(lockName, inside, patience)
+        .exclusively(lockName, section, lockTimeout)
         .then((ran) => (ran ? false : claimByReadingBack(signal)))
         .then(resolve, reject);
     });
@@ -207,13 +207,13 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
       if (!isUnrecoverable(error)) return postpone(error);
-      // Cookies that were only suspected and are not there are no session that ended.
+      // Without suspected cookies no session has ended.
       if (token || keeper.store.get().session) log.warn('The server refused the session: signed out.');
       keeper.end({ intermediate: false });
     }
   }
 
-  /** Another tab signed in, out or renewed the token while the call was under way: its word counts, not this reply. */
+  /** Another tab signed in, out or renewed the token while the call was under way: that counts, not this reply. */
   function overtaken(began: number): void {
     release();
     keeper.sync(null);
@@ -254,7 +254,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     reconsider() {
       if (keeper.generation() !== generation) {
         generation = keeper.generation();
-        // Another session came: whoever brought it has just heard from the server.
+        // Another session arrived, straight from the server.
         wanted = 0;
         halt();
       }

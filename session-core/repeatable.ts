@@ -1,3 +1,6 @@
-import { lazy } from './lib/lazy.ts';
+import { fetchRepeatably } from './lib/lazy.ts';
 
-export const repeatable = <M>(fetchModule: () => Promise<M>) => lazy(fetchModule).load;
+export const repeatable =
+  <M>(fetchModule: () => Promise<M>) =>
+  () =>
+    fetchRepeatably(fetchModule);

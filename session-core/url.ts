@@ -41,7 +41,7 @@ export function parseAuthUrl(href: string, { prefix = 'auth' }: { prefix?: strin
 /** One attempt, as the page remembers it. */
 interface Attempt extends UrlToken {
   outcome: Promise<UrlOutcome>;
-  /** The address afterwards; whoever asks there later gets the same outcome. */
+  /** The address afterwards; later callers there get the same outcome. */
   path: string;
   sessionId: string | undefined;
   /** Whether the token may still be good: the server never got or never answered the call. */
@@ -93,7 +93,7 @@ export function createUrlAuthentication({
         },
       ),
     };
-    // Every caller hears of a failure by its own promise; this one may be left with none.
+    // Each caller gets the failure by its own promise; this one may have no caller left.
     attempt.outcome.catch(() => undefined);
     return attempt;
   }

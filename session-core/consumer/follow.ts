@@ -1,4 +1,4 @@
-/** Subscriptions that begin later than their listeners were given. */
+/** Subscriptions that start after their listeners were registered. */
 
 import type { Log } from '../environment.ts';
 import type { Path } from '../lib/lazy-calls.ts';
@@ -16,40 +16,40 @@ export interface Waiting {
   stop(): void;
 }
 
-/** What listeners are told of. */
-export interface Told {
+/** What listeners are notified of. */
+export interface Reported {
   readonly state: SessionState;
   readonly bootstrap: { readonly current: Bootstrap };
 }
 
-/** Begins the subscriptions of those who wait; `before` is what they could see until now. */
-export type Follow = (client: SessionClient, before: Told, waiting: Set<Waiting>) => void;
+/** Starts the waiting subscriptions; `before` is what they could see until now. */
+export type Follow = (client: SessionClient, before: Reported, waiting: Set<Waiting>) => void;
 
 interface Subscription {
   of(client: SessionClient): (listener: (value: unknown) => void) => () => void;
-  tells(known: Told): unknown;
+  reports(known: Reported): unknown;
 }
 
-/** All subscriptions of a client by their paths, and what each tells of. */
+/** All subscriptions of a client by their paths, and what each reports. */
 export const subscriptions: Readonly<Record<string, Subscription>> = {
-  onStateChange: { of: (client) => client.onStateChange, tells: ({ state }) => state },
-  'session.onChange': { of: ({ session }) => session.onChange, tells: ({ state }) => state.session },
-  'user.onChange': { of: ({ user }) => user.onChange, tells: ({ state }) => state.user },
+  onStateChange: { of: (client) => client.onStateChange, reports: ({ state }) => state },
+  'session.onChange': { of: ({ session }) => session.onChange, reports: ({ state }) => state.session },
+  'user.onChange': { of: ({ user }) => user.onChange, reports: ({ state }) => state.user },
   'bootstrap.onChange': {
     of: ({ bootstrap }) => bootstrap.onChange,
-    tells: ({ bootstrap }) => bootstrap.current,
+    reports: ({ bootstrap }) => bootstrap.current,
   },
 };
 
-/** What has changed meanwhile (by another tab, or another client of this page) is told at once. */
+/** What has changed meanwhile (by another tab, or another client of this page) is reported at once. */
 export function followWith(log: Pick<Log, 'error'>): Follow {
   return (client, before, waiting) => {
     for (const entry of waiting) {
       const subscription = subscriptions[entry.path.join('.')];
       if (!subscription) continue;
       entry.stop = subscription.of(client)(entry.listener);
-      const now = subscription.tells(client);
-      if (!same(subscription.tells(before), now)) tell(() => entry.listener(now), log);
+      const now = subscription.reports(client);
+      if (!same(subscription.reports(before), now)) tell(() => entry.listener(now), log);
     }
     waiting.clear();
   };

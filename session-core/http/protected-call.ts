@@ -10,8 +10,8 @@ import type { Protection } from '../wire/shared.ts';
 import type { BodyOf, CallSettings, ReplyOf } from './call.ts';
 import type { ProtectionKind, ProtectionParts } from './protection.ts';
 
-/** How long a script of others may take to come, and then to answer. Milliseconds. */
-const patience = 10_000;
+/** How long a third-party script may take to load and answer. Milliseconds. */
+const timeout = 10_000;
 
 type ScriptParts = Pick<ProtectionParts<ProjectCalls>, 'environment' | 'urls' | 'publicToken'>;
 
@@ -45,7 +45,7 @@ export async function callProtected<C, N extends keyof C & string>(
   }
 }
 
-/** What goes with the call. A fingerprint that decides nothing is done without when it cannot be had. */
+/** The fields that go with the call. Without a fingerprint that only observes, the call goes all the same. */
 async function obtain(
   parts: ScriptParts,
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
@@ -105,7 +105,7 @@ async function answerOf(
 ): Promise<string> {
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
-    cancel = clock.after(patience, () => reject(new Error(`No answer within ${patience / 1000} seconds.`)));
+    cancel = clock.after(timeout, () => reject(new Error(`No answer within ${timeout / 1000} seconds.`)));
   });
   try {
     const answer = await Promise.race([scripts.load(address).then(() => ask(scripts)), late]);

@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
-import { withPatience } from '../lib/wait-at-most.ts';
+import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { Bootstrap, SessionOptions } from '../settings.ts';
 import type { BodyOf, CallOf } from './call.ts';
 
@@ -51,7 +51,7 @@ export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
   const { call, kinds, bootstrap, environment } = parts;
   const isUnknown = () => bootstrap.current() === defaultBootstrap;
   // From here on, so that a call which waits for the settings itself does not wait twice.
-  const firstLook = isUnknown() && withPatience(environment.clock, firstWait, bootstrap.load());
+  const firstLook = isUnknown() && waitAtMost(environment.clock, firstWait, bootstrap.load());
   return async (name, body, settings = {}) => {
     const kind = Object.hasOwn(kinds, name) && (kinds as Record<string, ProtectionKind>)[name];
     if (!kind) return call(name, body, settings);

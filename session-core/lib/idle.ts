@@ -1,14 +1,14 @@
-/** How long the page may stay busy before the work is done all the same. Milliseconds. */
-const patience = 2_000;
-/** What a browser without idle callbacks is given to come to rest. Milliseconds. */
+/** How long the work waits for a page that stays busy. Milliseconds. */
+const longestWait = 2_000;
+/** How long the work waits in a browser without idle callbacks. Milliseconds. */
 const pause = 500;
 
-/** Does the work when the page is at rest; not at all once the signal has aborted. */
+/** Does the work when the page is idle; not after the signal has aborted. */
 export function whenIdle(work: () => unknown, signal: AbortSignal): void {
   const run = () => {
     if (!signal.aborted) void work();
   };
   // Safari has no idle callback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: patience });
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: longestWait });
   else setTimeout(run, pause);
 }

@@ -85,7 +85,7 @@ export function ready<P>(part: P): Lazy<P> {
  * @throws AuthError `unreachable`
  * @see https://github.com/whatwg/html/issues/6768
  */
-async function fetchRepeatably(fetchModule: () => Promise<unknown>): Promise<unknown> {
+export async function fetchRepeatably<M>(fetchModule: () => Promise<M>): Promise<M> {
   const addressIn = (error: unknown) => /http[^\s?#]+/.exec(String(error))?.[0];
   const fetchAgain = (error: unknown) => {
     const address = addressIn(error);

@@ -1,11 +1,7 @@
 import type { Clock } from '../environment.ts';
 
 /** Waits for `work`, but no longer than `milliseconds`. Rejects as `work` does within that time. */
-export async function withPatience(
-  clock: Clock,
-  milliseconds: number,
-  work: Promise<unknown>,
-): Promise<void> {
+export async function waitAtMost(clock: Clock, milliseconds: number, work: Promise<unknown>): Promise<void> {
   let cancel = () => {};
   const enough = new Promise<void>((resolve) => {
     cancel = clock.after(milliseconds, resolve);

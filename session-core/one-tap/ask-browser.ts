@@ -27,7 +27,7 @@ export async function askBrowser(
   }
 }
 
-/** Browsers tell on purpose little of why: whether somebody has an account elsewhere is nobody's business. */
+/** Browsers deliberately reveal little about the reason: whether a visitor has an account elsewhere is private. */
 function reasonOf(error: unknown): OneTapReason {
   if (!(error instanceof Error)) return 'unknown_reason';
   const code = 'error' in error ? error.error : 'code' in error ? error.code : '';

@@ -20,7 +20,7 @@ export function wayOf(
   { fedcm, vendor, userAgent }: Surroundings,
 ): Way {
   const byVendor = (parentId?: string): Way => (vendor ? { by: 'vendor', parentId } : { by: 'nothing' });
-  // On phones the vendor's prompt stands at the lower edge, wherever it is told to.
+  // On phones the vendor's prompt ignores the position and appears at the lower edge.
   const parent = isPhone(userAgent) ? undefined : prompt_parent_id;
   switch (position) {
     case 'floating':

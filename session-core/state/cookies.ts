@@ -39,7 +39,7 @@ export function createCookie({ environment, name, options, seenDomainsKey }: Coo
       const list: unknown = JSON.parse(storage.get(seenDomainsKey) ?? '[]');
       return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
     } catch {
-      // Damaged by somebody else; it only serves cleaning up.
+      // Another script has damaged it; it only serves cleaning up.
       return [];
     }
   }

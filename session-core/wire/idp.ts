@@ -30,7 +30,7 @@ export interface AuthorizeRequest {
 export interface AuthorizeAnswer extends AuthorizeRequest {
   consent_granted: boolean;
   /**
-   * Whom the question was put to, as the start told. Another tab may have signed in somebody else meanwhile, whose
+   * The user whom the screen asked, as the start named them. Another tab may have signed in another user meanwhile, whose
    * answer this is not: then `idp_visitor_changed`. Without it nobody notices.
    */
   user_id?: string;

@@ -34,7 +34,7 @@ interface LinkSend {
 
 export interface MagicLinkCalls {
   'POST /magic_links/email/login_or_create': LinkSend;
-  /** `primary` to an address that somebody has already, `secondary` for the signed-in user. */
+  /** `primary` to an address that an account has already, `secondary` for the signed-in user. */
   'POST /magic_links/email/send/primary': LinkSend;
   'POST /magic_links/email/send/secondary': LinkSend;
   'POST /magic_links/authenticate': {

@@ -53,7 +53,7 @@ export interface OtpCalls {
     body: OtpEmailOptions & Protection & { email: string };
     reply: Common & { method_id: string };
   };
-  /** `primary` to an address that somebody has already, `secondary` for the signed-in user. */
+  /** `primary` to an address that an account has already, `secondary` for the signed-in user. */
   'POST /otps/email/send/primary': EmailSend;
   'POST /otps/email/send/secondary': EmailSend;
   'POST /otps/sms/login_or_create': PhoneSend<OtpSmsOptions>;

@@ -127,7 +127,7 @@ export interface MfaRequired {
 }
 
 /**
- * The reply of a first factor when a second one is missing: nobody is signed in, and nothing is told of the account. The
+ * The reply of a first factor when a second one is missing: nobody is signed in, and the reply reveals nothing of the account. The
  * intermediate session token lives ten minutes and opens the calls of the second factor only.
  */
 export interface HalfAuthReply extends Common {

@@ -38,7 +38,7 @@ export function serve({ parent, mayAsk, services }: ServeParts): (message: Servi
   }
 
   return async ({ source, origin, data, ports: [port] }) => {
-    // Other windows, such as whoever opened this page as a window of its own, are nobody. Without a port there is
+    // Other windows, such as the opener of this page, have no access. Without a port there is
     // no way to answer.
     if (parent === null || source !== parent || !port || !isRecord(data)) return;
     port.postMessage(await work(origin, data));

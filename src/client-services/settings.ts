@@ -1,4 +1,4 @@
-/** What the page of client services is told by whoever publishes it, in its `meta` elements. */
+/** The settings that the publisher of the client services page puts into its `meta` elements. */
 
 export interface FrameSettings {
   /** Where the authentication API is, without a slash at its end. */

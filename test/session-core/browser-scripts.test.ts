@@ -10,7 +10,7 @@ interface Element {
   remove(): void;
 }
 
-test('a script of others is loaded once in a page, whoever asks, and again after a failure', async (t) => {
+test('a third-party script is loaded once in a page for all callers, and again after a failure', async (t) => {
   const added: Element[] = [];
   let blocked = true;
   const head = {

@@ -1,4 +1,4 @@
-/** Readings that many ask for: how often the server is asked, and when anew. */
+/** Reads that many callers share: how often they ask the server, and when again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCachedRead } from '../../session-core/cached-read.ts';
@@ -10,7 +10,7 @@ const me = 'GET /users/me';
 const settings = 'GET /projects/bootstrap/:public_token';
 const unreachable = () => Promise.reject(new TypeError('offline'));
 
-test('the user is asked for once by all who ask within two seconds, and anew after that', async () => {
+test('all callers within two seconds share one read of the user, and later ones read again', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   const other = tab.open();
@@ -218,7 +218,7 @@ test('what was read about an account that has changed meanwhile is not kept', as
   assert.equal((await client.user.get()).name?.first_name, 'Ada');
 });
 
-test('whoever signs in meanwhile is never told what was read about somebody else', async () => {
+test('a user who signs in meanwhile never gets what was read about another user', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   let answer = (_: Response) => {};
@@ -239,7 +239,7 @@ test('whoever signs in meanwhile is never told what was read about somebody else
   assert.equal((await client.user.get()).user_id, 'user-2');
 });
 
-test('pauses after failures grow six times and no further, and begin anew after a success', async () => {
+test('pauses after failures grow six times and no further, and start again after a success', async () => {
   const { clock, get, made } = reading();
   void get();
   const failAndWait = async (pause: number) => {
@@ -257,7 +257,7 @@ test('pauses after failures grow six times and no further, and begin anew after 
   await failAndWait(5_000);
 });
 
-test('whoever asks after a failure takes the place of the next try', async () => {
+test('a caller after a failure replaces the next try', async () => {
   const { clock, get, made } = reading();
   void get();
   made[0]?.reject(offline);
@@ -290,7 +290,7 @@ test('a reading that fails after the end is not tried again', async () => {
   assert.equal(clock.pending(), 0);
 });
 
-test('a look at the page reads anew, except right after a reading, also when the clock was set back', async () => {
+test('a page that becomes visible reads again, except right after a reading, also when the clock was set back', async () => {
   const { clock, get, made, wake } = reading();
   void get();
   await clock.advance(1_999);

@@ -136,7 +136,7 @@ for (const [status, type] of [
   [500, 'internal_server_error'],
   [503, 'internal_server_error'],
 ] as const) {
-  test(`a gateway that answers ${status} in its own words is told as the server would tell it`, async () => {
+  test(`a gateway that answers ${status} in its own words is reported as an error of the server`, async () => {
     const world = createWorld();
     const page = new Response('<h1>Sorry</h1>', { status, headers: { 'retry-after': '7' } });
     world.server.on('POST /otps/email/login_or_create', () => page);
@@ -174,7 +174,7 @@ for (const words of [
     world.server.on('POST /otps/email/login_or_create', () => Promise.reject(failure));
     await assert.rejects(world.openTab().open().otps.email.loginOrCreate('ada@example.com'), (error) => {
       assert.equal((error as Error).cause, failure);
-      // What whoever builds the page needs to know; the visitor reads other words.
+      // For the developer of the page; the visitor reads other words.
       assert.match(
         String(error),
         /No answer from http\S+\/sdk\/v1\/otps\/email\/login_or_create\. .*connect-src/,

@@ -61,7 +61,7 @@ test('a page that may ask is answered', async () => {
   });
 });
 
-test('a page that may not is told so, and nothing is done for it', async () => {
+test('a page of a foreign origin is refused', async () => {
   const hear = frame({ parsedPhoneNumber: async () => assert.fail('was done') });
   for (const asking of ['https://evil.example', 'https://pets.example.evil.example', 'null']) {
     const answer = await post(hear, call('parsedPhoneNumber', { phoneNumber: '1' }), { origin: asking });
@@ -252,7 +252,7 @@ test('who may ask is compared whole; any port only where it says so', () => {
   for (const origin of bad) assert.equal(mayAsk(origin, allowed), false, origin);
 });
 
-test('the page is told where the API is; else it is beside it', () => {
+test('the page takes the address of the API from its settings, and by default from its own address', () => {
   const read = (told: Record<string, string>) =>
     readSettings((name) => told[name] ?? '', 'https://api.example/auth/client-services.html');
   assert.deepEqual(read({}), { apiBaseUrl: 'https://api.example/auth', prefix: 'auth', allowedOrigins: [] });

@@ -16,7 +16,7 @@ async function afterSignIn(): Promise<{ world: World; tab: Tab; first: SessionCl
   return { world, tab: world.openTab(), first: client };
 }
 
-test('who subscribed before the inside came hears what happens after', async () => {
+test('a listener from before the main part is notified of later changes', async () => {
   const world = createWorld();
   const { client, idle, arrive } = open(world, world.openTab());
   const heard: string[] = [];
@@ -48,7 +48,7 @@ test('a subscription that was ended before, or after, the inside came hears noth
   assert.deepEqual(heard, []);
 });
 
-test('what another tab did while the inside was on its way is told to those who wait', async () => {
+test('waiting listeners are notified of what another tab did while the main part was loading', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, arrive } = open(world, tab);
   const states: SessionState[] = [];
@@ -80,7 +80,7 @@ test('what was taken from the client before the inside came answers as the insid
   assert.equal(heard.length, 1);
 });
 
-test('a listener that is told of a change finds it in the client, and may subscribe in turn', async () => {
+test('a listener that is notified of a change finds it in the client, and may subscribe in turn', async () => {
   const { world, tab, first } = await afterSignIn();
   const { client, arrive } = open(world, tab);
   const seen: unknown[] = [];

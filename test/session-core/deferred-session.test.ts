@@ -47,7 +47,7 @@ test('a new visitor is nobody at once, and the inside waits until the page is at
   assert.equal(world.server.seen('GET /projects/bootstrap/:public_token').length, 1);
 });
 
-test('the inside is told every option, also those that the early half has no use for', async () => {
+test('the main part gets every option, also those that the early half does not use', async () => {
   const world = createWorld();
   const tab = world.openTab();
   const addresses: string[] = [];

@@ -6,7 +6,7 @@ import { code, duration, number, signedIn, signedOut } from './visitors.ts';
 
 type Wrong = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
 
-// Each call as somebody would write it who has no compiler.
+// Each call as a caller without a compiler might write it.
 const given = <T>(value: unknown) => value as T;
 const wrong: Wrong[] = [
   ...(['loginOrCreate', 'send'] as const).flatMap((call): Wrong[] => [
@@ -92,7 +92,7 @@ const wrong: Wrong[] = [
 ];
 
 test('a wrong argument is a usage_error that names method and field, before anything is sent', async () => {
-  // Signed out, too: the mistake in the code is told before the visitor's.
+  // Signed out, too: the mistake in the code is reported first.
   for (const { world, client } of [signedOut(), await signedIn()]) {
     await world.clock.settle();
     const sent = world.server.requests.length;

@@ -36,7 +36,7 @@ test('a code to a phone is asked for with exactly what was given', async () => {
   assert.deepEqual(world.server.seen('POST /otps/sms/login_or_create')[1]?.body, { phone_number: number });
 });
 
-test('send is primary for a stranger and secondary for somebody who is signed in', async () => {
+test('send is primary for a visitor and secondary for a signed-in user', async () => {
   for (const [step, { world, client }] of [
     ['primary', signedOut()],
     ['secondary', await signedIn()],

@@ -89,7 +89,7 @@ test('the answer goes out with the request, and brings the address to go to', as
   });
 });
 
-test('a logout is begun also by whoever is signed out already', async () => {
+test('a visitor who is signed out already can start a logout', async () => {
   const world = createWorld();
   const client = world.openTab().open();
   world.server.on(logout, () => ok({ redirect_uri: 'https://app.example/bye', consent_required: false }));
@@ -208,7 +208,7 @@ test('what a link leaves out has its default, and options stay out', () => {
   });
 });
 
-test('a link without what it needs, or with it twice, is told by name', () => {
+test('a link that lacks a parameter, or has it twice, is refused with its name', () => {
   const missing = (name: string) =>
     `Required parameter is missing: ${name}. Please reach out to the application developer.`;
   const cases: [string, string][] = [

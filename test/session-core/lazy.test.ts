@@ -1,4 +1,4 @@
-/** Parts that come later, where they could not be had. What browsers do is shown by the journeys. */
+/** Lazy parts that do not load. The journeys show what browsers do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';

@@ -161,7 +161,7 @@ test('an address without a token is left alone and gives null', async () => {
   }
 });
 
-test('a token of a kind not known here is left for somebody else', async () => {
+test('a token of an unknown type stays in the address', async () => {
   const world = createWorld();
   for (const kind of ['reset_password', 'constructor', '__proto__']) {
     const href = `https://pets.example/?auth_token_type=${kind}&token=t`;

@@ -39,7 +39,7 @@ test('starting leaves for the provider with exactly what was given', async () =>
   });
 });
 
-test('whoever takes the call back before the project has answered stays on the page', async () => {
+test('a caller who takes the call back before the project has answered stays on the page', async () => {
   const world = createWorld();
   world.server.latency = 1_000;
   const tab = world.openTab();

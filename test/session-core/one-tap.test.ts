@@ -104,7 +104,7 @@ test('an account chosen in the browser’s dialog leads to the redirect address'
   });
 });
 
-test('whatever else happens is told by its reason, and nothing is submitted or left', async () => {
+test('every other outcome is reported with its reason, and nothing is submitted or left behind', async () => {
   const cases: [string, Scene][] = [
     ['oauth_config_not_found', { start: () => refuse(404, 'oauth_config_not_found') }],
     ['no_login_redirect_urls_set', { start: () => refuse(400, 'no_login_redirect_urls_set') }],
@@ -201,7 +201,7 @@ test('a prompt that was taken back does not free the place that another has take
   await assert.rejects(second, { code: 'aborted' });
 });
 
-test('whoever takes the call back at the last moment stays on the page', async () => {
+test('a caller who takes the call back at the last moment stays on the page', async () => {
   const controller = new AbortController();
   const onSubmit = () => controller.abort();
   const { ask, seen, tab } = scene({ identity: dialog(async () => 'id-token'), onSubmit });

@@ -37,7 +37,7 @@ export function createBrowser(
   return { asked, webauthn };
 }
 
-/** Waits, as an autofill does, until it is told to stop. */
+/** Waits, as an autofill does, until it is aborted. */
 export const untilAborted = ({ signal }: Asked) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));

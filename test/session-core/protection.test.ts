@@ -1,4 +1,4 @@
-/** Captchas and device fingerprints: which call carries what, and when it is made anew. */
+/** Captchas and device fingerprints: which call carries what, and when it is repeated. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
@@ -90,7 +90,7 @@ test('with a captcha alone there is no second try', async () => {
   assert.equal(bodies(world, sends).length, 1);
 });
 
-test('observing, both go along, and both are made anew for the one second try', async () => {
+test('observing, both go along, and both are renewed for the one second try', async () => {
   const { world, client, loaded, asked } = await open({ ...captchaOn, ...observing });
   world.server.on(sends, ({ body }) =>
     (body as { dfp_telemetry_id: string }).dfp_telemetry_id === 'telemetry-1'

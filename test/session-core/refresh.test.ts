@@ -18,7 +18,7 @@ test('the session is refreshed every 180,000 ms, and a refresh asks for no durat
   assert.equal(refreshes(world).length, 4);
 });
 
-test('an explicit check by the host counts as a refresh and starts the interval anew', async () => {
+test('an explicit check by the host counts as a refresh and restarts the interval', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   await world.clock.advance(100_000);

@@ -59,7 +59,7 @@ test('less than the own pause does not shorten it', async () => {
   assert.equal(refreshes(world).length, 3);
 });
 
-test('whoever asks for a day is asked again after five minutes', async () => {
+test('a server that asks for a day gets the next call after five minutes', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ minutes: 600 });
   busy(world, { 'retry-after': '86400' });
@@ -100,7 +100,7 @@ test('no tab hurries past it: not the others, not a new one, not one whose conne
   assert.equal(refreshes(world).length - before, 2);
 });
 
-test('signing in anew does not wait for what another session was told', async () => {
+test('a new sign-in does not wait for the Retry-After of another session', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ minutes: 600 });
   const restore = busy(world, { 'retry-after': '300' });
@@ -124,7 +124,7 @@ test('a wait noted by a clock that was far ahead is not believed', async () => {
   assert.equal(world.server.refreshed.length, 1);
 });
 
-test('a caller is told the wait, too', async () => {
+test('a caller finds the wait in the error', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   busy(world, { 'retry-after': '7' }, 429);

@@ -1,4 +1,4 @@
-/** The second factor in the headless layer, against a real provider: what is kept, what is told, and to whom. */
+/** The second factor in the headless layer, against a real provider: what is kept, and who learns what. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -33,7 +33,7 @@ async function open(t: TestContext) {
   return { site, email, first, client, told, half };
 }
 
-test('half a sign-in is none: nothing is told, the token survives a reload and is seen by all tabs', async (t) => {
+test('half a sign-in is none: no listener is notified, the token survives a reload and is seen by all tabs', async (t) => {
   const { first, client, told, half } = await open(t);
   assert.deepEqual('mfa_required' in half && half.mfa_required?.user_options, null);
   assert.equal(client.state.session, null);

@@ -144,7 +144,7 @@ test('a sign-out that is answered after another sign-in leaves that one alone', 
   assert.ok(client.session.getTokens());
 });
 
-test('session.authenticate asks anew for a token that another tab has replaced meanwhile, three times at most', async () => {
+test('session.authenticate asks again for a token that another tab has replaced meanwhile, three times at most', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Where the session layer runs: plain Node, hostile pages, and what it wants to be told there. */
+/** Where the session layer runs: plain Node, hostile pages, and which options it needs there. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';

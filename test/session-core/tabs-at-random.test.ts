@@ -81,7 +81,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
         break;
       }
       case 'kill':
-        // One tab stays, so that there is somebody to be signed in.
+        // One tab stays, so that a session can last.
         if (world.tabs.filter((one) => one.alive).length > 1) pick(each.tab)?.kill();
         excuses += 1;
         break;
@@ -143,7 +143,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
   assert.deepEqual(
     signedOut.map((each) => each.tab.name),
     [],
-    'somebody was signed out',
+    'a tab was signed out',
   );
   const settled = world.server.refreshed.length;
   await world.clock.advance(3 * interval);

@@ -1,4 +1,4 @@
-/** Several tabs with one session: what each hears of the others. */
+/** Several tabs with one session: what each learns of the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createWorld, stateKey, type TabOptions } from '../fakes/environment.ts';
@@ -51,10 +51,10 @@ test('a tab that slept through a sign-out notices when it wakes', async () => {
   tab.wake('pageshow');
   await world.clock.settle();
   assert.equal(sleeper.state.user, null);
-  assert.ok(client.state.user, 'the other tab was told nothing in this test');
+  assert.ok(client.state.user, 'the other tab got no message in this test');
 });
 
-test('a sign-in as somebody else replaces the visitor in all tabs, with one change each', async () => {
+test('a sign-in as another user replaces the visitor in all tabs, with one change each', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   const other = world.openTab().open();

@@ -1,4 +1,4 @@
-/** Passkeys that are there already: renamed, deleted, and what authenticators are told of them. */
+/** Existing passkeys: renamed, deleted, and signalled to authenticators. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WebAuthnAccess } from '../../session-core/index.ts';
@@ -56,7 +56,7 @@ function createListener(answer: () => Promise<void> = async () => undefined) {
   return { told, webauthn: { ...webauthn, signal } };
 }
 
-test('the authenticator is told of a passkey that the server does not know, and of no other', async () => {
+test('a passkey that the server does not know, and no other, is signalled to the authenticator', async () => {
   const world = createWorld();
   const { told, webauthn } = createListener(() => Promise.reject(new TypeError('not listening')));
   const client = world.openTab({ webauthn }).open();
@@ -69,7 +69,7 @@ test('the authenticator is told of a passkey that the server does not know, and 
   assert.deepEqual(told, [['signalUnknownCredential', { rpId: 'example', credentialId: credential.id }]]);
 });
 
-test('whoever waits hears that a passkey was chosen, before it is sent', async () => {
+test('onChosen is called when a passkey was chosen, before it is sent', async () => {
   const world = createWorld();
   const client = world.openTab({ webauthn: createBrowser().webauthn }).open();
   const sent: number[] = [];
@@ -79,7 +79,7 @@ test('whoever waits hears that a passkey was chosen, before it is sent', async (
   assert.equal(world.server.seen(finish).length, 1);
 });
 
-test('a host that throws when it hears of the choice does not keep the visitor out', async () => {
+test('a host that throws in onChosen does not keep the visitor out', async () => {
   const world = createWorld();
   const tab = world.openTab({ webauthn: createBrowser().webauthn });
   const client = tab.open();
@@ -91,7 +91,7 @@ test('a host that throws when it hears of the choice does not keep the visitor o
   assert.deepEqual(tab.errors, ['A listener threw an error.']);
 });
 
-test('authenticators are told what the server keeps now: by domain and user, and only lists that are whole', async () => {
+test('authenticators get the passkeys of the server by domain and user, and only complete lists', async () => {
   const world = createWorld();
   const { told, webauthn } = createListener();
   const { client } = await world.signedIn({ webauthn });

@@ -14,7 +14,7 @@ import {
 
 const quietly = { is_passkey: true, conditional_mediation: true };
 
-test('without a dialog a passkey is made as the server was told, and its answer outlives the page', async () => {
+test('without a dialog a passkey is created with the options of the server, and its reply outlives the page', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser();
   const { client } = await world.signedIn({ webauthn });

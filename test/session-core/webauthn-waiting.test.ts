@@ -13,7 +13,7 @@ import {
 } from './passkey-browser.ts';
 import { whole } from './whole.ts';
 
-test('in an autofill the question waits, and is put anew before it expires', async () => {
+test('in an autofill the request waits, and is renewed before it expires', async () => {
   const world = createWorld();
   let choose = (_: Record<string, unknown>) => {};
   const { asked, webauthn } = createBrowser((one) =>
@@ -80,7 +80,7 @@ test('one that never lets go is waited for a second, and no longer', async () =>
 });
 
 for (const how of ['options', 'settings', 'dispose'] as const) {
-  test(`a ceremony is taken back by ${how}, and the browser hears of it`, async () => {
+  test(`a ceremony is taken back by ${how}, and the browser is notified`, async () => {
     const world = createWorld();
     const { asked, webauthn } = createBrowser(untilAborted);
     const client = world.openTab({ webauthn }).open();

@@ -149,7 +149,7 @@ for (const [name, code] of refusals) {
   });
 }
 
-test('a browser without passkeys is told before anything is sent', async () => {
+test('a browser without passkeys is refused before anything is sent', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   assert.equal(await codeOf(client.webauthn.register()), 'webauthn_not_supported');

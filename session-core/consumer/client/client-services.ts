@@ -8,7 +8,7 @@ export interface ClientServiceMethods {
   /**
    * Reads a phone number, without the numbering plans of the world (35 kB) in the page.
    *
-   * @throws AuthError `unreachable` when the frame cannot be had, such as where the page's policy forbids it; `timeout`
+   * @throws AuthError `unreachable` when the frame does not load, such as where the page's policy forbids it; `timeout`
    * after 10 seconds; `usage_error`; AuthApiError `unregistered_origin` when the frame does not answer this page
    * @example
    * const { isValid, number } = await auth.clientServices.parsedPhoneNumber({ phoneNumber: '020 7946 0958', regionCode: 'GB' });

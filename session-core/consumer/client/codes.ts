@@ -10,7 +10,7 @@ import type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from '../../wire/
 /** Sends codes by one way: mail, text message or WhatsApp. */
 export interface CodeSender<Options> {
   /**
-   * Sends a code; somebody who is new gets an account.
+   * Sends a code. A new visitor gets an account.
    *
    * @param to mail address, or phone number in the E.164 format (`+4915112345678`)
    * @returns the `method_id` that `otps.authenticate` needs beside the code
@@ -152,7 +152,7 @@ export interface MagicLinkMethods {
   /** Links by email. */
   readonly email: {
     /**
-     * Mails a link; somebody who is new gets an account. PKCE is added when the project asks for it: then the link works
+     * Mails a link. A new visitor gets an account. PKCE is added when the project asks for it: then the link works
      * only in the browser that asked.
      *
      * @throws AuthError `usage_error`; AuthApiError `invalid_email`, `no_match_for_provided_magic_link_url`, `email_template_not_found`,

@@ -22,7 +22,7 @@ export interface IdpMethods {
    * Begins: who asks for what, and whether the visitor has to be asked. Changes nothing.
    *
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `connected_app_not_found` and
-   * `connected_app_supplied_redirect_url_not_found_in_client`: then the visitor must be told and sent nowhere; `invalid_idp_request` for anything else
+   * `connected_app_supplied_redirect_url_not_found_in_client`: then show the error and redirect nowhere; `invalid_idp_request` for anything else
    * that is wrong, and `idp_login_required` when the app wants a fresh sign-in. The last two bring in
    * `error_details.redirect_uri` the address that tells the app.
    * @example
@@ -35,9 +35,9 @@ export interface IdpMethods {
    * Hands in the visitor's answer and gives the address to send them to: with a code for the app, or with
    * `error=access_denied`. Scopes that the visitor cannot grant are left out of what is granted. When no consent was
    * required, hand in `consent_granted: false`. With the `user_id` that the start told, the answer counts only as that
-   * visitor's, whoever has signed in since.
+   * visitor's, even if another user has signed in since.
    *
-   * @throws as `oauthAuthorizeStart`; AuthApiError `idp_visitor_changed`: start again, and ask whoever it is now
+   * @throws as `oauthAuthorizeStart`; AuthApiError `idp_visitor_changed`: start again, and ask the present user
    * @example
    * const { redirect_uri } = await auth.idp.oauthAuthorizeSubmit({ ...result, user_id, consent_granted: true });
    * location.assign(redirect_uri);

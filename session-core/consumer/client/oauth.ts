@@ -14,7 +14,7 @@ import type { Common, FactorReply, NeededDuration } from '../../wire/shared.ts';
 export interface OAuthStart {
   /**
    * Leaves the page for the identity provider, which sends the visitor back to one of the redirect addresses.
-   * Settles once the browser was told to go, which is before it has gone.
+   * Settles when the navigation starts, before the browser leaves the page.
    */
   start(options?: OAuthStartOptions, call?: CallOptions): Promise<void>;
 }

@@ -88,7 +88,7 @@ export interface SessionMethods {
   onChange(listener: (session: Session | null) => void): () => void;
 }
 
-/** What the visitor's roles allow. For what a page shows only: whoever answers a request has to look for itself. */
+/** What the user's roles allow. Use it to decide what a page shows; the server that answers a request has to check for itself. */
 export interface RbacMethods {
   /**
    * Whether a role of the visitor has a permission on the resource that lists the action, or `*`. By the policy that
@@ -100,7 +100,7 @@ export interface RbacMethods {
    */
   isAuthorizedSync(resourceId: string, action: string): boolean;
   /**
-   * As `isAuthorizedSync`, by the policy that the server tells; false, and an error in the log, when it cannot be had.
+   * As `isAuthorizedSync`, by the policy of the server. False, with an error in the log, when the policy does not load.
    *
    * @throws AuthError `usage_error` when a name is no text.
    * @example
@@ -108,7 +108,7 @@ export interface RbacMethods {
    */
   isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
   /**
-   * All that the visitor may do: by resource, then by action. Empty when the policy cannot be had.
+   * All that the visitor may do: by resource, then by action. Empty when the policy does not load.
    *
    * @example
    * const { pets } = await auth.rbac.allPermissions();

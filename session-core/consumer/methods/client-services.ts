@@ -1,4 +1,4 @@
-/** What the frame of client services does for whoever asks. */
+/** What the frame of client services does for the page. */
 
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';

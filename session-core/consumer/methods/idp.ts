@@ -31,7 +31,7 @@ export function createIdp({ call, run, tokens }: IdpParts): IdpMethods {
         return call('POST /idp/oauth/authorize/submit', { ...answer }, { signal });
       }),
 
-    // Also for whoever is signed out by now: they only have to be sent on.
+    // Also for a visitor who has signed out by now: they only need the redirect.
     oauthLogoutStart: (request, settings) =>
       run(settings, async (signal) => {
         checkNamed('idp.oauthLogoutStart', request, logoutRules);

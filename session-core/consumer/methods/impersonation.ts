@@ -1,4 +1,4 @@
-/** Signing in as somebody else, with a token of the project's back office. */
+/** Signs in as another user, with a token of the project's back office. */
 import { check, optionalDurationRule } from '../../lib/check.ts';
 import type { ImpersonationMethods } from '../client.ts';
 import type { MethodParts } from './parts.ts';

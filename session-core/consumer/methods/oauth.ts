@@ -36,7 +36,7 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
       // Always fresh: an answer to an earlier start must not fit this one.
       pkce.clear('oauth');
       const pair = pkceRequiredForOAuth ? await pkce.obtain('oauth') : null;
-      // Whoever took the call back meanwhile stays on the page.
+      // A caller who has taken the call back stays on the page.
       if (signal.aborted) return;
       const { custom_scopes, provider_params } = options;
       events.add('start_oauth_flow', {

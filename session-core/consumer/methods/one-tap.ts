@@ -72,7 +72,7 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
       { ...started, idToken, login_redirect_url, signup_redirect_url },
       signal,
     );
-    // Whoever took the call back meanwhile stays on the page.
+    // A caller who has taken the call back stays on the page.
     if (!signal.aborted) environment.navigate(address);
     return { success: true };
   }

@@ -100,7 +100,7 @@ export function createPasswords(parts: PasswordParts): PasswordMethods {
         const before = keeper.generation();
         const reply = await call('POST /passwords/session/reset', { ...options }, { signal });
         if (keeper.generation() === before) return commit(reply, options, { signIn: false });
-        // The password is set; but whoever signed out or in meanwhile stays so.
+        // The password is set, but a sign-out or sign-in since then stays.
         const { __user: _internal, ...result }: typeof reply & { __user?: User } = reply;
         return result;
       }),

@@ -1,5 +1,5 @@
 /**
- * What authenticators are told of passkeys that were deleted or renamed on the server.
+ * Signals to authenticators about passkeys that were deleted or renamed on the server.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-signal-methods
  */
 
@@ -7,7 +7,7 @@ import type { WebAuthnAccess, WebAuthnSignals } from '../../environment.ts';
 import { base64url } from '../../lib/bytes.ts';
 import type { User } from '../../wire/shared.ts';
 
-/** Tells one thing, and waits for nothing: whoever does not listen only keeps offering what is gone. */
+/** Sends one signal without waiting: an authenticator that ignores it keeps offering a deleted passkey. */
 export function tellAuthenticators<Name extends keyof WebAuthnSignals>(
   { signal }: WebAuthnAccess,
   name: Name,

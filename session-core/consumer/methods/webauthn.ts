@@ -138,7 +138,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const reply = await call('POST /webauthn/register', body, sending);
         if (keeper.generation() === before && !signal.aborted)
           return commit(reply, duration, { signIn: false });
-        // The passkey is made; but whoever signed out or in meanwhile stays so.
+        // The passkey exists, but a sign-out or sign-in since then stays.
         const { __user: _internal, ...result }: SignInReply & typeof reply = reply;
         return result;
       }),
