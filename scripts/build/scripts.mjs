@@ -7,6 +7,7 @@ import { brandMarks } from './brand-marks.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
+import { reactModules } from './react-modules.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
 
 // Browsers of the last years; everything the elements need beyond it (constructable sheets) is no syntax.
@@ -63,11 +64,11 @@ export async function scripts({ version }) {
       __VERSION__: JSON.stringify(version),
       __ONE_FILE__: 'false',
     },
-    alias: production,
     logLevel: 'warning',
     plugins: [
       minifyCss,
       brandMarks,
+      reactModules(production),
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),
     ],
     outdir: at('dist'),

@@ -1,29 +1,29 @@
-/** Code that is fetched when it is needed, or a little before. */
+/** Parts of the program that are fetched when needed, or a little before. */
 import { repeatable } from '../../session-core/repeatable.ts';
 
 /** A part of the program in a chunk of its own. */
 export interface Lazy<M> {
-  /** What has been fetched; null while it has not. */
+  /** The part; null until it is loaded. */
   readonly current: M | null;
-  /** True after a fetch that failed, until the next one begins. */
+  /** True after a fetch failed, until the next one starts. */
   readonly failed: boolean;
   /**
-   * Fetches it, once; again after a failure.
-   * @throws {AuthError} `unreachable` when the chunk cannot be had
+   * Fetches the part once, and again after a failure.
+   * @throws {AuthError} `unreachable` when the chunk fails to load
    */
   load(): Promise<M>;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Makes a part of the program that comes later.
+ * Makes a lazy part of the program.
  *
  * @param fetchModule the `import()`, and nothing else: see `repeatable`
- * @param partOf what is wanted of the module; default all of it
+ * @param partOf picks the part from the module; default: the whole module
  *
  * @example
- * const rest = lazy(() => import('./rest.ts'), ({ rest }) => rest);
- * field.onfocus = () => prefetch(rest);
+ * const screens = lazy(() => import('./screens.ts'), ({ otpScreens }) => otpScreens);
+ * field.onfocus = () => prefetch(screens);
  */
 export function lazy<M>(fetchModule: () => Promise<M>): Lazy<M>;
 export function lazy<M, P>(fetchModule: () => Promise<M>, partOf: (module: M) => P | Promise<P>): Lazy<P>;
@@ -32,24 +32,24 @@ export function lazy(
   partOf?: (module: unknown) => unknown,
 ): Lazy<unknown> {
   const listeners = new Set<() => void>();
-  const fetchAnew = repeatable(fetchModule);
+  const fetchModuleAgain = repeatable(fetchModule);
   let pending: Promise<unknown> | null = null;
 
   async function fetchOnce(): Promise<unknown> {
-    tell(false);
+    notify(false);
     try {
-      // From a microtask: where somebody watches the network, the browser reads all code on the stack anew to say who asked.
-      part.current = await Promise.resolve().then(fetchAnew).then(partOf);
+      // From a microtask: with network tools open, the browser parses all code on the stack again to name the initiator.
+      part.current = await Promise.resolve().then(fetchModuleAgain).then(partOf);
       return part.current;
     } catch (error) {
       pending = null;
       throw error;
     } finally {
-      tell(!pending);
+      notify(!pending);
     }
   }
 
-  function tell(failed: boolean): void {
+  function notify(failed: boolean): void {
     part.failed = failed;
     for (const listener of [...listeners]) listener();
   }

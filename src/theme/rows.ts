@@ -1,5 +1,5 @@
 /** The token table as documentation. Apart from the table itself, so that pages do not load the sentences. */
-import { allTokens, type TokenPath } from './main-tokens.ts';
+import { allTokens, type TokenPath } from './idle-tokens.ts';
 import { publicProperty } from './tokens.ts';
 
 /** One row of the documentation. */

@@ -1,5 +1,5 @@
 /**
- * The values of the look that a host can set and the first screen shows. With those of `late-tokens.ts`, the one table
+ * The values of the look that a host can set and the first screen shows. With those of `idle-tokens.ts`, the one table
  * behind the theme option, the custom properties and the documentation.
  */
 import { kebab } from '../strings/kebab.ts';
