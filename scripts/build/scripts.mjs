@@ -38,8 +38,7 @@ async function users() {
       (await readdir(at(folder), { recursive: true })).map((name) => at(folder, name)),
     ),
   );
-  const { 'react/jsx-runtime': jsx, 'react-dom/client': client, scheduler } = production;
-  return [...names.flat().filter((name) => /\.(?:m?js|tsx?)$/.test(name)), jsx, client, scheduler];
+  return [...names.flat().filter((name) => /\.(?:m?js|tsx?)$/.test(name)), ...Object.values(production)];
 }
 
 /**

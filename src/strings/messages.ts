@@ -1,6 +1,6 @@
 /**
  * Every text of the widget, in English, under the ids by which a host overrides them.
- * A product's own stand in its `strings.ts`, those of the first screen in `first-messages.ts`.
+ * A product's own stand in its `strings.ts`, those of the first screen in `entry-messages.ts`.
  * ICU MessageFormat; `<bold>` marks what a screen may emphasise.
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';

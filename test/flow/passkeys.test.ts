@@ -98,7 +98,7 @@ test('leaving by the arrow is a skip, and a login of long ago leads back to the 
   const row = passkeysTable['passkeys.start'];
   assert.deepEqual(row.back(start, { type: 'back' }, idle), {
     screen: { name: 'passkeys.finished', some: true },
-    run: { do: 'passkeys.tell', event: 'PASSKEY_SKIP' },
+    run: { do: 'passkeys.notify', event: 'PASSKEY_SKIP' },
   });
   assert.equal(row.back(start, { type: 'back' }, doing('passkeys.remove')), undefined);
   for (const [name, screen] of [
@@ -115,7 +115,7 @@ test('a second click makes no second passkey; skipping works while the dialog is
   assert.equal(row['passkeys.createAsked'](start, {}, doing('passkeys.create')), undefined);
   assert.deepEqual(row['passkeys.skipped'](start, { type: 'passkeys.skipped' }, doing('passkeys.create')), {
     screen: { name: 'passkeys.finished', some: true },
-    run: { do: 'passkeys.tell', event: 'PASSKEY_SKIP' },
+    run: { do: 'passkeys.notify', event: 'PASSKEY_SKIP' },
   });
   const without = row['passkeys.skipped']({ ...start, passkeys: [] }, { type: 'passkeys.skipped' }, idle);
   assert.deepEqual(without?.screen, { name: 'passkeys.finished', some: false }, 'nobody is promised one');

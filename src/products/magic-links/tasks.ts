@@ -1,11 +1,11 @@
-/** What the magic-link tasks do, through the session core. */
+/** The tasks of sign-in by a mailed link. */
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
 import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
 
-/** The spec's life of a link when the host names none, for known and for new visitors. Minutes. */
+/** The default lifetime of a link, for known and for new visitors. Minutes. */
 const defaultExpirationMinutes = 30;
 const logDetails = (email: string) => ({ email, type: 'login_or_create_eml' });
 

@@ -1,4 +1,4 @@
-/** What the otp tasks do, through the session core. */
+/** The tasks of sign-in by code. */
 import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
@@ -50,7 +50,7 @@ export const otpHandlers = {
   },
 } satisfies Handlers<OtpTask, OtpEvent, Tools>;
 
-/** Whether the server says that no code it has sent there can be tried again. */
+/** Whether the server accepts no further try of any code that it has sent there. */
 function hasEnded(error: unknown): boolean {
   return error instanceof AuthApiError && error.error_details?.tries_left === 0;
 }

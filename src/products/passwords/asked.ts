@@ -1,6 +1,6 @@
 /**
- * For which address this browser has a link to a new password on its way. The link does not say whose it is, and
- * password managers want to know.
+ * Remembers the address for which this browser asked for a link to a new password. The link does not name it, and password
+ * managers need it.
  */
 import { attempt, readLocal } from '../../../session-core/guarded.ts';
 import { isRecord } from '../../../session-core/is-record.ts';
@@ -16,16 +16,16 @@ interface Asked {
 
 const keyOf = (project: Project) => `${stateKeyOf(project)}::reset-email-value`;
 
-/** Remembers an address until its link is used up or too old. */
+/** Remembers an address until its link is used or expired. */
 export function rememberAsked(project: Project, asked: Asked, now: number): void {
   const others = read(project, now).filter(({ email }) => email !== asked.email);
   attempt(() => localStorage.setItem(keyOf(project), JSON.stringify([...others, asked])), undefined);
 }
 
-/** The one address that a link opened now can be for; null where there are several, or none. */
+/** The only address that an opened link can belong to; null if there are several, or none. */
 export function askedFor(project: Project, now: number): string | null {
   const all = read(project, now);
-  // What is too old is of no use to anybody, and says who was here.
+  // Expired entries are useless, and reveal who was here.
   if (all.length === 0) forgetAsked(project);
   return all.length === 1 ? (all[0]?.email ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** What the password tasks do, through the session core. */
+/** The tasks of sign-in with a password. */
 import { parseAuthUrl, withoutUsedToken } from '../../../session-core/url.ts';
 import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { Handlers } from '../../machine/machine.ts';
@@ -51,7 +51,7 @@ export const passwordsHandlers = {
       { signal },
     );
     session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', { email, type: 'reset_password' });
-    // Hosts know this event from visitors without a password; a forgotten one was never told.
+    // Hosts know this event for visitors without a password. It never fired for a forgotten one.
     if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
     const at = now();
     rememberAsked(config(), { email, until: resetExpiry(config(), at) }, at);
@@ -84,7 +84,7 @@ export const passwordsHandlers = {
     return { type: 'passwords.signedIn', reply };
   },
 
-  /** The link of a reset signs in as well, without a new password. */
+  /** A reset mail also has a link that signs in without a new password. */
   async 'passwords.useLink'(_task, { session, config, signIn }, signal) {
     const token = linkToken(session.prefix)?.token;
     if (!token) return { type: 'passwords.noLinkFound' };
@@ -98,7 +98,7 @@ export const passwordsHandlers = {
   },
 } satisfies Handlers<PasswordsTask, PasswordsEvent | SharedEvent, Tools>;
 
-/** Read whenever it is needed, so that the token rests in the address and nowhere else. */
+/** Reads the token each time, so that it stays in the address and nowhere else. */
 function linkToken(prefix: string) {
   return parseAuthUrl(globalThis.location?.href ?? '', { prefix });
 }
@@ -115,7 +115,7 @@ function verdictOf(strength: PasswordStrength, edit: number): Verdict {
     score,
     feedback,
   } = strength;
-  // Other servers leave them out where their policy does not count them.
+  // Other servers omit them if their policy does not count them.
   const counted: Partial<LudsRequirements> = feedback.luds_requirements ?? {};
   const { missing_characters = 0, missing_complexity = 0 } = counted;
   return {
