@@ -103,7 +103,7 @@ export async function scripts({ version }) {
       banner: { js: `${banner}\n${umd.before}` },
       footer: { js: umd.after },
     }),
-    // Two files of fixed names, since whoever publishes the frame's page has to publish them beside it.
+    // Two files with fixed names, to publish beside the frame's page.
     esbuild.build({
       ...module,
       splitting: true,

@@ -105,7 +105,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
 
 const complete = ['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
 
-test('steps follow a sign-in in their order, and the host is told once, after the last', async () => {
+test('steps follow a sign-in in order, and the host is notified once, after the last', async () => {
   const { enterCode, answered, done, seen, emitted, machine } = await world([step('first'), step('second')]);
   await enterCode();
   await answered();
@@ -230,7 +230,7 @@ test('a code that is refused because another tab was quicker with it ends well',
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
 });
 
-test('a step without a screen does its work beside the end, and holds nobody up', async () => {
+test('a step without a screen runs in the background and does not delay the end', async () => {
   const done: string[] = [];
   const beside: AnyStep = {
     prefix: 'beside',

@@ -75,7 +75,7 @@ test('leaving a screen aborts what it had under way', async () => {
   assert.deepEqual(state().busy, []);
 });
 
-test('a task that throws becomes a problem on the screen, and the host is told once', async () => {
+test('a task that throws becomes a problem on the screen, and the host is notified once', async () => {
   const { machine, pending, failures, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();
@@ -85,7 +85,7 @@ test('a task that throws becomes a problem on the screen, and the host is told o
   assert.equal(failures.length, 1);
 });
 
-test('an aborted task that throws says nothing to anybody', async () => {
+test('an aborted task that throws reports nothing', async () => {
   const { machine, pending, failures, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();

@@ -31,7 +31,7 @@ const layout = (ids: ProductId[], passkeyAutofill = false) =>
     return section.kind === 'buttons' ? section.id : '—';
   });
 
-test('products stand in their order, with a divider between buttons and form', () => {
+test('products are shown in their order, with a divider between buttons and form', () => {
   assert.deepEqual(layout(['oauth', 'emailMagicLinks']), ['oauth', '—', 'email:emailMagicLinks']);
   assert.deepEqual(layout(['emailMagicLinks', 'oauth', 'crypto']), [
     'email:emailMagicLinks',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { EmailMagicLinksOptions, OtpOptions, PasswordOptions } from '../../src/machine/config.ts';
 import type { Message } from '../provider/world.ts';
 
-/** Whom the page meets: somebody it has never seen, or somebody with an account. */
+/** The visitor: unknown to the provider, or with an account. */
 export type Visitor = 'new' | 'known';
 
 export interface Outcome {

@@ -82,7 +82,7 @@ export function world({
     emitted,
     told,
     state: () => machine.store.getState(),
-    /** Configures the login anew. */
+    /** Changes the configuration of the login. */
     configure(change: Partial<typeof set>) {
       Object.assign(set, change);
       login.configured();

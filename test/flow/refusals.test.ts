@@ -1,4 +1,4 @@
-/** Whatever the provider may refuse, on each screen of the form products: the visitor is told, and can go on. */
+/** All refusals of the provider, on each screen of the form products: the visitor sees a text, and can continue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callTable } from '../../provider/methods/table.ts';

@@ -1,4 +1,4 @@
-/** Sign-ins that come back to the page: whose call counts, and where a failure is told. */
+/** Sign-ins that come back to the page: whose call counts, and which screen shows a failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -36,7 +36,7 @@ test('a host that was quicker with the token has signed the visitor in all the s
   assert.equal(await finishReturn(tools(null, null), signal), null);
 });
 
-test('what may go well on a second try stays, and what cannot is told on the first screen', () => {
+test('a problem that a retry may solve stays on the screen, and any other is shown on the first screen', () => {
   const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
   const after = (problem: Problem) =>
     failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });

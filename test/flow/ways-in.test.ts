@@ -161,7 +161,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       await rest();
     }
     assert.equal(machine.store.getState().screen.name, ends);
-    // Late answers, impatient clicks, other tabs, a host that configures anew.
+    // Late answers, impatient clicks, other tabs, a host that changes the configuration.
     for (const event of [...events, elsewhere]) machine.send(event);
     change({ user: {}, session: {}, fromCache: false });
     login.configured();

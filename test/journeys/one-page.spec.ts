@@ -160,6 +160,6 @@ for (const [status, type, words] of [
 test('a visitor who says no over there is told so on the form', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page, /Deny access/);
-  await expect(widget(page).alert).toContainText('You did not allow it over there');
+  await expect(widget(page).alert).toContainText('You declined the request');
   await expect(widget(page).button('Continue with Google')).toBeVisible();
 });

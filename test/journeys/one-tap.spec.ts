@@ -188,7 +188,7 @@ test('what went wrong over there is told where the visitor comes back', async ({
     body: tag(servers.provider, { one_tap: false })(servers.demo),
     path: '/?auth_token_type=oauth&error=access_denied',
   });
-  await expect(widget(page).alert).toContainText('You did not allow it over there');
+  await expect(widget(page).alert).toContainText('You declined the request');
   expect(page.url()).toBe(`${site.origin}/`);
 });
 

@@ -155,7 +155,7 @@ test('an account that someone else may have begun has to be proved by mail', asy
   await password.fill(good);
   await next.click();
   await expect(heading).toHaveText('Check your email to set a new password');
-  await expect(text('We want to make sure that this account is yours.')).toBeVisible();
+  await expect(text('We need to confirm that this account is yours.')).toBeVisible();
   await inbox.newest(to, 2);
   await expectNoSecrets(page, good);
 });

@@ -5,7 +5,7 @@ export const cryptoStrings = {
     'Open {wallet} if it does not open by itself, and allow this site to see your address.',
   'crypto.signing': 'Completing signature request...',
   'crypto.signHint':
-    '{wallet} asks you to sign this text. Sign only if it is the same there. It costs nothing.',
+    '{wallet} asks you to sign this text. Sign only if your wallet shows the same text. It costs nothing.',
   'crypto.messageLabel': 'The text to sign',
   'crypto.slow': 'This takes longer than usual. Is there a window of your wallet behind this one?',
   'crypto.otherTitle': 'Continue with other wallet',
@@ -16,7 +16,8 @@ export const cryptoStrings = {
   'crypto.problem.refused': 'The request was declined in your wallet.',
   'crypto.problem.pending': 'Your wallet still has a request open. Answer it there first.',
   'crypto.problem.locked': 'Your wallet is locked. Unlock it first.',
-  'crypto.problem.noAccount': 'Your wallet gave no address. Unlock it, and choose an account for this site.',
+  'crypto.problem.noAccount':
+    'Your wallet returned no address. Unlock it, and choose an account for this site.',
   'crypto.problem.changed': 'Another account was chosen in your wallet meanwhile.',
   'crypto.problem.timeout': 'Your wallet did not answer in time.',
   'crypto.problem.failed': 'Your wallet reported an error.',

@@ -6,17 +6,17 @@ import type { SubmittedPhone } from './flow.ts';
 export const numberLibrary = lazy(() => import('./numbers.ts'));
 
 /** The timeouts for the library on submit and while typing. Milliseconds. */
-export const submitPatience = 2000;
-export const typingPatience = 10_000;
+export const submitTimeout = 2000;
+export const typingTimeout = 10_000;
 
 /** The library; null if it fails to load, or not in time. */
 export async function libraryWithin(
-  patience: number,
+  timeout: number,
   library: Pick<typeof numberLibrary, 'load'> = numberLibrary,
 ): Promise<typeof import('./numbers.ts') | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patience);
+    timer = setTimeout(() => resolve(null), timeout);
   });
   // The visitor need not know about a failure: the form works without the library.
   const fetched = library.load().catch(() => null);

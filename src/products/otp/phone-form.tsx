@@ -12,7 +12,7 @@ import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn } from './countries.ts';
 import { CountryList } from './country-list.tsx';
 import type { OtpEvent, SubmittedPhone } from './flow.ts';
-import { numberLibrary, typingPatience } from './number-library.ts';
+import { numberLibrary, typingTimeout } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
 /** Asks for the number. Reads it from the field on submit, as `EmailForm` does. */
@@ -73,7 +73,7 @@ export function PhoneForm({
   useEffect(() => begin(), []);
 
   const arrived = useEffectEvent((here: unknown) => {
-    if (here && clock.now() - typedAt.current < typingPatience) set(true);
+    if (here && clock.now() - typedAt.current < typingTimeout) set(true);
   });
   useEffect(() => arrived(library), [library]);
 

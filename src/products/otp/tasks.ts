@@ -4,12 +4,12 @@ import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { Destination, OtpEvent, OtpTask } from './flow.ts';
-import { libraryWithin, plainNumber, submitPatience } from './number-library.ts';
+import { libraryWithin, plainNumber, submitTimeout } from './number-library.ts';
 
 export const otpHandlers = {
   async 'otp.readPhone'({ phone }) {
     const { channel, country, text } = phone;
-    const library = await libraryWithin(submitPatience);
+    const library = await libraryWithin(submitTimeout);
     if (library) {
       const read = library.readNumber(text, country);
       return { type: 'otp.phoneRead', to: read && { channel, ...read } };

@@ -10,7 +10,7 @@ export const passwordsStrings = {
   'password.resetSent.forgot': 'A link to reset your password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.setNew': 'A link to set your password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.dedupe':
-    'We want to make sure that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
+    'We need to confirm that this account is yours. A link to set a new password was sent to you at <bold>{email}</bold>.',
   'password.resetSent.breached':
     'Your password is in a list that was leaked from a site, perhaps another one. To keep your account safe, a link to set a new password was sent to you at <bold>{email}</bold>.',
   'password.resetInstruction': 'Choose a new password, and you are logged in.',

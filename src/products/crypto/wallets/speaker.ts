@@ -15,7 +15,7 @@ export interface Speaker {
 }
 
 /** How long the text to sign is valid. A wallet that the visitor closes may never answer. ms. */
-const patience = 5 * 60_000;
+const answerTimeout = 5 * 60_000;
 
 /**
  * The wallet's address.
@@ -56,7 +56,7 @@ function speakerOf(source: WalletSource): Speaker {
 async function bounded(failure: string, ask: () => Promise<string>, signal: AbortSignal): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(walletError('wallet_timeout')), patience);
+    timer = setTimeout(() => reject(walletError('wallet_timeout')), answerTimeout);
   });
   try {
     return await unlessAborted(Promise.race([ask(), late]), signal);
