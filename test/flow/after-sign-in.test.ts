@@ -40,7 +40,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
   };
 }
 
-/** A login whose server answers a code as the test says, and that begins where a reload left it. */
+/** A login that starts where a reload left it, with the test's answer to a code. */
 async function world(steps: AnyStep[], { stored = null as unknown, state = signedOut } = {}) {
   for (const { screens } of steps) await screens?.load();
   const listeners = new Set<(state: SessionState) => void>();
@@ -83,7 +83,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
     kept,
     settled,
     screen: () => machine.store.getState().screen,
-    /** The session of the browser changes, as the session layer tells it. */
+    /** Changes the browser's session, as the session layer reports it. */
     change(next: SessionState) {
       client.state = next;
       for (const listener of [...listeners]) listener(next);

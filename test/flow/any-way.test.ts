@@ -201,7 +201,7 @@ test('every path through the login has a way out, settles, and reports each succ
           if (screen.name === 'main') continue;
           const out = Object.hasOwn(rowOf(screen.name, 'back'), 'back');
           assert.ok(out || isSuccess(screen.name), `no way out of ${screen.name}`);
-          // What went well has nothing to complain of.
+          // A success leaves no problem.
           if (isSuccess(screen.name)) assert.equal(problem, null);
         }
         await settled(state);

@@ -1,4 +1,4 @@
-/** Sign-in by a crypto wallet: its table cell by cell, and what its tasks tell the server, the host and the page. */
+/** Sign-in with a crypto wallet: its table cell by cell, and the calls, events and logs of its tasks. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';

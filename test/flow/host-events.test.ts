@@ -1,4 +1,4 @@
-/** What a host page hears, and what it must never hear. */
+/** The host page's events, and the secrets that they must not contain. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';

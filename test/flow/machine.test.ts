@@ -1,4 +1,4 @@
-/** The runner of screens: tasks, events and problems, with a task that the test lets go. */
+/** The runner of screens: tasks, events and problems, with a task that the test completes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellIn, createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
@@ -13,7 +13,7 @@ interface Pending {
   reject: (error: unknown) => void;
 }
 
-/** Every test gets its own machine, whose task waits until the test lets it go. */
+/** Every test gets its own machine, whose task waits until the test completes it. */
 function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
   const pending: Pending[] = [];
   const failures: unknown[] = [];

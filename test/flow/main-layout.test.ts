@@ -1,4 +1,4 @@
-/** What stands where on the first screen, for any mix of products. */
+/** The layout of the first screen, for any mix of products. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

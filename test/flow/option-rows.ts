@@ -1,4 +1,4 @@
-/** Each option of a form product: what the host sets, what is sent for it, and what comes of it. */
+/** Each option of a form product: the host's value, the request, and the result. */
 import assert from 'node:assert/strict';
 import type { EmailMagicLinksOptions, OtpOptions, PasswordOptions } from '../../src/machine/config.ts';
 import type { Message } from '../provider/world.ts';
@@ -19,7 +19,7 @@ export interface Row<Options> {
   set: Options;
   /** @default both */
   visitor?: Visitor;
-  /** What is sent. */
+  /** The request. */
   sends: Record<string, unknown>;
   /** What comes of it. */
   proves(outcome: Outcome): void;

@@ -79,7 +79,7 @@ test('what is typed is set as numbers of the country are', () => {
 test('a whole number with + wins over the chosen country, and is then written as at home', () => {
   const pasted = { text: '+44 7400 123456', caret: 15, country: 'US' };
   assert.deepEqual(setNumber(pasted, numbers, true), { text: '07400 123456', caret: 12, country: 'GB' });
-  // Canada shares its code with the United States, and keeps it until the number tells.
+  // Canada shares its code with the United States, and stays chosen until the number decides.
   assert.equal(setNumber({ text: '+1', caret: 2, country: 'CA' }, numbers, false).country, 'CA');
   assert.equal(setNumber({ text: '+1 416 555 0123', caret: 15, country: 'US' }, numbers, true).country, 'CA');
 });

@@ -87,7 +87,7 @@ const cases: Case[] = [
       { type: 'otp.codeEntered', code: '123456' },
     ],
     on: 'otp.enter',
-    // One that the server did not look into is not told as a wrong one.
+    // A password that the server did not check is not shown as wrong.
     at: Object.fromEntries(
       refusalsOf('POST /otps/authenticate')
         .filter((type) => !Object.hasOwn(transient, type))

@@ -8,7 +8,7 @@ import { finishReturn, returnRows } from '../../src/machine/returning.ts';
 
 const signal = new AbortController().signal;
 
-/** The tools of a page whose token gave `reply`, and where `session` is the one there is by then. */
+/** The tools of a page whose token returned `reply`, and whose session is then `session`. */
 function tools(reply: object | null, session: object | null) {
   const asked: unknown[] = [];
   // All that is asked of a session here.

@@ -4,8 +4,8 @@ import type { LudsRequirements, PasswordStrength } from '../../../session-core/w
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
-import { askedFor, forgetAsked, rememberAsked } from './asked.ts';
 import type { PasswordsEvent, PasswordsTask, Verdict } from './flow.ts';
+import { forgetLinkAddress, linkAddress, rememberLinkAddress } from './link-address.ts';
 import { resetExpiry } from './reset-expiry.ts';
 
 export const passwordsHandlers = {
@@ -54,7 +54,7 @@ export const passwordsHandlers = {
     // Hosts know this event for visitors without a password. It never fired for a forgotten one.
     if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
     const at = now();
-    rememberAsked(config(), { email, until: resetExpiry(config(), at) }, at);
+    rememberLinkAddress(config(), { email, until: resetExpiry(config(), at) }, at);
     return { type: 'passwords.resetStarted', email, reason, at };
   },
 
@@ -64,11 +64,11 @@ export const passwordsHandlers = {
 
   async 'passwords.openLink'(_task, { session, config, now, signIn }, signal) {
     if (linkToken(session.prefix)?.token_type === 'reset_password')
-      return { type: 'passwords.resetLinkFound', email: askedFor(config(), now()) };
+      return { type: 'passwords.resetLinkFound', email: linkAddress(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
     if (!found) return { type: 'passwords.noLinkFound' };
-    forgetAsked(config());
+    forgetLinkAddress(config());
     return { type: 'passwords.signedIn', reply: found.reply };
   },
 
@@ -79,7 +79,7 @@ export const passwordsHandlers = {
     const reply = await signIn(() =>
       session.passwords.resetByEmail({ token, password, session_duration_minutes }, { signal }),
     );
-    forgetAsked(config());
+    forgetLinkAddress(config());
     emit('PASSWORD_RESET_BY_EMAIL', reply);
     return { type: 'passwords.signedIn', reply };
   },
@@ -92,7 +92,7 @@ export const passwordsHandlers = {
     const reply = await signIn(() =>
       session.magicLinks.authenticate(token, { session_duration_minutes }, { signal }),
     );
-    forgetAsked(config());
+    forgetLinkAddress(config());
     withoutUsedToken({ place: () => location, replaceAddress }, session.prefix, token);
     return { type: 'passwords.signedIn', reply };
   },

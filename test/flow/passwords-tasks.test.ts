@@ -1,4 +1,4 @@
-/** What the tasks of a password tell the server, the host and the log. */
+/** The calls, events and logs of the password tasks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -11,7 +11,7 @@ import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
 import { idle, table } from './login-table.ts';
 import { create, email, logIn, secret } from './password-screens.ts';
 
-/** A session that notes what it is asked, and answers as told. */
+/** A session that records its calls, with scripted answers. */
 function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<typeof resolveConfig>[0] = {}) {
   const calls: unknown[][] = [];
   const emitted: unknown[] = [];

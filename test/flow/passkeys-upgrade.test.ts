@@ -1,4 +1,4 @@
-/** The passkey that nobody asked for: made beside, after another way in. */
+/** The passkey that the browser makes in the background after another sign-in. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';

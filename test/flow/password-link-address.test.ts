@@ -4,8 +4,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
-import { askedFor } from '../../src/products/passwords/asked.ts';
 import type { PasswordsTask } from '../../src/products/passwords/flow.ts';
+import { linkAddress } from '../../src/products/passwords/link-address.ts';
 import { passwordsTable } from '../../src/products/passwords/screens-flow.ts';
 import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
 
@@ -120,7 +120,7 @@ test('a foreign value in the storage is ignored, and so is a blocked storage', a
     await ask('ada@example.com');
     const [key = ''] = kept.keys();
     kept.set(key, text);
-    assert.equal(askedFor(config, 0), null, text);
+    assert.equal(linkAddress(config, 0), null, text);
   }
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -129,6 +129,6 @@ test('a foreign value in the storage is ignored, and so is a blocked storage', a
     },
   });
   await ask('ada@example.com');
-  assert.equal(askedFor(config, 0), null);
+  assert.equal(linkAddress(config, 0), null);
   Reflect.deleteProperty(globalThis, 'localStorage');
 });

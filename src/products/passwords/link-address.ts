@@ -8,7 +8,7 @@ import { stateKeyOf } from '../../../session-core/state/names.ts';
 
 type Project = Parameters<typeof stateKeyOf>[0];
 
-interface Asked {
+interface LinkAddress {
   readonly email: string;
   /** When the link stops working, in ms on the machine's clock. */
   readonly until: number;
@@ -17,28 +17,28 @@ interface Asked {
 const keyOf = (project: Project) => `${stateKeyOf(project)}::reset-email-value`;
 
 /** Remembers an address until its link is used or expired. */
-export function rememberAsked(project: Project, asked: Asked, now: number): void {
-  const others = read(project, now).filter(({ email }) => email !== asked.email);
-  attempt(() => localStorage.setItem(keyOf(project), JSON.stringify([...others, asked])), undefined);
+export function rememberLinkAddress(project: Project, requested: LinkAddress, now: number): void {
+  const others = read(project, now).filter(({ email }) => email !== requested.email);
+  attempt(() => localStorage.setItem(keyOf(project), JSON.stringify([...others, requested])), undefined);
 }
 
 /** The only address that an opened link can belong to; null if there are several, or none. */
-export function askedFor(project: Project, now: number): string | null {
+export function linkAddress(project: Project, now: number): string | null {
   const all = read(project, now);
   // Expired entries are useless, and reveal who was here.
-  if (all.length === 0) forgetAsked(project);
+  if (all.length === 0) forgetLinkAddress(project);
   return all.length === 1 ? (all[0]?.email ?? null) : null;
 }
 
-export function forgetAsked(project: Project): void {
+export function forgetLinkAddress(project: Project): void {
   attempt(() => localStorage.removeItem(keyOf(project)), undefined);
 }
 
-function read(project: Project, now: number): Asked[] {
+function read(project: Project, now: number): LinkAddress[] {
   const all = attempt<unknown>(() => JSON.parse(readLocal(keyOf(project)) ?? '[]'), []);
-  return Array.isArray(all) ? all.filter((one) => isAsked(one) && one.until > now) : [];
+  return Array.isArray(all) ? all.filter((one) => isLinkAddress(one) && one.until > now) : [];
 }
 
-function isAsked(value: unknown): value is Asked {
+function isLinkAddress(value: unknown): value is LinkAddress {
   return isRecord(value) && typeof value.email === 'string' && typeof value.until === 'number';
 }

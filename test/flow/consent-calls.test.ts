@@ -1,4 +1,4 @@
-/** Consent as a whole: what its tasks tell the server, the host and the browser. */
+/** A whole consent: the calls to the server, the host's events, and the redirect. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
@@ -19,7 +19,7 @@ interface Answers {
   user?: object;
 }
 
-/** A consent with a server that answers as told. */
+/** A consent with scripted answers of the server. */
 function world(answers: Answers = {}) {
   const calls: [string, unknown][] = [];
   const told: string[] = [];
