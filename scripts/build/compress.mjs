@@ -28,9 +28,8 @@ export async function compress(files, { atOnce = [] } = {}) {
           keep_infinity: true,
           // Smaller everywhere but in React.
           reduce_funcs: !name.includes('login-main-'),
+          lhs_constants: !name.includes('login-main-'),
           sequences: false,
-          // `value === null` compresses better than `null === value`: it is written like that nearly everywhere.
-          lhs_constants: false,
         },
         format: {
           comments: /^!|webpackIgnore|@vite-ignore/,
