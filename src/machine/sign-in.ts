@@ -36,7 +36,7 @@ export function endsElsewhere<S>(ends: S) {
     by === 'elsewhere' ? signedIn(ends, null, by) : undefined;
 }
 
-/** What a step decides by whether it has anything to do. */
+/** The facts by which a step decides whether it has anything to do. */
 export interface AfterSignInFacts {
   readonly by: By;
   /** The reply to the sign-in, or a newer one from the previous step. */

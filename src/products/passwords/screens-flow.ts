@@ -141,7 +141,7 @@ function sent(
   return { screen: { name: 'passwords.resetSent', email, reason, sentAt: at, expiresAt, resent: false } };
 }
 
-/** Clears the verdict of a field that is empty again. */
+/** Has a typed password checked. An empty one only clears the problem. */
 function judge(typed: Omit<Extract<PasswordsTask, { do: 'passwords.judge' }>, 'do'>): Next {
   return typed.password === '' ? {} : { run: { do: 'passwords.judge', ...typed } };
 }
