@@ -1,7 +1,7 @@
 /**
- * What the elements have in common: attributes by our own rules, properties by reference and before the upgrade, a
- * shadow root decided per instance, the drawing that stands until React comes, and screens that survive a move in
- * the document. React, and the wrapper that mounts it, come in a later chunk: see `react-screens.ts`.
+ * The base class of the elements: attributes by our own rules, properties by reference and before the upgrade, a shadow
+ * root decided per instance, the drawing until React takes over, and screens that survive a move in the document. React
+ * and the wrapper that mounts it come with the main stage: see `react-screens.ts`.
  */
 
 import type { AuthError } from '../session-core/errors.ts';
@@ -21,42 +21,42 @@ import { afterPaint, beforePaint } from './paint.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
 import { watchDrawing } from './watch-drawing.ts';
 
-/** What is told to a subclass when it shall prepare its screen. */
+/** What a subclass gets to prepare its screen. */
 export interface Settings<Options> {
   readonly options: Options;
   readonly problems: readonly ConfigProblem[];
   readonly container: HTMLElement | ShadowRoot;
-  /** Class that ties the theme of this instance to its root, and begins its ids. */
+  /** Class that ties the theme of this instance to its root, and prefix of its ids. */
   readonly scope: string;
 }
 
-/** `HTMLElement` where there is one. On a server the classes exist, so that importing them is harmless. */
+/** `HTMLElement`, or an empty class on a server, so that importing this module there is harmless. */
 const Base: new () => HTMLElement = globalThis.HTMLElement ?? class {};
 
-/** What is configured, from all sources. */
+/** The configuration from all sources. */
 type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
 
-/** What an element has while it is in the document. */
+/** The state of an element while it is in the document. */
 interface Mounted<Props> extends ElementContext {
   readonly root: Pick<Settings<unknown>, 'container' | 'scope'>;
-  /** Null until React has taken over. */
+  /** Null until React takes over. */
   opened: OpenScreens<Props> | null;
   readonly end: AbortController;
 }
 
-/** In the light DOM, instances share the document: their classes and ids must differ. */
+/** Instances in the light DOM share the document, so their classes and ids must differ. */
 let lightInstances = 0;
 
-/** The base class of the elements. `Options` is what a host configures, `Props` what the screens are given. */
+/** The base class of the elements. `Options` is what a host configures, `Props` what the screens get. */
 export abstract class AuthElement<Options extends CommonOptions, Props> extends Base {
-  /** The options, which also name the attributes. */
+  /** The options. The attributes have the same names. */
   declare static readonly rules: Fields;
 
   static get observedAttributes(): string[] {
     return [...Object.keys(this.rules).map(attributeName), 'lang'];
   }
 
-  /** The part that comes later. */
+  /** The main stage. */
   protected abstract readonly main: Lazy<ElementMain<Props>>;
 
   #config: Partial<Options> = {};
@@ -64,7 +64,7 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
   #mounted: Mounted<Props> | null = null;
   readonly #style = ownStyle();
 
-  /** The configuration of this element. Setting it replaces what was set before; kept by reference. */
+  /** The configuration of this element, kept by reference. Setting it replaces the previous one. */
   get config(): Partial<Options> {
     return this.#config;
   }
@@ -74,37 +74,36 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     this.#schedule();
   }
 
-  /** Adds to the configuration of this element; options not named stay. */
+  /** Adds to the configuration of this element. Other options stay as they are. */
   configure(config: Partial<Options>): void {
     this.config = { ...this.#config, ...config };
   }
 
-  /** Becomes the attribute: frameworks set what an element has a property for, and that of all elements is read-only. */
+  /** Sets the attribute. Frameworks set a property where an element has one, and `Element.prefix` is read-only. */
   override set prefix(prefix: string | null) {
     this.setAttribute('prefix', prefix ?? '');
   }
 
   connectedCallback(): void {
-    // A property set before the class was there shadows the accessor: it is taken in and removed.
+    // A property set before the upgrade shadows the accessor: take its value and remove it.
     const { config } = this;
     delete (this as Partial<this>).config;
     this.config = config;
     if (this.#mounted) return;
     this.#load();
-    // Whoever connects it may configure it in the same task; and while the page loads, that task has enough to do. No
-    // frame is painted without a drawing all the same: ours comes soon, and where a server has drawn, nothing shall
-    // come between that and the screen.
+    // The host may still configure the element in this task, which is busy enough while the page loads. The drawing still
+    // comes before the next frame; a server's drawing goes on the screen first.
     (this.shadowRoot?.firstChild ? afterPaint : beforePaint)(() => this.draw());
   }
 
   disconnectedCallback(): void {
-    // A move in the document is a removal and an insertion in one go: only what stays away a tick is gone.
+    // A move in the document is a removal and an insertion in one task: an element is gone if it is still away a task later.
     setTimeout(() => {
       if (!this.isConnected) this.#unmount();
     });
   }
 
-  /** Another document takes the sheets from a shadow root: it is drawn anew there. */
+  /** A move to another document removes the sheets from a shadow root, so the element draws itself again there. */
   adoptedCallback(): void {
     this.#unmount();
   }
@@ -113,7 +112,7 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     this.#schedule();
   }
 
-  /** Focuses the first field of the current screen, or else its first button: the way back last. */
+  /** Focuses the first field of the current screen, or else its first button. The back button comes last. */
   override focus(options?: FocusOptions): void {
     this.draw();
     const place = this.#mounted?.place;
@@ -124,13 +123,13 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     else super.focus(options);
   }
 
-  /** Gives what to draw for these settings. Called once per change, also while a screen is open. */
+  /** Returns what to draw for these settings. Called once per change, also while a screen is open. */
   protected abstract prepare(settings: Settings<Options>): Prepared<Props>;
 
-  /** Lets go of what `prepare` has begun; the element has left the document. */
+  /** Releases what `prepare` started, after the element has left the document. */
   protected release?(): void;
 
-  /** Fetches the later part. The visitor is told by the drawing that it failed, the host here. */
+  /** Fetches the main stage. If that fails, the drawing tells the visitor, and an event tells the host. */
   #load(): void {
     this.main.load().catch((cause: AuthError) => {
       const { code, message } = cause;
@@ -138,18 +137,18 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     });
   }
 
-  /** Draws what is not drawn yet. */
+  /** Draws the element, unless it is drawn already. */
   protected draw(): void {
     if (this.#mounted || !this.isConnected) return;
     const read = this.#read();
-    // Decided once: a shadow root cannot be taken away again.
+    // Decided once: a shadow root cannot be removed.
     const shadow =
       read.options.enableShadowDOM === false
         ? null
         : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
-    // A server may have written the drawing already.
+    // A server may have rendered the drawing already.
     const place =
       container.querySelector<HTMLElement>(placeTag) ?? unclobbered(document).createElement(placeTag);
     place.className = placeClass;
@@ -175,11 +174,11 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
       end,
     };
     this.#mounted = mounted;
-    // The host's own content, or the server's style, stands until here. The place is not moved: the focus may be in it.
+    // Removes the host's fallback content or the server's style. The place itself stays, as it may have the focus.
     for (const node of [...container.childNodes]) if (node !== place) node.remove();
     if (place.parentNode !== container) container.append(place);
     this.#update(read);
-    // Has the styles computed now, so that the task of the next frame, which lays out and paints, does not get long.
+    // Computes the styles now, which shortens the task of the next frame.
     getComputedStyle(place).getPropertyValue('color');
 
     for (const stop of [onPageConfig(change), this.main.subscribe(change)]) {
@@ -215,7 +214,7 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
     const { root, place, drawing } = mounted;
     const options: CommonOptions = read.options;
     options.locale ??= localeOf(this);
-    // The built-in texts are English, whatever the page is.
+    // The built-in texts are English, whatever the page's language.
     place.lang = options.strings ? options.locale : 'en';
     const prepared = this.prepare({ ...read, ...root });
     this.#style.use(root.container, `.${root.scope}`, read.options.theme, main.current?.tokens);
@@ -235,7 +234,7 @@ export abstract class AuthElement<Options extends CommonOptions, Props> extends 
       // Checked field by field against the rules that mirror the type.
       return read as Read<Options>;
     } catch {
-      // A getter of the host's that throws, or an option that holds itself: the check says so, once it is there.
+      // A getter of the host throws, or an option is circular. The check reports it when the idle stage is loaded.
       return { options: {} as Options, problems: [] };
     }
   }
@@ -245,7 +244,7 @@ function asRecord(value: object): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Whoever draws by it copes with any JSON, so that is what it is made; wallets of the host's are no JSON. */
+/** The drawing copes with any JSON, so this makes the options JSON, except for the host's own wallets. */
 function unchecked({ cryptoOptions, ...plain }: Record<string, unknown>): Read<object> {
   return { options: { ...JSON.parse(JSON.stringify(plain)), cryptoOptions }, problems: [] };
 }

@@ -13,19 +13,19 @@ import type { Prepared } from './main.ts';
 import { type Project, projectOf } from './project.ts';
 import type { AuthLoginElement } from './public-types.ts';
 
-/** What the screens of a login are given. */
+/** The props of a login's screens. */
 export interface LoginProps extends Settings<LoginOptions> {
-  /** Begins it where it has not begun. Null when the configuration is too wrong to go on. */
+  /** Returns the session, and creates it on the first call. Null when mistakes in the configuration prevent one. */
   readonly session: () => SessionClient | null;
-  /** Where the tab keeps a flow under way. */
+  /** The key in session storage for a flow under way. */
   readonly memoryKey: string;
-  /** Of the page's address, as it was at the beginning. */
+  /** The query of the page's address when the element was first drawn. */
   readonly query: string;
 }
 
 const main = lazy(fetchMain, (part) => part.loginMain);
 
-/** Keys of flows under way on this page, so that two elements do not share one memory. */
+/** The keys in use on this page, so that two elements do not share one. */
 const memoryKeys = new Set<string>();
 
 /**
@@ -40,16 +40,16 @@ const memoryKeys = new Set<string>();
 export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements AuthLoginElement {
   static override readonly rules = loginRules;
   protected readonly main = main;
-  /** What the session is of; null while the configuration is too wrong for one. */
+  /** The project of the session; null while mistakes in the configuration prevent one. */
   #project: Project | null = null;
   #session: SessionClient | null = null;
   #memoryKey = '';
   #query: string | null = null;
 
-  /** The session client that this element uses; null until it is configured and connected. */
+  /** The session client of this element; null until the element is configured and connected. */
   get session(): SessionClient | null {
     this.draw();
-    // Not before somebody asks: what it reads from cookies and storage is not for the first screen to wait for.
+    // Created on demand: the first screen must not wait for cookies and storage.
     if (this.#project) this.#session ??= createDeferredSession(this.#project);
     return this.#session;
   }
@@ -58,7 +58,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
     const { options, problems, scope } = settings;
     const usable = options.publicToken && problems.every(({ harmless }) => harmless);
     this.#begin(usable ? projectOf(options) : null);
-    // As it was first: whoever uses a token in it, this element or its host, takes it out of the address.
+    // Read once: the element or its host removes a token from the address when it uses the token.
     this.#query ??= location.search;
     const query = this.#query;
     const memoryKey = this.#memoryKey;
@@ -68,7 +68,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
       ...firstScreen({
         options,
         scope,
-        // A flow under way has a screen of its own, and so has a visitor who comes for another one.
+        // A flow under way has its own screen, and so has an address that leads to another one than Main.
         offersOf:
           project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
       }),
@@ -80,7 +80,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
     this.#begin(null);
   }
 
-  /** Ends the session under way, if it is not of this project. */
+  /** Ends the current session if it belongs to another project. */
   #begin(project: Project | null): void {
     if (JSON.stringify(project) === JSON.stringify(this.#project)) return;
     this.#session?.dispose();

@@ -1,18 +1,17 @@
-/** The layers of configuration once the check is there, which says what is wrong in them. */
+/** Joins the layers of configuration after checking each. */
 import { isRecord } from '../session-core/is-record.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import { join } from './layers.ts';
 import type { Checked, Layer } from './main.ts';
 
-/** Tells what is wrong in a layer, and gives it without that. */
+/** Returns the problems of a layer, and the layer without the options that have them. */
 type CheckLayer = (layer: Layer) => [readonly ConfigProblem[], Layer];
 
-/** What has been handed over as text, or as anything else. */
+/** The host set text, or anything else that is no object. */
 const noObject: ReturnType<CheckLayer> = [[{ path: 'config', message: '"config" must be an object.' }], {}];
 
 /**
- * Joins layers, the strongest last. What is wrong in a layer is reported and left out, so that a weaker layer's value
- * still counts.
+ * Joins layers, the strongest last. Leaves out and reports wrong options, so that a weaker layer's value still counts.
  */
 export function joinLayers(layers: () => readonly Layer[], check: CheckLayer): Checked {
   try {
@@ -22,7 +21,7 @@ export function joinLayers(layers: () => readonly Layer[], check: CheckLayer): C
       problems: checked.flatMap(([found]) => found),
     };
   } catch (error) {
-    // A getter of the host's that throws, or an option that holds itself.
+    // A getter of the host throws, or an option is circular.
     return {
       options: {},
       problems: [{ path: 'config', message: `The configuration cannot be read: ${error}` }],

@@ -1,9 +1,9 @@
-/** Tells the host page what is wrong in its configuration. */
+/** Reports mistakes in the configuration to the host page. */
 import type { AuthErrorDetail } from '../src/machine/events.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import type { Notify } from './notify.ts';
 
-/** Fires `auth-error` for each problem, and says it on the console, once as long as it lasts. */
+/** Fires `auth-error` and logs to the console for each problem, once for as long as it lasts. */
 export type Complain = (problems: readonly ConfigProblem[]) => void;
 
 export function complaints(notify: Notify): Complain {
@@ -17,9 +17,9 @@ export function complaints(notify: Notify): Complain {
         path,
         ...(meant ? { meant } : {}),
       };
-      // Whoever wrote the page may not listen yet, and a harmless mistake is easily overlooked on it.
+      // The page may not listen yet, and a harmless mistake is easy to overlook on the screen.
       console.error(`auth-elements: ${message}`);
-      // A tick later, so that the page can listen right after it has inserted the element.
+      // A task later, so that the page can add listeners right after inserting the element.
       setTimeout(() => notify('auth-error', detail));
     }
     reported = new Set(problems.map(({ message }) => message));

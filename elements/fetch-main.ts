@@ -1,4 +1,4 @@
-/** The chunk with React, and with all screens of a login. */
+/** The chunk of the main stage: React, and the login that it draws. */
 import { repeatable } from '../session-core/repeatable.ts';
 import { afterPaint } from './paint.ts';
 
@@ -8,7 +8,7 @@ const fetchReact = repeatable(() => import('./login-main.ts'));
 const oneFile = typeof __ONE_FILE__ !== 'undefined' && __ONE_FILE__;
 
 /**
- * Fetches it, at once. In the one-file build there is nothing to fetch, but much to run: that waits until what was
- * drawn is on the screen.
+ * Fetches the main stage. The one-file build has nothing to fetch but much to run, so it waits until the browser has painted
+ * the drawing.
  */
 export const fetchMain = oneFile ? () => new Promise<void>(afterPaint).then(fetchReact) : fetchReact;

@@ -1,4 +1,4 @@
-/** Tells the host page what happens. */
+/** Reports events and errors to the host page. */
 import { errorDetail, eventDetail, invalidDetail } from '../src/login/host-events.ts';
 import type { Emit } from '../src/machine/events.ts';
 import type { Invalid } from '../src/machine/machine.ts';
@@ -10,12 +10,12 @@ export interface Host {
   announce: Emit;
   /** Fires `auth-error` and calls `onError`. */
   report(error: unknown): void;
-  /** The same for what the visitor typed and is not sent. */
+  /** The same for invalid input, which is not sent. */
   refuse(invalid: Invalid): void;
   readonly notify: Notify;
 }
 
-/** @param explain gives what says developers' mistakes on the console, once it is there */
+/** @param explain returns what logs developers' mistakes on the console, once the idle stage is loaded */
 export function hostOf(
   { element }: Pick<ElementContext, 'element'>,
   explain?: () => ((error: unknown) => void) | undefined,

@@ -1,8 +1,8 @@
-/** The last net under the hand-over: should React have to draw anew, what was typed moves to the new fields. */
+/** Moves typed text to the new fields if hydration fails and React renders again. */
 
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
 
-/** Remembers the fields. @returns what restores those that were replaced */
+/** Remembers the fields. @returns a function that restores those that React replaced */
 export function keepText(place: HTMLElement): () => void {
   const root = unclobbered(place.getRootNode() as Document | ShadowRoot);
   const fields = [...place.querySelectorAll('input')].map((field) => ({

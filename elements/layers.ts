@@ -3,8 +3,8 @@ import { isRecord } from '../session-core/is-record.ts';
 import type { Layer } from './main.ts';
 
 /**
- * Joins two layers: option blocks key by key; lists and single values replace. What is not given, as frameworks pass
- * it on, leaves the weaker layer's value.
+ * Joins two layers: option blocks key by key; lists and single values replace. Null and undefined, which frameworks pass
+ * for unset options, keep the weaker layer's value.
  */
 export function join(below: Layer, above: Layer): Layer {
   const joined: Record<string, unknown> = { ...below };

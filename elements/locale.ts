@@ -1,6 +1,6 @@
-/** Which language an element speaks, for plural forms and numbers, and the country of phone numbers. */
+/** The language of an element's surroundings: chooses plural and number rules, and the country of phone numbers. */
 
-/** The language tag of what an element stands in, also across shadow roots; empty where nothing says. */
+/** The `lang` in effect for an element, also across shadow roots; empty if none is set. */
 export function localeOf(element: Element): string {
   const named = element.closest('[lang]');
   if (named) return named.getAttribute('lang') ?? '';

@@ -1,4 +1,4 @@
-/** The chunk of what `<auth-login>` needs after its first screen: all texts, and the check of the configuration in words. */
+/** The idle stage of `<auth-login>`: all texts, the check of the configuration, and what follows a sign-in. */
 import { ConfigurationError } from '../src/components/configuration-error.tsx';
 import { linkified } from '../src/components/linkified.tsx';
 import { touchesCss } from '../src/components/touches-css.ts';
@@ -10,6 +10,8 @@ import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
 import { afterSignInSteps } from '../src/products/after-sign-in.ts';
 import { createTranslate } from '../src/strings/translate.ts';
+import { allTokens } from '../src/theme/idle-tokens.ts';
+import type { Token } from '../src/theme/tokens.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { joinLayers } from './checked-layers.ts';
 import { complaints } from './complaints.ts';
@@ -30,6 +32,7 @@ const check: Check = (layers, element) => {
 
 interface Part extends LoginIdle {
   readonly check: Check;
+  readonly tokens: readonly Token[];
   readonly complaints: typeof complaints;
   readonly explain: typeof explain;
   readonly mixComplaint: typeof mixComplaint;
@@ -45,4 +48,5 @@ export const loginIdle: Part = {
   linkified,
   touches: touchesCss,
   check,
+  tokens: allTokens,
 };

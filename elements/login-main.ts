@@ -1,4 +1,4 @@
-/** What `<auth-login>` needs besides its drawing: React, the screens and the machine behind them. */
+/** The main stage of `<auth-login>`: React, the first screen and the machine behind it. */
 
 import { whenIdle } from '../session-core/idle.ts';
 import { repeatable } from '../session-core/repeatable.ts';
@@ -18,7 +18,6 @@ import { arrivals } from '../src/products/arrivals.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { allProducts, missingMains } from '../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../src/strings/main-translate.ts';
-import { allTokens } from '../src/theme/main-tokens.ts';
 import type { LoginProps } from './auth-login.ts';
 import type { Complain } from './complaints.ts';
 import { type Host, hostOf } from './host.ts';
@@ -33,23 +32,25 @@ const idle = lazy(
 
 const table: LoginTable = { products: allProducts, offersOf };
 
-/** What the other elements need. It comes by way of this chunk, so that React stays in it: see decision 0034. */
+/** What the other elements need. They fetch it through this chunk, so that React stays in it: see decision 0034. */
 export const requests = repeatable(() => import('./requests.ts'));
 
-/** The part of `<auth-login>` that comes later. */
+/** The main stage of `<auth-login>`. */
 export const loginMain: ElementMain<LoginProps> = {
   get check() {
     return idle.current?.check ?? null;
   },
-  tokens: allTokens,
+  get tokens() {
+    return idle.current?.tokens;
+  },
   open(context, { props: first, isMain: isMainDrawn, draw }) {
     if (isMissing(first, context, isMainDrawn)) return null;
-    // A mix of products that makes no sense is drawn as it comes; what is said about it is said by React.
+    // The entry draws any mix of products. React replaces one that makes no sense with a message.
     const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
     const { place, change } = context;
     const { tab, wanted } = context.drawing;
     context.drawing.end();
-    // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
+    // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
     const host = hostOf(context, () => idle.current?.explain);
     const login = keepLogin(first, host);
@@ -69,13 +70,13 @@ export const loginMain: ElementMain<LoginProps> = {
       return {
         login: t && login.current(props),
         config: resolveConfig(props.options),
-        // Until the check is there, nobody can say what is wrong.
+        // The check comes with the idle stage.
         problems: idle.current ? props.problems : [],
         idle,
         scope: props.scope,
         ui: {
           t: t ?? mainEnglish,
-          // A server's words come after all that comes later: see `ready` of a login.
+          // Texts of the server appear only after a task, which waits for the idle stage.
           linked: idle.current?.linkified ?? ((text) => text),
           clock: browserClock,
           container: props.container,
@@ -86,7 +87,7 @@ export const loginMain: ElementMain<LoginProps> = {
       };
     };
     const all = appProps(first);
-    // What is wrong in the configuration is not in the drawing.
+    // The drawing does not show problems of the configuration.
     screens.open(LoginApp, isMain ? { ...all, problems: [] } : all, {
       drawn: isMain,
       onMismatch: host.report,
@@ -113,16 +114,16 @@ export const loginMain: ElementMain<LoginProps> = {
   },
 };
 
-/** Does, once, what the visitor wanted of the drawing. */
+/** Repeats the visitor's last action on the drawing, once. */
 function carryOut(wanted: NonNullable<DrawingWatch['wanted']>, place: HTMLElement): void {
-  // Should React have had to draw anew, the form is another one.
+  // If hydration failed, React has replaced the form.
   const still = wanted.isConnected ? wanted : place.querySelector('form');
-  // Not `instanceof`: in a frame it is a form of another window.
+  // Not `instanceof`: in a frame, the form belongs to another window.
   if (still && 'requestSubmit' in still) still.requestSubmit();
   else still?.click();
 }
 
-/** Whether parts of the configured products are not there yet. Fetches them, unless that has just failed. */
+/** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */
 function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
   const wanted = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
   const { products, otpOptions } = firstConfig(options);
@@ -142,7 +143,7 @@ function isMissing({ options, query }: LoginProps, context: ElementContext, isMa
   return true;
 }
 
-/** One login for one session; another session begins another login. */
+/** Runs one login for one session. Another session starts another login. */
 function keepLogin(first: LoginProps, host: Host) {
   let latest = first;
   let login: Login | null = null;
@@ -157,7 +158,7 @@ function keepLogin(first: LoginProps, host: Host) {
 
   return {
     stop,
-    /** The login for these props; null when it is too wrong to go on. */
+    /** The login for these props; null when their mistakes prevent one. */
     current(props: LoginProps): Login | null {
       latest = props;
       const { memoryKey, options, query } = props;

@@ -1,4 +1,4 @@
-/** The context between an element and the part of it that comes later, with React. Types only. */
+/** The contract between an element and its main stage, which brings React. Types only. */
 import type { FirstScreen } from '../src/login/first-screen.ts';
 import type { Token } from '../src/theme/tokens.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
@@ -17,32 +17,32 @@ export interface Checked {
 /** Configuration of one source, unchecked. */
 export type Layer = Readonly<Record<string, unknown>>;
 
-/** Checks layers of configuration, weakest first, and the attributes of the element, with words for what is wrong. */
+/** Checks the layers of configuration, weakest first, and the element's attributes. Describes each problem in a sentence. */
 export type Check = (layers: readonly Layer[], element: Element) => Checked;
 
-/** An element in the document, as its later part sees it. */
+/** An element in the document, as its main stage sees it. */
 export interface ElementContext {
-  /** Fires the events; its own configuration may have callbacks, too. */
+  /** Fires the events. Its own configuration may have callbacks, too. */
   readonly element: HTMLElement & { readonly config: object };
-  /** Where the drawing stands, and React will. */
+  /** Holds the drawing, and later React's tree. */
   readonly place: HTMLElement;
   /** What the visitor does on the drawing. */
   readonly drawing: DrawingWatch;
-  /** Whether what this configuration needs besides could not be fetched; until the visitor tries again. */
+  /** True after a part that this configuration needs failed to load, until the visitor tries again. */
   failed: boolean;
-  /** Has the settings read again, and what is open shown by them. */
+  /** Reads the settings again and applies them to open screens. */
   change(): void;
 }
 
-/** The part that comes later. */
+/** What the main stage gives an element. */
 export interface ElementMain<Props> {
-  /** Null until it is there, which is after the first screen; until then, a first look has to do. */
+  /** Null until the idle stage is loaded; the element then uses the options unchecked. */
   readonly check: Check | null;
-  /** The values of the look that its screens read. */
-  readonly tokens: readonly Token[];
+  /** The theme tokens that its screens read. Undefined while those of the first screen suffice. */
+  readonly tokens: readonly Token[] | undefined;
   /**
-   * React takes the drawing over, with all that the visitor did to it, or draws where there is none. Null while
-   * something is missing for that: it is being fetched, and `change` will be called.
+   * Hydrates the drawing and repeats what the visitor did on it, or renders where there is no drawing. Returns null while a
+   * part is missing: it fetches that part and then calls `change`.
    */
   open(context: ElementContext, prepared: Prepared<Props>): OpenScreens<Props> | null;
 }

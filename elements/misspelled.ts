@@ -1,14 +1,14 @@
-/** Attributes that look like one of ours, and are none. */
+/** Finds attributes that are misspelled. */
 import { nearest } from '../src/strings/nearest.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { attributeName } from './attributes.ts';
 
-/** Names that any element may carry and that happen to be close to none of ours. */
+/** Attributes that any element may have. None is close to one of ours. */
 const foreign =
   /^(data-|aria-|on|_|x-|v-|ng-|:|@)|^(id|class|style|slot|part|lang|dir|title|hidden|role|tabindex|is|inert|name)$/;
 
-/** What is close to an attribute of ours, with the one that was probably meant. */
+/** Attributes that are close to one of ours, each with the one that was probably meant. */
 export function misspelled(element: Element, rules: Fields): ConfigProblem[] {
   const known = attributeOptions(rules).map(attributeName);
   return element.getAttributeNames().flatMap((name): ConfigProblem[] => {
@@ -27,7 +27,7 @@ export function misspelled(element: Element, rules: Fields): ConfigProblem[] {
   });
 }
 
-/** As a framework writes it that does not know the property, or does before the element is defined. */
+/** A framework writes it that does not know the property, or that runs before the element is defined. */
 const configAsAttribute: ConfigProblem = {
   path: 'config',
   message: '"config" is a property of the element, not an attribute: set it in JavaScript.',

@@ -1,13 +1,12 @@
-/** `mount()`: a sign-in form in a place of the page, by script alone. */
-
+/** `mount()`: puts a sign-in form into the page by script. */
 import { AuthError } from '../session-core/errors.ts';
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import type { AuthLoginElement } from './public-types.ts';
 
 /**
- * Puts an `<auth-login>` into the first element that the selector finds. Where that is one itself, or has one as its
- * first child, configures that one.
+ * Puts an `<auth-login>` into the first element that the selector matches. If that element is an `<auth-login>`, or has one
+ * as its first child, `mount` configures it instead.
  *
  * @throws {AuthError} `usage_error` when nothing matches the selector
  * @example

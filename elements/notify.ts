@@ -1,9 +1,9 @@
-/** Lets a host page hear what an element has to tell. */
+/** Notifies the host page, by events and callbacks. */
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import type { ElementContext } from './main.ts';
 import { pageConfig } from './page-config.ts';
 
-/** Fires the event, and calls the callback of the configuration that hears the same. */
+/** Fires the event, and calls the callback of the configuration for the same event. */
 export type Notify = (name: 'auth-event' | 'auth-error', detail: object) => void;
 
 export function notifierOf(element: ElementContext['element']): Notify {
@@ -15,7 +15,7 @@ export function notifierOf(element: ElementContext['element']): Notify {
     try {
       (listener as ((detail: unknown) => void) | undefined)?.(detail);
     } catch (error) {
-      // The host's own fault must not stop the visitor, and must not go unseen.
+      // A fault of the host must not stop the visitor, and must not go unnoticed.
       console.error(`auth-elements: ${callback} threw`, error);
     }
   };

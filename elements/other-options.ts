@@ -1,4 +1,4 @@
-/** What is set for all elements of a page at once names options of each: none of them is a mistake in another. */
+/** `configure()` sets options for all elements of a page. An option of one element is no mistake in another. */
 import { consentRules } from '../src/consent/options.ts';
 import { loginRules } from '../src/login/options.ts';
 import { block, callback } from '../src/machine/common-options.ts';
@@ -12,7 +12,7 @@ const known: Fields = {
   cryptoOptions: block,
 };
 
-/** The layers, the page's first, in which options of other elements are left out. */
+/** The layers, the page's first, without options of other elements. */
 export function withoutOthers([page, ...own]: readonly Layer[], rules: Fields): Layer[] {
   const kept = Object.entries(page ?? {}).filter(
     ([name]) => Object.hasOwn(rules, name) || !Object.hasOwn(known, name),

@@ -1,4 +1,4 @@
-/** The style of one element, in whichever root it stands: the rules that all elements have, and its own theme. */
+/** The style of one element: the rules that all elements share, and its own theme. */
 import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { widgetCss } from '../src/components/sheet.ts';
 import { entries, type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
@@ -6,16 +6,16 @@ import { privateProperty, type Token } from '../src/theme/tokens.ts';
 
 export interface OwnStyle {
   /**
-   * Adopts what is not adopted yet. In the light DOM a move may lead into another root.
+   * Adopts the sheet, again after a move to another root of the light DOM.
    *
    * @param scope selector of the element's root
-   * @param tokens the values that are read. Default: those of the first screen
+   * @param tokens the tokens that the screens read. Default: those of the first screen
    */
   use(
     container: HTMLElement | ShadowRoot,
     scope: string,
     theme: ThemeSetting | undefined,
-    tokens?: readonly Token[],
+    tokens?: readonly Token[] | undefined,
   ): void;
   end(): void;
 }
@@ -35,15 +35,15 @@ export function ownStyle(): OwnStyle {
     use(container, scope, theme, tokens) {
       const root = container.getRootNode() as Document | ShadowRoot;
       const target = root.adoptedStyleSheets ? root : document;
-      // Not every stand-in for a browser has them.
+      // Simulated browsers may lack it.
       const own = unclobbered(target);
       if (!own.adoptedStyleSheets) return;
       if (target !== styled) {
         end();
-        // It may only be adopted in the document whose window made it, and the element may stand in a frame.
+        // Only the document of the window that made a sheet may adopt it, and the element may be in a frame.
         const { defaultView } = unclobbered(own.ownerDocument ?? (target as Document));
         sheet = new (defaultView ?? window).CSSStyleSheet();
-        // Before those of single screens, which may say otherwise.
+        // Before the sheets of single screens, which may override it.
         own.adoptedStyleSheets = [sheet, ...own.adoptedStyleSheets];
         styled = target;
         used = '';
@@ -53,7 +53,7 @@ export function ownStyle(): OwnStyle {
       if (used === text + values) return;
       used = text + values;
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);
-      // The browser's own parser takes them: what is no value ends nothing, and is not taken.
+      // Set through the browser's parser: it ignores invalid values, so that they cannot end the rule.
       for (const [path, value] of values) {
         const { style } = [...sheet.cssRules].at(-1) as CSSStyleRule;
         style.setProperty(privateProperty(path), value as string);

@@ -2,7 +2,7 @@
 import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 
-/** What all elements of a page can be told at once. Each takes what is for it. */
+/** The options of all elements of a page. Each element uses its own. */
 export type PageOptions = LoginOptions & Omit<ConsentOptions, 'request'>;
 
 let current: PageOptions = {};

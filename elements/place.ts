@@ -1,10 +1,10 @@
-/** Names that the drawing and React's screens must agree on. */
+/** Names that the drawing and React's screens share. */
 
-/** The element inside, in which the drawing stands and React mounts; r2wc makes its class. */
+/** The inner element that holds the drawing, and that React mounts into. r2wc makes its class. */
 export const placeTag = 'auth-elements-screens';
 
-/** Its class, by which the style sheet knows it. */
+/** Its class in the style sheet. */
 export const placeClass = 'ae-place';
 
-/** The scope of an instance in a shadow root of its own, where no other one can interfere. */
+/** The scope of an instance in its own shadow root, where no other instance can interfere. */
 export const shadowScope = 'ae-i';

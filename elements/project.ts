@@ -2,34 +2,26 @@
 import type { SessionOptions } from '../session-core/client.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 
-/** What another value of makes another session. */
+/** A change in any of these starts another session. */
 export type Project = SessionOptions & { readonly prefix: string };
 
-/** What is empty counts as not set. */
-export function projectOf({
-  publicToken,
-  prefix,
-  apiBaseUrl,
-  cookies,
-  keepAlive,
-  captchaScriptUrl,
-  dfpCdnUrl,
-  dfppaUrl,
-  clientsideServicesIframeURL,
-}: Pick<LoginOptions, keyof SessionOptions>): Project {
-  const given = {
-    apiBaseUrl,
-    cookies,
-    keepAlive,
-    captchaScriptUrl,
-    dfpCdnUrl,
-    dfppaUrl,
-    clientsideServicesIframeURL,
-  };
+const clientOptions = [
+  'apiBaseUrl',
+  'cookies',
+  'keepAlive',
+  'captchaScriptUrl',
+  'dfpCdnUrl',
+  'dfppaUrl',
+  'clientsideServicesIframeURL',
+] as const;
+
+/** Reads the client's options. An empty option counts as not set. */
+export function projectOf(options: Pick<LoginOptions, keyof SessionOptions>): Project {
+  const set = clientOptions.filter((name) => options[name]).map((name) => [name, options[name]]);
   return {
     // Before the check, it may be anything.
-    publicToken: String(publicToken),
-    prefix: prefix || 'auth',
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<SessionOptions>),
+    publicToken: String(options.publicToken),
+    prefix: options.prefix || 'auth',
+    ...(Object.fromEntries(set) as Partial<SessionOptions>),
   };
 }

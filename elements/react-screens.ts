@@ -1,7 +1,6 @@
 /**
- * React inside an element. r2wc keeps its job of mounting, updating and unmounting a React root, in an element of its
- * own within the public one; this subclass mends what it leaves open: properties by reference, a tree that survives a
- * move in the document, and a first drawing that React takes over instead of making its own.
+ * React inside an element. r2wc mounts, updates and unmounts a React root in an inner element of its own. This subclass adds
+ * what it lacks: properties by reference, a tree that survives a move in the document, and hydration of the drawing.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import { type ComponentType, createElement } from 'react';
@@ -11,12 +10,12 @@ import { unclobbered } from '../session-core/lib/unclobbered.ts';
 import { keepText } from './keep-text.ts';
 import { placeTag } from './place.ts';
 
-/** The keys under which r2wc keeps its props, its React root and its render method; a test checks them, r2wc is pinned. */
+/** The keys of r2wc's props, React root and render method. r2wc is pinned, and a test checks them. */
 const reactProps = Symbol.for('r2wc.props');
 const reactContext = Symbol.for('r2wc.context');
 const reactRender = Symbol.for('r2wc.render');
 
-/** What r2wc's class has besides being an element. */
+/** The members of r2wc's class. */
 interface ReactElement extends HTMLElement {
   connectedCallback(): void;
   disconnectedCallback(): void;
@@ -25,20 +24,20 @@ interface ReactElement extends HTMLElement {
   [reactRender](): void;
 }
 
-/** The one component that r2wc mounts; what it draws is handed to it. */
+/** The one component that r2wc mounts. Its props say what to draw. */
 function Shown({ View, given }: { View: ComponentType<object>; given: object }) {
   return createElement(View, given);
 }
 
 const shown = Shown as ComponentType<object>;
 
-// r2wc types its class by its props option, which is not used here.
+// r2wc derives the type of its class from its props option, which we do not use.
 const Wrapped = r2wc(shown) as unknown as new () => ReactElement;
 
-/** The element inside. */
+/** The inner element. */
 class Screens extends Wrapped {
   override connectedCallback(): void {
-    // It is opened by its owner, and stays open when it is moved.
+    // The owner opens it. It stays open when it is moved.
   }
 
   override disconnectedCallback(): void {}
@@ -59,7 +58,7 @@ class Screens extends Wrapped {
       return;
     }
     const restore = keepText(this);
-    // In one go: an update that comes before React has taken over would make it draw anew.
+    // Synchronously: an update during hydration would make React render from scratch.
     flushSync(() => {
       const root = hydrateRoot(this, createElement(shown, this[reactProps]), {
         onRecoverableError: onMismatch,
@@ -79,7 +78,7 @@ class Screens extends Wrapped {
   }
 }
 
-/** Gives the inner element its class, and the element itself as one of that class. */
+/** Upgrades the inner element, and returns it with its type. */
 export function screensOf(place: HTMLElement): Screens {
   if (!customElements.get(placeTag)) customElements.define(placeTag, Screens);
   customElements.upgrade(place);

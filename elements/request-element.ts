@@ -1,4 +1,4 @@
-/** What `<auth-idp-consent>` and `<auth-logout>` have in common. All that they do comes in a later chunk. */
+/** The base of `<auth-idp-consent>` and `<auth-logout>`. The entry draws only a waiting card for them. */
 import { firstScreen } from '../src/login/first-screen.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { lazy } from '../src/machine/lazy.ts';
@@ -7,7 +7,7 @@ import { AuthElement, type Settings } from './auth-element.ts';
 import { fetchMain } from './fetch-main.ts';
 import type { ElementMain, Prepared } from './main.ts';
 
-/** What the later chunk has for each element. */
+/** The main stage of each element. */
 export interface RequestMains {
   readonly consent: ElementMain<Settings<CommonOptions>>;
   readonly logout: ElementMain<Settings<CommonOptions>>;

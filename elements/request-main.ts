@@ -1,4 +1,4 @@
-/** Runs the flow of an element that answers a request, and draws it in React. */
+/** The main stage of an element that answers an app's request: runs its flow and draws it in React. */
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../session-core/client.ts';
 import { createDeferredSession } from '../session-core/deferred-session.ts';
@@ -9,7 +9,7 @@ import { browserClock } from '../src/components/ui.tsx';
 import { words } from '../src/login/words.ts';
 import type { CommonOptions } from '../src/machine/common-options.ts';
 import { createTranslate } from '../src/strings/translate.ts';
-import { allTokens } from '../src/theme/main-tokens.ts';
+import { allTokens } from '../src/theme/idle-tokens.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { projectProblems } from '../src/validate/project.ts';
 import type { Fields } from '../src/validate/schema.ts';
@@ -23,11 +23,11 @@ import { misspelled } from './misspelled.ts';
 import { withoutOthers } from './other-options.ts';
 import { projectOf } from './project.ts';
 import { screensOf } from './react-screens.ts';
-import type { Entrance, RequestFlow, Running } from './request-flows/flow.ts';
+import type { InitialAddress, RequestFlow, RunningFlow } from './request-flows/flow.ts';
 
 type RequestProps = Settings<CommonOptions>;
 
-/** The later part of an element, for the flow that it runs. */
+/** The main stage of an element, for its flow. */
 export function requestMain<Options extends CommonOptions>(
   flow: RequestFlow<Options>,
 ): ElementMain<RequestProps> {
@@ -79,21 +79,21 @@ function checkBy(rules: Fields): Check {
       () => withoutOthers(layers, rules),
       (layer) => checkFields(layer, rules, words),
     );
-    // Checked against the rules, which have both options as text.
+    // By the rules, both options are text.
     const project = projectProblems(options as CommonOptions);
     return { options, problems: [...misspelled(element, rules), ...problems, ...project] };
   };
 }
 
-/** One flow for one session and one request; another one of either begins it anew. */
+/** Runs one flow for one session and one request. A change of either restarts it. */
 function keepRunning<Options extends CommonOptions>(
   flow: RequestFlow<Options>,
   host: Host,
-  entrance: Entrance,
+  address: InitialAddress,
 ) {
   let latest: Options;
   let key = '';
-  let running: (Running & { session: SessionClient; end: AbortController }) | null = null;
+  let running: (RunningFlow & { session: SessionClient; end: AbortController }) | null = null;
 
   function stop(): void {
     running?.end.abort();
@@ -109,16 +109,16 @@ function keepRunning<Options extends CommonOptions>(
       const bootstrap = await session.bootstrap.load();
       if (!end.signal.aborted) session.logEvent('render_idp_screen', { bootstrap });
     }, end.signal);
-    return { ...flow.start({ session, options: () => latest, host, entrance }), session, end };
+    return { ...flow.start({ session, options: () => latest, host, address }), session, end };
   }
 
   return {
     stop,
-    /** The flow for these props; null when that is too wrong to go on. */
-    current({ options, problems }: RequestProps): Running | null {
-      // Checked field by field against the rules of this very flow.
+    /** The flow for these props; null when their mistakes prevent one. */
+    current({ options, problems }: RequestProps): RunningFlow | null {
+      // The check has compared each field with the rules of this flow.
       latest = options as Options;
-      const wanted = JSON.stringify([projectOf(latest), flow.beginning(latest)]);
+      const wanted = JSON.stringify([projectOf(latest), flow.restartKey(latest)]);
       const usable = latest.publicToken && problems.every(({ harmless }) => harmless);
       if (running && usable && wanted === key) return running;
       stop();

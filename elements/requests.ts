@@ -1,4 +1,4 @@
-/** The chunk of what `<auth-idp-consent>` and `<auth-logout>` need: their screens, their flows and all texts. */
+/** The chunk of `<auth-idp-consent>` and `<auth-logout>`: their screens, their flows and all texts. */
 import type { RequestMains } from './request-element.ts';
 import { consentFlow } from './request-flows/consent.tsx';
 import { logoutFlow } from './request-flows/logout.tsx';

@@ -1,6 +1,6 @@
 /**
- * `auth-elements/server`: the first screen as markup that a server writes into its page, or a build step into a file.
- * No DOM and no React; what it needs of the platform is Web Crypto, for the hash.
+ * `auth-elements/server`: renders the first screen as markup, for a server's page or a static file. Needs no DOM and no
+ * React; of the platform, only Web Crypto for the hash.
  */
 import { AuthError } from '../session-core/errors.ts';
 import { widgetCss } from '../src/components/sheet.ts';
@@ -20,18 +20,18 @@ import { placeClass, placeTag, shadowScope } from './place.ts';
 
 export type { LoginOptions } from '../src/login/options.ts';
 
-/** What goes with the configuration. */
+/** Options besides the configuration. */
 export interface RenderOptions {
   /** Further attributes of the element, such as `{ id: 'login', class: 'wide' }`. */
   attributes?: Readonly<Record<string, string>>;
   /**
-   * Your own markup, put into the element as it is, so as trusted as the page around it. Shows below the form when no
-   * script has taken the form over after five seconds.
+   * Your own markup, inserted as it is, so it must be as trusted as the page. Shows below the form if no script has taken
+   * over after five seconds.
    * @default none
    */
   fallback?: string;
   /**
-   * Leave the configuration out of the attributes: the page sets the same one by `config` or `configure()` before the
+   * Leave the configuration out of the attributes. The page then sets the same one by `config` or `configure()` before the
    * script runs.
    * @default false
    */
@@ -47,11 +47,11 @@ export interface RenderedLogin {
 }
 
 /**
- * Writes `<auth-login>` with its first screen drawn, so that the form can be typed into before any script has arrived.
- * The script then takes the markup over as it stands. The configuration becomes attributes; what the page sets
- * besides should not change the first screen.
+ * Renders `<auth-login>` with its first screen, so that visitors can type before any script has arrived. The script then
+ * takes over the markup. The configuration becomes attributes; what the page sets besides should not change the first
+ * screen.
  *
- * @throws {AuthError} `usage_error` for a configuration that is wrong, or that markup cannot hold: callbacks, and
+ * @throws {AuthError} `usage_error` for a wrong configuration, or one that markup cannot hold: callbacks, wallets, and
  * `enableShadowDOM: false`
  * @example
  * const { html, styleHash } = await renderLogin({
@@ -83,7 +83,7 @@ export async function renderLogin(
   };
 }
 
-/** Without a script, the host's own words come into view after a while; the script takes them away before that. */
+/** Without a script, the host's fallback appears after a while. The script removes it before that. */
 const lateCss =
   '.ae-late{animation:ae-late 0s 5s both}' +
   '@keyframes ae-late{from{block-size:0;overflow:hidden;visibility:hidden}}';

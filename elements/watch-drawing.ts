@@ -1,25 +1,25 @@
 /**
- * Listens to the drawn screen: what the visitor does before React is there is kept, and done when it is. The arrow keys on
- * tabs have to wait for React.
+ * Records what the visitor does on the drawn screen. React repeats it when it takes over. The arrow keys on tabs work only
+ * with React.
  */
 export interface WatchDrawingOptions {
   /** Holds the drawing. */
   place: HTMLElement;
-  /** Called when the visitor has done something: the drawing changes, and what could not be fetched is fetched again. */
+  /** Called after each action: updates the drawing, and fetches again what failed to load. */
   act: () => void;
 }
 
-/** What the visitor has done so far. */
+/** The visitor's actions so far. */
 export interface DrawingWatch {
   /** The chosen tab. */
   tab: string | null;
-  /** The form that was sent, or the button that was clicked: the latest counts. */
+  /** The form that was submitted or the button that was clicked last. */
   wanted: HTMLFormElement | HTMLButtonElement | null;
   /** Stops listening. */
   end(): void;
 }
 
-/** Begins to listen. */
+/** Starts listening. */
 export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch {
   const ended = new AbortController();
   const { signal } = ended;
@@ -28,7 +28,7 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
   function submitted(event: SubmitEvent): void {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    // The browser's own check, in its own words: ours are not there yet.
+    // The browser's own check and messages: ours are not loaded yet.
     if (!form.reportValidity()) return;
     watch.wanted = form;
     act();
@@ -38,7 +38,7 @@ export function watchDrawing({ place, act }: WatchDrawingOptions): DrawingWatch 
     const button = (target as Element).closest('button');
     if (!button || button.type === 'submit') return;
     if (button.role === 'tab') watch.tab = button.id.split('-').at(-1) as string;
-    // The button of an alert says "Try again", which is what is done anyway.
+    // The button of an alert says "Try again", which `act` does anyway.
     else if (!button.closest('[role=alert]')) watch.wanted = button;
     act();
   }

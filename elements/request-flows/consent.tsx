@@ -7,18 +7,18 @@ import { allConsentRules } from '../../src/consent/option-blocks.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
 import { ConsentView } from '../../src/consent/views.tsx';
 import { isFramed } from '../../src/validate/framed.ts';
-import type { Entrance, RequestFlow } from './flow.ts';
+import type { InitialAddress, RequestFlow } from './flow.ts';
 import { readRequest } from './read-request.ts';
 import { RequestApp } from './request-app.tsx';
 
 export const consentFlow: RequestFlow<ConsentOptions> = {
   rules: allConsentRules,
-  beginning: ({ request, allowFraming, authTokenParams }) => [request, allowFraming, authTokenParams],
-  start({ session, options, host, entrance }) {
+  restartKey: ({ request, allowFraming, authTokenParams }) => [request, allowFraming, authTokenParams],
+  start({ session, options, host, address }) {
     const leave = (address: string) => location.assign(address);
     const consent = createConsent({
       session,
-      config: () => configOf(options(), entrance),
+      config: () => configOf(options(), address),
       now: browserClock.now,
       emit: host.announce,
       report: host.report,
@@ -28,12 +28,12 @@ export const consentFlow: RequestFlow<ConsentOptions> = {
     return {
       stop: consent.stop,
       draw(shell) {
-        const given = { leave, loginAddress: loginAddress(options().loginUrl, entrance) };
+        const props = { leave, loginAddress: loginAddress(options().loginUrl, address) };
         return (
           <RequestApp
             {...shell}
             {...{ machine, session }}
-            view={(props) => <ConsentView {...props} {...given} />}
+            view={(view) => <ConsentView {...view} {...props} />}
           />
         );
       },
@@ -41,18 +41,18 @@ export const consentFlow: RequestFlow<ConsentOptions> = {
   },
 };
 
-function configOf(options: ConsentOptions, entrance: Entrance): ConsentConfig {
+function configOf(options: ConsentOptions, address: InitialAddress): ConsentConfig {
   const { request, allowFraming = false, authTokenParams, getIDPConsentManifest } = options;
   return {
-    ...readRequest(parseAuthorizeRequest, request, entrance),
+    ...readRequest(parseAuthorizeRequest, request, address),
     framed: !allowFraming && isFramed(window),
     authTokenParams,
     getIDPConsentManifest,
   };
 }
 
-/** The host's login page, told where to come back to. */
-function loginAddress(loginUrl: string | undefined, { href }: Entrance): string | null {
+/** The host's login page, with the address to come back to. */
+function loginAddress(loginUrl: string | undefined, { href }: InitialAddress): string | null {
   if (!loginUrl || !URL.canParse(loginUrl, href)) return null;
   const url = new URL(loginUrl, href);
   if (!/^https?:$/.test(url.protocol)) return null;

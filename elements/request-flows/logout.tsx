@@ -11,11 +11,11 @@ import { RequestApp } from './request-app.tsx';
 
 export const logoutFlow: RequestFlow<LogoutOptions> = {
   rules: allLogoutRules,
-  beginning: ({ request }) => [request],
-  start({ session, options, host, entrance }) {
+  restartKey: ({ request }) => [request],
+  start({ session, options, host, address }) {
     const machine = createLogout({
       session,
-      config: () => readRequest(parseLogoutRequest, options().request, entrance),
+      config: () => readRequest(parseLogoutRequest, options().request, address),
       now: browserClock.now,
       report: host.report,
       leave: (address) => location.assign(address),

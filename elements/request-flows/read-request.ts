@@ -1,13 +1,13 @@
-/** Reads what an app asks for: from the options where the host gives it, else from the page's address. */
+/** Reads the app's request: from the options if the host sets it there, else from the page's address. */
 import type { Parsed } from '../../session-core/idp-requests.ts';
 import { queryOf } from '../../src/machine/request-query.ts';
-import type { Entrance } from './flow.ts';
+import type { InitialAddress } from './flow.ts';
 
 export function readRequest<Request>(
   parse: (query: URLSearchParams) => Parsed<Request>,
-  given: Parameters<typeof queryOf>[0] | undefined,
-  { search }: Entrance,
+  fromHost: Parameters<typeof queryOf>[0] | undefined,
+  { search }: InitialAddress,
 ) {
-  const { result, error } = parse(given ? queryOf(given) : new URLSearchParams(search));
+  const { result, error } = parse(fromHost ? queryOf(fromHost) : new URLSearchParams(search));
   return { request: result, invalid: error };
 }

@@ -1,4 +1,4 @@
-/** What an element draws that answers another app's request: the current screen in its card. */
+/** Draws a request flow: the current screen in its card. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { SessionClient } from '../../session-core/client.ts';
 import { Card } from '../../src/components/card.tsx';
@@ -15,7 +15,7 @@ interface RequestAppProps<S, E> extends Omit<ShellProps, 'children'> {
   view: (props: RequestViewProps<S, E>) => ReactNode;
 }
 
-/** Draws it. */
+/** Draws the flow. */
 export function RequestApp<S extends { name: string }, E>(props: RequestAppProps<S, E>) {
   return (
     <Shell {...props}>
@@ -24,7 +24,7 @@ export function RequestApp<S extends { name: string }, E>(props: RequestAppProps
   );
 }
 
-/** Inside the shell, so that a failure to draw is caught. */
+/** Inside the shell, whose error boundary catches a failure to render. */
 function Screens<S extends { name: string }, E>(props: RequestAppProps<S, E>) {
   const { machine, session, problems, view } = props;
   const state = useMachine(machine);

@@ -28,6 +28,7 @@ export async function compress(files, { atOnce = [] } = {}) {
           keep_infinity: true,
           // Smaller everywhere except in React.
           reduce_funcs: !name.includes('login-main-'),
+          lhs_constants: !name.includes('login-main-'),
           sequences: false,
         },
         format: {

@@ -77,7 +77,11 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
   refuseMissing(all);
   return all;
 
-  async function bundle(name, contents, load) {
+  async function bundle(name, contents, loadChunk) {
+    const load = (path) => {
+      const registry = registries.find((one) => registryName(one) === posix.basename(path));
+      return registry ? registryModule(registry) : loadChunk(path);
+    };
     const result = await esbuild.build({
       ...options,
       entryPoints: [name],
@@ -165,12 +169,23 @@ function entryWith(entry, { rows, key }) {
   ].join('\n');
 }
 
-/** The module as a lazy chunk sees it. */
-function fromRegistry(name, { rows, key }) {
-  const own = rows.filter(({ chunk }) => chunk === name);
-  if (own.length === 0) return 'export {};';
-  const names = own.map(({ exported, index }) => `${exported} = shared[${index}]`).join(', ');
+/** The registry as the one module of a lazy chunk that reads it. */
+function registryModule({ rows, key }) {
+  const names = rows.map(({ index }) => `shared${index} = shared[${index}]`).join(', ');
   return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
+}
+
+/** Where a lazy chunk imports a registry from. */
+function registryName({ key }) {
+  return `${key.replace('/', '-')}.js`;
+}
+
+/** A module of the registry as a lazy chunk sees it. */
+function fromRegistry(name, registry) {
+  const own = registry.rows.filter(({ chunk }) => chunk === name);
+  if (own.length === 0) return 'export {};';
+  const names = own.map(({ exported, index }) => `shared${index} as ${exported}`).join(', ');
+  return `export { ${names} } from './${registryName(registry)}';`;
 }
 
 /** Whether a chunk contains none of our code. */

@@ -7,6 +7,7 @@ import { brandMarks } from './brand-marks.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
+import { reactModules } from './react-modules.mjs';
 import { unclobberedReact } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
 
@@ -38,8 +39,7 @@ async function users() {
       (await readdir(at(folder), { recursive: true })).map((name) => at(folder, name)),
     ),
   );
-  const { 'react/jsx-runtime': jsx, 'react-dom/client': client, scheduler } = production;
-  return [...names.flat().filter((name) => /\.(?:m?js|tsx?)$/.test(name)), jsx, client, scheduler];
+  return [...names.flat().filter((name) => /\.(?:m?js|tsx?)$/.test(name)), ...Object.values(production)];
 }
 
 /**
@@ -64,12 +64,12 @@ export async function scripts({ version }) {
       __VERSION__: JSON.stringify(version),
       __ONE_FILE__: 'false',
     },
-    alias: production,
     logLevel: 'warning',
     plugins: [
       unclobberedReact({ file: production['react-dom/client'] }),
       minifyCss,
       brandMarks,
+      reactModules(production),
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),
     ],
     outdir: at('dist'),

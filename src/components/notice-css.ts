@@ -1,4 +1,4 @@
-/** The rules of `notice.tsx`; the rule of the empty region is in `first-notice-css.ts`. */
+/** The rules of `notice.tsx`; the rule of the empty region is in `entry-notice-css.ts`. */
 import { css } from '../theme/css.ts';
 
 export const noticeCss = css`

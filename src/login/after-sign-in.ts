@@ -5,13 +5,13 @@ import { ready } from '../machine/ready.ts';
 import type { AfterSignInFacts, SignedIn, SignInReply } from '../machine/sign-in.ts';
 import type { AfterSignInPart } from './login-table.ts';
 
-/** What is left of a sign-in while a step shows its screens. Rests in each of them, so that a reload finds it. */
-type Left = Pick<SignedIn<AnyScreen>, 'by' | 'ends'>;
-type Surroundings = Pick<AfterSignInFacts, 'config' | 'state'>;
-type StepScreen = AnyScreen & { readonly signIn: Left };
+/** The sign-in that a step interrupts. Stored in each screen of the step, so that a reload finds it. */
+type PendingSignIn = Pick<SignedIn<AnyScreen>, 'by' | 'ends'>;
+type SessionFacts = Pick<AfterSignInFacts, 'config' | 'state'>;
+type StepScreen = AnyScreen & { readonly signIn: PendingSignIn };
 
 /**
- * Makes the steps ready for a login.
+ * Prepares the steps for a login.
  *
  * @param steps in the order in which they follow a sign-in
  */
@@ -19,18 +19,18 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   const ends = new WeakSet<AnyScreen>();
   const indexOf = ({ name }: AnyScreen) => steps.findIndex(({ prefix }) => name.startsWith(`${prefix}.`));
 
-  /** The first step behind this one that has something to do, or else the end. */
-  function next(index: number, signIn: SignedIn<AnyScreen>, facts: Surroundings, goal?: AnyScreen) {
+  /** The first step after this one that has something to do, or else the end. */
+  function next(index: number, signIn: SignedIn<AnyScreen>, facts: SessionFacts, goal?: AnyScreen) {
     let beside = {};
     for (const step of steps.slice(index + 1)) {
       const begun = step.begin({ ...signIn, ...facts });
       if (begun?.screen) {
-        const left: Left = { by: signIn.by, ends: signIn.ends };
+        const left: PendingSignIn = { by: signIn.by, ends: signIn.ends };
         return { ...beside, ...begun, screen: { ...begun.screen, signIn: left } };
       }
       beside = begun ?? beside;
     }
-    // A copy, so that each flow has an end of its own.
+    // A copy, so that each flow ends on a screen object of its own.
     const screen = { ...(goal ?? signIn.ends) };
     ends.add(screen);
     return { ...beside, screen };
@@ -57,23 +57,23 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   };
 }
 
-/** How a step goes on to the next one by this event; null where it does not. */
+/** The sign-in to continue if this event ends the step; null if it does not. */
 function doneBy(
   event: Parameters<AfterSignInPart['follow']>[2],
   prefix: string,
-  left: Left,
+  left: PendingSignIn,
   isUnanswered: boolean,
 ): SignedIn<AnyScreen> | null {
-  // A second click must not end the step that has begun since.
+  // A second click must not end the next step.
   if (event.type === 'stepDone' && event.step === prefix)
     return { ...left, reply: (event.reply as SignInReply | undefined) ?? null };
-  // Another tab has gone through these steps, too, before it had a session.
+  // Another tab has gone through the same steps before it had a session.
   if (isUnanswered && event.type === 'sessionBegan' && event.by === 'elsewhere')
     return { ...left, by: event.by, reply: null };
   return null;
 }
 
-/** A step as a login sees what has screens. */
+/** A step as a flow of the login. */
 function flowOf({ prefix, screens, revive = {} }: AnyStep): AnyFlow {
   const again = Object.entries(revive).map(([name, give]) => [
     name,

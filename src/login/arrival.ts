@@ -1,10 +1,10 @@
-/** What a visitor comes for, when it is not Main that has to stand there. */
+/** Which product an address or the option `screen` leads to. */
 import type { Arrivals, ProductId } from '../machine/product.ts';
 import { tokenKind } from './may-arrive.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 /**
- * The product whose screen it is; null for Main.
+ * The product whose screen to show; null for Main.
  *
  * @param query of the page's address, with its question mark
  */
@@ -13,7 +13,7 @@ export function arrivesFor(
   query: string,
   { tokens, screens }: Arrivals,
 ): ProductId | null {
-  // What every object has by such a name is no product's id.
+  // A name that every object inherits is no product's id.
   const owner = tokens[tokenKind(options, query) ?? ''];
   if (owner && firstConfig(options).products.includes(owner)) return owner;
   return screens[options.screen ?? ''] ?? null;

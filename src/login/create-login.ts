@@ -1,4 +1,4 @@
-/** Joins products, session and host into one running login: what an `<auth-login>` owns. */
+/** Joins products, session and host into one running login, which an `<auth-login>` owns. */
 
 import type { SessionClient } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
@@ -31,32 +31,31 @@ export interface Login {
   /** The product or step that a screen, an event or a task of this name belongs to. */
   ownerOf(name: string): AnyFlow | undefined;
   readonly session: SessionClient;
-  /** To be called when the configuration has changed: products that it brings along begin what they do by themselves. */
+  /** Call this when the configuration has changed. It starts the background work of newly configured products. */
   configured(): void;
-  /** Stops the machine and lets go of the session's events. */
+  /** Stops the machine and unsubscribes from the session. */
   stop(): void;
 }
 
 export interface CreateLoginOptions {
-  /** The products. */
   table: LoginTable;
   session: SessionClient;
-  /** Read whenever it is needed, so that a change counts at once. */
+  /** Called whenever it is needed, so that a change counts at once. */
   config: () => LoginConfig;
   now: () => number;
   memory: FlowMemory;
-  /** The product that the visitor came for: see `arrival.ts`. @default none */
+  /** The product that the address or `screen` leads to: see `arrival.ts`. @default none */
   arrived?: ProductId | null;
-  /** The words for what a task brings about, and what follows a sign-in. Waited for before the first task. */
+  /** The idle stage: all texts, and what follows a sign-in. Tasks wait for it. */
   idle: Lazy<Pick<LoginIdle, 'afterSignIn'>>;
   emit: Emit;
   onError: (error: unknown) => void;
-  /** Told of what the visitor typed and is not sent at all. @default nobody is told */
+  /** Called for invalid input, which is not sent. @default none */
   onInvalid?: (problem: Invalid) => void;
 }
 
 /**
- * Starts a login, on the screen that a reload left behind or else on Main.
+ * Starts a login on the screen that a reload left, or else on Main.
  *
  * @example
  * const login = createLogin({ table, session, config: () => config, now: Date.now, memory, idle, emit, onError });
@@ -91,7 +90,7 @@ export function createLogin({
     },
     async handle(task, signal) {
       const [screens] = await Promise.all([ownerOf(task.do)?.screens?.load(), idle.load()]);
-      // The owner of a task's name has its handler: that is checked where the product is made.
+      // The owner of a task's name has its handler, as the product's own type ensures.
       const handler = screens?.handlers[task.do] as Handler | undefined;
       return signal.aborted ? undefined : handler?.(task, tools, signal);
     },
@@ -106,7 +105,7 @@ export function createLogin({
 
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;
-    // What is kept is what a reload would make of it: nothing besides ever gets there.
+    // Stores only what a reload would restore.
     memory.write(revive(screen));
     if (!after()?.isEnd(screen)) return;
     emit('AUTHENTICATE_FLOW_COMPLETE', {});
@@ -114,9 +113,9 @@ export function createLogin({
     if (reached) machine.send(reached.event);
   });
 
-  // A screen that a reload returned to may still wait for the part that answers.
+  // The code of a restored screen may still be loading: then its events wait.
   const waiting = new AbortController();
-  const tell = (event: LoginEvent): void => {
+  const deliver = (event: LoginEvent): void => {
     const screens = ownerOf(machine.store.getState().screen.name)?.screens;
     const part = screens && [screens, idle].find(({ current }) => !current);
     if (!part) {
@@ -126,22 +125,22 @@ export function createLogin({
     const stop = part.subscribe(() => {
       if (!part.current) return;
       stop();
-      tell(event);
+      deliver(event);
     });
     waiting.signal.addEventListener('abort', stop);
   };
-  const { signIn, stop: stopWatchingSession } = watchSession(session, tell);
+  const { signIn, stop: stopWatchingSession } = watchSession(session, deliver);
   const tools: Tools = { session, config, now, emit, report: onError, signIn };
 
   if (arrival) machine.send(arrival.event);
-  else if (revived) tell({ type: 'resumed' });
+  else if (revived) deliver({ type: 'resumed' });
 
   const accompanied = new Set<ProductId>();
   function accompany(product: AnyProduct): void {
     const { id, main } = product;
     if (accompanied.has(id) || !config().products.includes(id)) return;
     if (!main.current) {
-      // Told where it is needed to draw something; otherwise the next configuration tries again.
+      // The screen that needs it shows a failure; otherwise the next change of configuration tries again.
       main.load().then(
         () => accompany(product),
         () => {},
@@ -168,7 +167,7 @@ export function createLogin({
     },
   };
 
-  /** The stored screen, if a product that is switched on still wants it, or an after-sign-in step. */
+  /** The stored screen, if a configured product or an after-sign-in step still accepts it. */
   function revive(stored: unknown): AnyScreen | null {
     if (!isRecord(stored)) return null;
     const name = String(stored.name);
@@ -179,12 +178,12 @@ export function createLogin({
     return revive[name]?.(stored, now()) ?? null;
   }
 
-  /** The cell of the product that the event belongs to, or else the screen. */
+  /** The cell of the product that owns the event, or else the screen. */
   function cellOf(screen: AnyScreen, event: LoginEvent | Failed<AnyTask>): LoginCell | undefined {
     const owner =
       event.type === 'begin'
         ? products.find(({ id }) => id === event.product)
-        : // Main is nobody's: a failure there is answered by whose task it was.
+        : // Main has no owner: the owner of the failed task answers there.
           (ownerOf(isFailed(event) ? event.task.do : event.type) ?? ownerOf(screen.name));
     return (
       cellIn(owner?.main.current?.table, screen, event) ??

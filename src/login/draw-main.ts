@@ -22,11 +22,11 @@ export interface MainDrawing extends Surroundings {
   readonly scope: string;
   readonly config: FirstConfig;
   readonly offers: readonly Offer[];
-  /** The tab that the visitor has chosen, if any. */
+  /** The tab that the visitor chose, if any. */
   readonly tab: string | null;
   /** True while a submit waits for React. */
   readonly busy: boolean;
-  /** True when the rest of the program could not be fetched. */
+  /** True when the main stage failed to load. */
   readonly failed: boolean;
 }
 
@@ -43,16 +43,16 @@ export function drawMain(given: MainDrawing): Drawn {
   return drawRoot(given.scope, drawCard('main', busy, content));
 }
 
-/** Draws the card of a screen that only React knows. */
+/** Draws the waiting card, for a screen that only React can draw. */
 export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'failed'>): Drawn {
   const { scope, failed } = given;
   return drawRoot(scope, drawCard('waiting', !failed, failed ? drawErrors(given) : drawWaiting(given)));
 }
 
-/** Where errors are told: as yet there is one alone, that the rest of the program could not be fetched. */
+/** Draws the error notice. The entry knows one error: the main stage failed to load. */
 function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): Drawn {
   if (!failed) return drawErrorNotice();
-  // It needs no rules of its own, and React never takes it over.
+  // It needs no CSS of its own, as React never hydrates it.
   return h(
     'div',
     { class: 'ae-stack', role: 'alert' },

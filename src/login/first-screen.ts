@@ -1,35 +1,35 @@
-/** The first screen before React: in the page, and in markup that a server writes. */
+/** The first screen before React, in the page and in a server's markup. */
 import type { Drawn } from '../drawing/tree.ts';
 import { type EntryTexts, entryTexts } from '../strings/entry-messages.ts';
 import { drawMain, drawWait } from './draw-main.ts';
 import type { LoginTable } from './login-table.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
-/** What happened on the drawn screen. */
+/** The state of the drawn screen. */
 export interface DrawnState {
   /** The chosen tab, if any. */
   readonly tab: string | null;
-  /** True while a submit or click waits to be carried out, and can be. */
+  /** True while a submit or click waits for React. */
   readonly busy: boolean;
-  /** True when the part with React could not be fetched. */
+  /** True when the main stage failed to load. */
   readonly failed: boolean;
 }
 
 export interface FirstScreen {
-  /** Whether it is Main, which React can take over. Else it says no more than that something is coming. */
+  /** Whether it is Main, which React can hydrate. Otherwise it is a waiting card. */
   readonly isMain: boolean;
   readonly draw: (early: DrawnState) => Drawn;
 }
 
 export interface FirstScreenOptions {
   readonly options: LoginOptions;
-  /** Class that ties the theme to the root, and begins the ids. */
+  /** Class that ties the theme to the root, and prefix of the ids. */
   readonly scope: string;
-  /** What the products put on Main; false or null when it is not Main that has to stand there. */
+  /** What the products put on Main; false or null when the first screen is not Main. */
   readonly offersOf: LoginTable['offersOf'] | false | null;
 }
 
-/** Says how the first screen of a configuration is drawn. */
+/** Prepares the first screen of a configuration. */
 export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
   const own = entryTexts(options.strings);
@@ -45,5 +45,5 @@ export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): F
   return { isMain, draw: (state) => draw({ ...drawing, ...state }) };
 }
 
-/** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
+/** For a waiting card while the host's own texts need the parser of the idle stage. */
 const english = entryTexts() as EntryTexts;

@@ -1,4 +1,4 @@
-/** What the host page hears: event and error details, free of secrets. */
+/** The details of the host's events and errors, without secrets. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthErrorDetail, AuthEventDetail, AuthEventType, Secret } from '../machine/events.ts';
 import type { Invalid } from '../machine/machine.ts';
@@ -9,14 +9,14 @@ const secrets: readonly string[] = [
   'intermediate_session_token',
 ] satisfies Secret[];
 
-/** A reply as the host may see it. */
+/** A reply without secrets. */
 export function eventDetail(type: AuthEventType, data: object): AuthEventDetail {
   const shown = Object.entries(data).filter(([key]) => !secrets.includes(key));
   // The types of `Emit` tie the data to its name.
   return { type, data: Object.fromEntries(shown) } as AuthEventDetail;
 }
 
-/** An error as the host may see it. */
+/** The detail of an error. */
 export function errorDetail(error: unknown): AuthErrorDetail {
   if (error instanceof AuthApiError) {
     const { code, message, error_type, request_id } = error;
@@ -30,7 +30,7 @@ export function errorDetail(error: unknown): AuthErrorDetail {
   };
 }
 
-/** A field that was filled in wrong, without what stands in it. */
+/** The detail of invalid input, without its value. */
 export function invalidDetail({ field, message }: Invalid): AuthErrorDetail {
   return { code: 'invalid_input', message, path: field };
 }

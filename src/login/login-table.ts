@@ -1,4 +1,4 @@
-/** What a login is made of, given to it by the element. Types only: this folder knows no product. */
+/** What the element passes to a login. Types only: this folder knows no product. */
 import type { SessionClient } from '../../session-core/client.ts';
 import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { FirstConfig, LoginConfig } from '../machine/config.ts';
@@ -12,11 +12,11 @@ export interface LoginTable {
   readonly offersOf: (config: FirstConfig) => readonly Offer[];
 }
 
-/** The after-sign-in steps, made ready for a login by `after-sign-in.ts`. */
+/** The after-sign-in steps, as `after-sign-in.ts` prepares them for a login. */
 export interface AfterSignInPart {
-  /** The steps, as what may have screens. */
+  /** The steps as flows. */
   readonly flows: readonly AnyFlow[];
-  /** The cell for an event, with what follows a sign-in in the place of `signedIn`. */
+  /** The cell for an event. Replaces `signedIn` in its answer by what follows the sign-in. */
   readonly follow: (
     cell: LoginCell | undefined,
     screen: AnyScreen,
@@ -25,7 +25,7 @@ export interface AfterSignInPart {
     /** Where every sign-in on this page leads, in place of the screen that ends its flow. */
     goal?: AnyScreen,
   ) => LoginCell | undefined;
-  /** Whether this very screen ends a flow. */
+  /** Whether this screen object ends a flow. */
   readonly isEnd: (screen: AnyScreen) => boolean;
 }
 

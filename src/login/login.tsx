@@ -1,4 +1,4 @@
-/** The login as React draws it: the current screen in its card. */
+/** Draws the login: the current screen in its card. */
 import { useState, useSyncExternalStore } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { Boundary } from '../components/boundary.tsx';
@@ -20,21 +20,21 @@ import { MainScreen } from './main-screen.tsx';
 import { Pending } from './pending.tsx';
 
 export interface LoginAppProps {
-  /** Null when the configuration is too wrong to go on, or the host's own words cannot be read yet. */
+  /** Null when mistakes in the configuration prevent a login, or the host's texts still need the parser. */
   login: Login | null;
   config: LoginConfig;
   problems: readonly ConfigProblem[];
-  /** What comes after the first screen. */
+  /** The idle stage. */
   idle: Lazy<LoginIdle>;
   ui: Ui;
   /** Class that ties this instance's theme to its root. */
   scope: string;
   onError: (error: unknown) => void;
-  /** The tab of Main that was chosen before React was there. @default none */
+  /** The tab of Main that the visitor chose before React took over. @default none */
   tab?: string | null;
 }
 
-/** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
+/** The root component of an `<auth-login>`. Nothing in it throws into the host page. */
 export function LoginApp(props: LoginAppProps) {
   const { login, problems, idle, ui, scope, onError } = props;
   const { current } = useLazy(idle);
@@ -49,7 +49,7 @@ export function LoginApp(props: LoginAppProps) {
   );
 }
 
-/** What is wrong in the configuration, as soon as it can be said. */
+/** Shows the problems of the configuration once the idle stage is loaded. */
 function Configuration({ idle, problems }: Pick<LoginAppProps, 'idle' | 'problems'>) {
   const { current, failed } = useLazy(idle);
   return (
@@ -79,10 +79,10 @@ function Screens({
   const bootstrap = useSyncExternalStore(
     session.bootstrap.onChange,
     () => session.bootstrap.current,
-    // What the drawing knows of it, which React takes over first.
+    // The drawing was made with these, so hydration needs the same.
     () => defaultBootstrap,
   );
-  // By its name: the first screen is another object as soon as something comes late to it.
+  // Compared by name: an update of the first screen makes a new object.
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
   const given = { config, bootstrap, busy, problem, send: machine.send };

@@ -1,4 +1,4 @@
-/** Decides what stands on the first screen, and in which order. Pure. */
+/** Decides what the first screen shows, and in which order. Pure. */
 import type { ButtonsPart, FormPart, Offer } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
 
@@ -14,11 +14,11 @@ export interface Tab {
 }
 
 /**
- * The sections of the first screen: products in their order, all forms folded into one with tabs, a divider
- * between buttons and the form.
+ * The sections of the first screen: products in their order, all forms merged into one with tabs, a divider between buttons
+ * and the form.
  *
  * @param offers in the order of the configuration's `products`
- * @param passkeyButton whether the browser was found to offer no passkeys inside a field
+ * @param passkeyButton whether the browser turned out to offer no passkeys inside a field
  */
 export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): Section[] {
   const sections: Section[] = [];
@@ -40,7 +40,7 @@ export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): S
   return sections;
 }
 
-/** The passkey button leads when there is no field that offers a passkey by itself; else it is not needed. */
+/** The passkey button comes first if no field offers passkeys by autofill. Otherwise it is left out. */
 function inOrder(offers: readonly Offer[], passkeyButton?: boolean): readonly Offer[] {
   const passkeys = offers.filter(({ id }) => id === 'passkeys');
   const others = offers.filter(({ id }) => id !== 'passkeys');
@@ -48,7 +48,7 @@ function inOrder(offers: readonly Offer[], passkeyButton?: boolean): readonly Of
   return hasForm && !passkeyButton ? others : [...passkeys, ...others];
 }
 
-/** One tab a place; a password form takes the email place over, as it knows the other two ways itself. */
+/** One form for each tab. A password form replaces another email form, as it offers the other two methods itself. */
 function addTab(tabs: Tab[], tab: Tab): void {
   const there = tabs.find(({ id }) => id === tab.id);
   if (!there) tabs.push(tab);

@@ -30,9 +30,9 @@ export interface MainScreenProps {
   config: LoginConfig;
   bootstrap: Bootstrap;
   send: (event: LoginEvent) => void;
-  /** True when the visitor came back here, so that the title takes the focus. */
+  /** True when the visitor came back, so that the title takes the focus. */
   returned: boolean;
-  /** The tab chosen before React was there, if any. */
+  /** The tab that the visitor chose before React took over, if any. */
   tab: string | null;
   idle: Lazy<LoginIdle>;
 }
@@ -77,7 +77,7 @@ export function MainScreen({
   );
 }
 
-/** Says that the products cannot stand together. */
+/** Says that the products cannot be combined. */
 function Mix({ idle, id }: { idle: Lazy<LoginIdle>; id: MessageId }) {
   const { t } = useUi();
   const { current, failed } = useLazy(idle);
@@ -85,10 +85,10 @@ function Mix({ idle, id }: { idle: Lazy<LoginIdle>; id: MessageId }) {
   return <current.ConfigurationError problems={[{ path: 'products', message: t(id) }]} />;
 }
 
-/** Says what it is, not where it stands: what comes late moves along, and the form that is typed into stays the same. */
+/** A key by content, not by position: late sections move, and the form in use stays the same element. */
 function keyOf(section: Section, before?: Section): string {
   if (section.kind === 'buttons') return section.id;
-  // There is one form at the most: one divider stands below what precedes it, one below the form.
+  // At most one form: one divider precedes it, one follows it.
   return section.kind === 'form' ? 'form' : `below-${before?.kind}`;
 }
 
@@ -147,16 +147,16 @@ function StageView({
   return View ? <View {...part} /> : null;
 }
 
-/** Fetches what comes after this way in as soon as the visitor turns to it. */
+/** Fetches the product's screens as soon as the visitor turns to it. */
 function Prefetch({ screens, children }: { screens: Lazy<unknown>; children: ReactNode }) {
   const fetchScreens = () => prefetch(screens);
   const box = useRef<HTMLDivElement>(null);
-  // Drawn before React, it may have the focus already; that is told by no event.
+  // It may have had the focus before React: then no event fires.
   useEffect(() => {
     if (box.current?.matches(':focus-within')) fetchScreens();
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; what is interactive stands inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; the controls are inside.
     <div onFocus={fetchScreens} onPointerEnter={fetchScreens} ref={box}>
       {children}
     </div>
@@ -175,9 +175,9 @@ function FormSection({
 }) {
   const { t } = useUi();
   const { email, phone } = part.screen;
-  // Whoever comes back finds the form that was left.
+  // A visitor who comes back finds the form that they left.
   const [chosen, choose] = useState(phone?.channel ?? (email === undefined ? tab : 'email'));
-  // Whoever looks at another tab finds everything as it was.
+  // Switching tabs keeps what the visitor typed.
   const typed = useRef<() => Typed>(null);
   const [kept, keep] = useState<Typed>({});
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];

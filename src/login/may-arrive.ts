@@ -1,8 +1,7 @@
 import type { LoginOptions } from './options.ts';
 
 /**
- * The kind of the token that the page's address brings; null without one. An error that came back has a kind and no
- * token: Main tells of it.
+ * The kind of the token in the page's address; null without one. A provider's error has a kind but no token: Main shows it.
  *
  * @param query of the page's address, with its question mark
  */
@@ -11,7 +10,7 @@ export function tokenKind({ prefix }: LoginOptions, query: string): string | nul
   return sent.has('token') ? sent.get(`${prefix || 'auth'}_token_type`) : null;
 }
 
-/** Whether the visitor seems to come for something else than Main. What for, the later part finds out: see `arrival.ts`. */
+/** Whether the first screen may not be Main. The main stage decides: see `arrival.ts`. */
 export function mayArrive(options: LoginOptions, query: string): boolean {
   return (options.screen ?? 'main') !== 'main' || tokenKind(options, query) !== null;
 }

@@ -3,13 +3,13 @@ import type { FirstConfig } from '../machine/config.ts';
 
 export type MixProblem = 'emailConflict' | 'passkeysAlone';
 
-/** The two mixes of products that make no sense together; null if this one does. */
+/** The problem of this mix of products; null if it makes sense. */
 export function mixProblem({
   products,
   otpOptions,
 }: Pick<FirstConfig, 'products' | 'otpOptions'>): MixProblem | null {
   const emailOtp = products.includes('otp') && otpOptions.methods.includes('email');
-  // Beside a password, both are merely ways to do without it.
+  // Beside a password, both are merely alternatives to it.
   if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {
     return 'emailConflict';
   }

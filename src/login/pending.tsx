@@ -1,4 +1,4 @@
-/** Stands for code that is on its way: a spinner, or words and a second try when it cannot be had. */
+/** Shows that code is loading: a spinner, or an error with a button to try again. */
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
@@ -6,12 +6,12 @@ import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import type { Lazy } from '../machine/lazy.ts';
 
-/** Fetches the parts, and draws how that goes. `failed`: one of them could not be had. */
+/** Fetches the parts and shows the progress. `failed`: one of them failed to load. */
 export function Pending({ parts, failed }: { parts: readonly Lazy<unknown>[]; failed: boolean }) {
   const { t } = useUi();
   const begin = useEffectEvent(() => loadAll(parts));
 
-  // An effect, because fetching is the screen's own need, and the browser's `online` belongs to the DOM.
+  // An effect: showing this component means that the parts are needed, and `online` is a DOM event.
   useEffect(() => {
     const again = () => begin();
     again();
@@ -33,7 +33,7 @@ export function Pending({ parts, failed }: { parts: readonly Lazy<unknown>[]; fa
 function loadAll(parts: readonly Lazy<unknown>[]): void {
   for (const part of parts) {
     part.load().catch(() => {
-      // Told on the screen, by `failed`.
+      // The screen shows it, by `failed`.
     });
   }
 }

@@ -1,6 +1,6 @@
-/** Keeps the screen of a flow under way for as long as the tab lives, so that a reload returns to it. */
+/** Stores the current screen for as long as the tab lives, so that a reload returns to it. */
 
-/** Where the screen is kept. Neither method throws. */
+/** Where the screen is stored. Neither method throws. */
 export interface FlowMemory {
   read(): unknown;
   write(screen: object | null): void;
@@ -10,9 +10,9 @@ export interface FlowMemory {
 export type FlowStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A memory in the tab's session storage. Where that is blocked, nothing is kept and nothing breaks.
+ * A memory in the tab's session storage. If the browser blocks it, nothing is stored and nothing breaks.
  *
- * @param storage looked up at each use, because merely touching it throws where it is blocked
+ * @param storage called at each use, because mere access throws if the browser blocks it
  * @param key one per element on the page
  */
 export function flowMemory(storage: () => FlowStorage, key: string): FlowMemory {
@@ -21,7 +21,7 @@ export function flowMemory(storage: () => FlowStorage, key: string): FlowMemory 
       try {
         return JSON.parse(storage().getItem(key) ?? 'null');
       } catch {
-        // Blocked, or written by somebody else: as if there were nothing.
+        // Blocked, or not written by us: treated as empty.
         return null;
       }
     },
@@ -30,7 +30,7 @@ export function flowMemory(storage: () => FlowStorage, key: string): FlowMemory 
         if (screen) storage().setItem(key, JSON.stringify(screen));
         else storage().removeItem(key);
       } catch {
-        // Blocked or full: the flow goes on, only a reload starts anew.
+        // Blocked or full: the flow continues, but a reload starts again.
       }
     },
   };

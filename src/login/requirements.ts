@@ -1,11 +1,11 @@
-/** What a configuration cannot leave out. */
+/** What a configuration must have. */
 import { type OAuthProviderType, oauthProviderTypes } from '../../session-core/wire/oauth.ts';
 import { nearest } from '../strings/nearest.ts';
 import { projectProblems } from '../validate/project.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { LoginOptions } from './options.ts';
 
-/** What is missing. */
+/** The problems of missing options. */
 export function requirements(options: LoginOptions): ConfigProblem[] {
   const { products = [], oauthOptions } = options;
   const problems = projectProblems(options);
@@ -14,12 +14,12 @@ export function requirements(options: LoginOptions): ConfigProblem[] {
     problems.push({
       path: 'oauthOptions.providers',
       message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
-      // Without a type there is nothing to draw; without a list the other ways still work.
+      // A provider without a type cannot be drawn. Without a list, the other methods still work.
       ...(providers.length === 0 && { harmless: true }),
     });
   }
   for (const [index, { type }] of providers.entries()) {
-    // Others are not wrong: a server may know more of them.
+    // Other types are not wrong: a server may know more.
     const meant = oauthProviderTypes.includes(type as OAuthProviderType)
       ? undefined
       : nearest(String(type), oauthProviderTypes);

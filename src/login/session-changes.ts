@@ -14,7 +14,7 @@ export interface SessionWatch {
 export function watchSession(session: SessionClient, report: (change: SessionChange) => void): SessionWatch {
   let { session: known, user: visitor } = session.state;
   let calls = 0;
-  // A session that began while a call was under way: whose it is shows when the call ends.
+  // A session started during a call: the end of the call shows who made it.
   let undecided = false;
 
   function decide(by: SessionChange['by']): void {

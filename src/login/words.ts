@@ -1,4 +1,4 @@
-/** What is wrong with a configuration, in sentences, with the key or value that was probably meant. */
+/** Describes problems of a configuration in sentences, with the key or value that was probably meant. */
 import { checkStrings } from '../strings/check-strings.ts';
 import { nearest } from '../strings/nearest.ts';
 import { checkTheme } from '../theme/check-theme.ts';
@@ -7,7 +7,7 @@ import { notJson } from '../validate/not-json.ts';
 
 const customs = { theme: checkTheme, strings: checkStrings };
 
-/** The words for whoever builds the page. */
+/** The sentences for the developer of the page. */
 export const words: Words = {
   wrong: (path, expected, value) => ({
     path,

@@ -1,6 +1,6 @@
 /**
- * Products and after-sign-in steps whose own screens, events and tasks are forgotten: what a login needs to treat all alike.
- * Each was checked against its own types where it was made; joined, its rows only ever meet its own screens.
+ * Products and after-sign-in steps without their own types of screens, events and tasks, so that a login can treat all alike.
+ * Each is type-checked where it is made. In the joined table, its rows only meet its own screens.
  */
 import type { Flow, FlowScreens, Product, ScreenProps } from './product.ts';
 import type { AfterSignIn } from './sign-in.ts';

@@ -1,11 +1,11 @@
-/** What hosts hear of: the names of `auth-event`, and what each brings along; and what `auth-error` tells. */
+/** The events for hosts: the types of `auth-event` with their data, and the detail of `auth-error`. */
 import type { SessionClient } from '../../session-core/client.ts';
 import type { AuthError } from '../../session-core/errors.ts';
 
-/** Tokens belong in cookies; a listener of the host page, and all it loads, must not see them. */
+/** Tokens belong in cookies. Listeners of the host page, and its third-party scripts, must not see them. */
 export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_token';
 
-/** What a call answers, as the host may see it. */
+/** The reply to a call, without secrets. */
 type ReplyOf<Call extends (...args: never[]) => Promise<object>> = WithoutSecrets<Awaited<ReturnType<Call>>>;
 /** Of each kind of reply. */
 type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
@@ -40,7 +40,7 @@ type Nothing = Record<string, never>;
 /** The name of an event. */
 export type AuthEventType = keyof AuthEventData;
 
-/** Detail of `auth-event`, and the argument of `onEvent`: `type` tells what `data` is. */
+/** Detail of `auth-event`, and the argument of `onEvent`. `type` determines the type of `data`. */
 export type AuthEventDetail = {
   [Type in AuthEventType]: {
     /** The event's name, such as `OTP_AUTHENTICATE`. */
@@ -54,11 +54,11 @@ export type AuthEventDetail = {
 export interface AuthErrorDetail {
   /** For programs: a code of the session layer, `invalid_configuration`, `invalid_input`, or `unexpected`. */
   code: AuthError['code'] | 'invalid_configuration' | 'invalid_input' | 'unexpected';
-  /** For developers, in English; names the remedy where there is one. The visitor reads other words. */
+  /** For developers, in English, with the remedy if there is one. The visitor sees another text. */
   message: string;
   /** With `api_error` and `schema_error`: why the server refused, such as `otp_code_not_found`. */
   error_type?: string;
-  /** With `api_error` and `schema_error`: finds the call in the server's log. */
+  /** With `api_error` and `schema_error`: identifies the call in the server's log. */
   request_id?: string;
   /** With `invalid_configuration`: the path of the option that is wrong. With `invalid_input`: the name of the field. */
   path?: string;
@@ -68,7 +68,7 @@ export interface AuthErrorDetail {
   cause?: unknown;
 }
 
-/** Tells the host. */
+/** Reports an event to the host. */
 export type Emit = <Type extends AuthEventType>(
   type: Type,
   data: AuthEventData[Type] & { [Name in Secret]?: unknown },

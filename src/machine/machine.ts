@@ -1,37 +1,37 @@
 /**
  * The screen machine: a screen, an event and a table give the next screen and the tasks to run.
- * The table is pure; everything that takes time happens in tasks, and reports back as an event.
+ * The table is pure. Everything that takes time happens in tasks, which report back by events.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ProblemCode } from '../strings/problem-text.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** What went wrong, as data. The words are found where it is drawn. */
+/** What went wrong, as data. The view finds the text. */
 export interface Problem {
   readonly code: ProblemCode;
   /** The wire's `error_type`, when the server refused. */
   readonly errorType?: string;
-  /** Words to fall back on when there are none for the code. */
+  /** Fallback text when there is none for the code. */
   readonly message: string;
-  /** The input it belongs to, by name; without it, it concerns the whole screen. */
+  /** The name of the input that it belongs to. Without it, the problem concerns the whole screen. */
   readonly field?: string;
-  /** The server did not look into it, and may do so later: it is overloaded, or has a fault of its own. */
+  /** The server is overloaded or has a fault of its own. The same request may succeed later. */
   readonly transient?: true;
 }
 
-/** What one cell of the table answers. Nothing given, nothing changed; the old problem is cleared. */
+/** What one cell of the table answers. An empty step changes nothing but clears the old problem. */
 export interface Step<S, T> {
   readonly screen?: S;
   readonly problem?: Problem;
   readonly run?: T;
   /**
-   * Begun like `run`, but nobody waits for it: it is not `busy`, leaves an old problem as it is, and its failure is shown
-   * only by a row that answers it. Ends with the screen.
+   * Starts like `run`, but in the background: it is not `busy`, keeps an old problem, and its failure shows only if a row
+   * answers it. Ends with the screen.
    */
   readonly beside?: T;
-  /** Deliver this event again when the tasks under way have ended (unless the screen was left). */
+  /** Deliver this event again when the running tasks have ended, unless the visitor left the screen. */
   readonly hold?: true;
-  /** A way in ended well. What follows is for `login/after-sign-in.ts` to say: the machine itself does not read it. */
+  /** A sign-in succeeded. Only `login/after-sign-in.ts` reads this: it decides what follows. */
   readonly signedIn?: SignedIn<S>;
 }
 
@@ -47,7 +47,7 @@ export type TaskName = string;
 
 export interface CellContext<C> {
   readonly config: C;
-  /** Names of the tasks under way that somebody waits for. */
+  /** Names of the running tasks, without those in the background. */
   readonly busy: readonly TaskName[];
 }
 
@@ -57,14 +57,14 @@ export type Cell<S, E, T, C, Next = S> = (
   context: CellContext<C>,
 ) => Step<Next, T> | undefined;
 
-/** Rows are screens, columns events. An absent cell, or one that answers nothing, ignores the event. */
+/** Rows are screens, columns events. A missing cell, or one that returns nothing, ignores the event. */
 export type Table<S extends { name: string }, E extends { type: string }, T, C> = {
   readonly [N in S['name']]?: {
     readonly [K in E['type']]?: Cell<Extract<S, { name: N }>, Extract<E, { type: K }>, T, C, S>;
   };
 };
 
-/** Carries a task out and returns the event that reports the outcome (none, if there is nothing to tell). */
+/** Runs a task and returns the event that reports the outcome, if there is anything to report. */
 export type Handlers<T extends { do: string }, E, Tools> = {
   readonly [K in T['do']]: (
     task: Extract<T, { do: K }>,
@@ -82,7 +82,7 @@ export interface MachineState<S> {
 export interface Machine<S, E> {
   readonly store: StoreApi<MachineState<S>>;
   send(event: E): void;
-  /** Aborts what is under way and ignores everything after. */
+  /** Aborts the running tasks and ignores all later events. */
   stop(): void;
 }
 
@@ -90,18 +90,18 @@ export interface MachineOptions<S extends { name: string }, E extends { type: st
   start: S;
   /** Finds the cell for a screen and an event; see {@link cellIn}. */
   cell: (screen: S, event: E) => Cell<S, E, T, C> | undefined;
-  /** Carries a task out; see {@link Handlers}. */
+  /** Runs a task; see {@link Handlers}. */
   handle: (task: T, signal: AbortSignal) => Promise<E | undefined>;
-  /** Read at each event, so that a configuration changed meanwhile counts at once. */
+  /** Called for each event, so that a change of the configuration counts at once. */
   config: () => C;
   now: () => number;
-  /** Turns what a task threw into a problem, and tells the host about it. */
+  /** Turns an error of a task into a problem, and reports it to the host. */
   onFailure: (error: unknown, task: T) => Problem;
-  /** Told of what the visitor typed and is not sent at all. */
+  /** Called for invalid input, which is not sent. */
   onInvalid?: ((problem: Invalid) => void) | undefined;
 }
 
-/** What the visitor typed cannot be right: the server is not even asked. */
+/** The problem of invalid input, which is not sent to the server. */
 export type Invalid = Problem & { readonly field: string };
 
 /**
@@ -159,7 +159,7 @@ export function createMachine<
     const controller = new AbortController();
     running.set(task.do, { controller, beside });
     commit({});
-    // Inside a promise, so that a handler that throws at once is a failed task like any other.
+    // Inside a promise, so that a handler that throws synchronously is a failed task like any other.
     Promise.resolve()
       .then(() => handle(task, controller.signal))
       .then(
@@ -189,7 +189,7 @@ export function createMachine<
     }
   }
 
-  /** A failure that the screen does not answer in a row of its own is still shown. */
+  /** Delivers an event. A failure without a cell of its own still becomes the screen's problem. */
   function deliver(event: E | Failed<T>, beside: boolean): void {
     const { screen } = store.getState();
     if (!beside && isFailed<T>(event) && !cell(screen, event)) commit({ problem: event.problem });

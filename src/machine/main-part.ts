@@ -1,10 +1,10 @@
-/** What a product puts on the first screen, as far as it can be drawn without React. */
+/** What a product puts on the first screen, drawn without React. */
 import type { Drawn } from '../drawing/tree.ts';
 import type { EntryTexts } from '../strings/entry-messages.ts';
 import type { FirstConfig } from './config.ts';
 import type { ProductId } from './product.ts';
 
-/** Draws it; `busy` while a submit or click waits for React. */
+/** Draws the part. `busy`: a submit or click waits for React. */
 type Draw = (
   surroundings: { readonly t: EntryTexts; readonly idPrefix: string; readonly config: FirstConfig },
   busy: boolean,
@@ -12,7 +12,7 @@ type Draw = (
 
 export interface FormPart {
   readonly kind: 'form';
-  /** Where it stands among the tabs; forms of one tab fold into the first. */
+  /** Its tab. Forms of one tab merge into the first. */
   readonly tab: 'email' | 'sms' | 'whatsapp';
   readonly draw: Draw;
 }

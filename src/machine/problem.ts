@@ -1,8 +1,8 @@
-/** Turns whatever a task threw into a problem that a screen can show. */
+/** Turns an error of a task into a problem that a screen can show. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { Problem } from './machine.ts';
 
-/** Refusals that are about one field of the form that was sent. */
+/** Refusals that concern one field of the submitted form. */
 const aboutField = /^(?:invalid|inactive|unsubscribed)_(email|phone)/;
 
 /** @returns the code and words of an AuthError; `unexpected` for anything else. */

@@ -1,4 +1,4 @@
-/** Runs what an element does that answers another app's request. */
+/** Runs the flow of an element that answers another app's request. */
 import type { Bootstrap } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import {
@@ -12,14 +12,14 @@ import {
 } from './machine.ts';
 import { problemOf } from './problem.ts';
 
-/** What every such flow reads of its surroundings. */
+/** The configuration that every such flow needs. */
 export interface RequestConfig<Request> {
-  /** Null when the page's address holds no request that can be read: then `invalid` says why. */
+  /** Null when the page's address has no valid request: then `invalid` says why. */
   readonly request: Request | null;
   readonly invalid: string | null;
 }
 
-/** What each of its views is given. */
+/** The props of its views. */
 export interface RequestViewProps<S, E> extends MachineState<S> {
   readonly bootstrap: Pick<Bootstrap, 'projectName'>;
   readonly send: (event: E) => void;
@@ -32,16 +32,16 @@ export interface RequestFlowOptions<
   C,
   Tools,
 > {
-  /** Where it begins. */
+  /** The screen that it starts on. */
   firstScreen: (config: C) => S;
   table: Table<S, E | Failed<T>, T, C>;
   handlers: Handlers<T, E, Tools>;
-  /** All that the tasks may use. */
+  /** What the tasks may use. */
   tools: Tools;
-  /** Read whenever it is needed, so that a change counts at once. */
+  /** Called whenever it is needed, so that a change counts at once. */
   config: () => C;
   now: () => number;
-  /** Hears what a task threw, and of a request that cannot be read. */
+  /** Called with errors of tasks, and for an invalid request. */
   report: (error: unknown) => void;
 }
 
@@ -67,7 +67,7 @@ export function createRequestFlow<
   return createMachine<S, E, T, C>({
     start: firstScreen(config()),
     cell: (screen, event) => cellIn(table, screen, event),
-    // The task's name leads to the handler that was checked against that very task.
+    // The handler of a task's name was type-checked against that task.
     handle: (task, signal) => (handlers[task.do as T['do']] as Handler)(task, tools, signal),
     config,
     now,

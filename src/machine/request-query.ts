@@ -1,6 +1,6 @@
-/** A request that the host gives, in the form of a query string, so that both ways are read by the same rules. */
+/** Writes a request from the host's options as a query string, so that one parser reads both. */
 
-/** @param request by the names of the query string; `scopes` becomes `scope`, lists repeat their name */
+/** @param request with the names of the query string; `scopes` becomes `scope`, lists repeat their name */
 export function queryOf(request: object): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) {

@@ -1,14 +1,14 @@
-/** Sign-ins that leave the page and end on one whose address brings the token. */
+/** Sign-ins that leave the page and return to an address with a token. */
 import { isUntried } from '../strings/untried.ts';
 import type { Failed, Step } from './machine.ts';
 import type { Tools } from './product.ts';
 import { endsElsewhere, type SignInReply, signedIn } from './sign-in.ts';
 
 /**
- * Makes the token of the page's address a session. A call of the host for the same counts as this one.
+ * Exchanges the token in the page's address for a session. The host may make the same call first.
  *
- * @returns the server's answer, or what is known of the session where the host was quicker; null where the address has no
- * token any more and nobody is signed in
+ * @returns the server's reply; an empty one if the host was first; null if the address has no token any more and no user is
+ * signed in
  */
 export async function finishReturn(
   { session, config, signIn }: Tools,
@@ -19,7 +19,7 @@ export async function finishReturn(
   return found?.reply ?? (session.state.session && {});
 }
 
-/** The rows, common to all products, of the screen where such a sign-in is finished. */
+/** The rows of the screen that finishes such a sign-in. All products share them. */
 export function returnRows<Confirmed extends { readonly name: string }>(confirmed: Confirmed) {
   return {
     finished: (
@@ -27,7 +27,7 @@ export function returnRows<Confirmed extends { readonly name: string }>(confirme
       { reply }: { readonly reply: SignInReply | null },
     ): Step<{ name: 'main' } | Confirmed, never> =>
       reply ? signedIn(confirmed, reply) : { screen: { name: 'main' } },
-    // What is used up is told on the screen where it can be begun anew.
+    // The visitor can only start again on Main, so Main shows a problem that no retry can solve.
     failed: (_screen: unknown, { problem }: Failed<{ do: string }>): Step<{ name: 'main' }, never> =>
       isUntried(problem) ? { problem } : { screen: { name: 'main' }, problem },
     sessionBegan: endsElsewhere(confirmed),

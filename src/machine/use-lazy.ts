@@ -1,10 +1,10 @@
-/** Lets a component wait for a part of the program that comes later. */
+/** Lets a component wait for a lazy part. */
 import { useSyncExternalStore } from 'react';
 import type { Lazy } from './lazy.ts';
 
-/** A part of the program that comes later, as it stands. */
+/** The current state of a lazy part. */
 export function useLazy<M>(part: Lazy<M>): { readonly current: M | null; readonly failed: boolean } {
-  // What is there is there while React takes a drawing over, too.
+  // The same value on the server side of hydration: a loaded part is there from the start.
   const current = useSyncExternalStore(
     part.subscribe,
     () => part.current,

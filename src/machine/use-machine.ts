@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import type { Machine, MachineState } from './machine.ts';
 
-/** The machine's state; the component draws again whenever it changes. */
+/** The machine's state. The component renders again whenever it changes. */
 export function useMachine<S, E>(machine: Machine<S, E>): MachineState<S> {
   return useStore(machine.store);
 }

@@ -1,8 +1,8 @@
-/** The registry of what follows a sign-in: one line each, in the order in which they follow. Those without screens come last. */
+/** The registry of the after-sign-in steps, in their order. Those without screens come last. */
 import type { AnyStep } from '../machine/any-flow.ts';
 import { passkeyUpgrade } from './passkeys/upgrade-step.ts';
 
 const steps = [passkeyUpgrade] as const;
 
-// As with the products: each is checked against its own types where it is made.
+// As with the products, each is type-checked where it is made.
 export const afterSignInSteps = steps as unknown as readonly AnyStep[];

@@ -1,8 +1,8 @@
-/** The registry of what leads to another screen than Main. */
+/** The registry of tokens and options that lead to another screen than Main. */
 import type { Arrivals } from '../machine/product.ts';
 
 export const arrivals: Arrivals = {
-  // Of a reset, one link asks for a new password, one signs in.
+  // A reset mail has two links: one asks for a new password, one signs in.
   tokens: {
     reset_password: 'passwords',
     login: 'passwords',

@@ -1,4 +1,4 @@
-/** The registry of what stands on the first screen: one line for each sign-in method, none of which needs React. */
+/** The registry of the entry stage: what each sign-in method puts on the first screen, without React. */
 import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart, Offer } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
@@ -9,7 +9,7 @@ import { otpEntry } from './otp/entry.ts';
 import { passkeysEntry } from './passkeys/entry.ts';
 import { passwordsEntry } from './passwords/entry.ts';
 
-const parts: { readonly [id in ProductId]: (config: FirstConfig) => readonly MainPart[] } = {
+const entries: { readonly [id in ProductId]: (config: FirstConfig) => readonly MainPart[] } = {
   otp: otpEntry,
   emailMagicLinks: magicLinksEntry,
   oauth: oauthEntry,
@@ -21,7 +21,7 @@ const parts: { readonly [id in ProductId]: (config: FirstConfig) => readonly Mai
 /** The offers of the configured products, in their order. */
 export function offersOf(config: FirstConfig): Offer[] {
   return config.products.flatMap((id) => {
-    // On a first look, anything may stand in the list.
-    return Object.hasOwn(parts, id) ? [{ id, parts: parts[id](config) }] : [];
+    // Before the check, the list may hold anything.
+    return Object.hasOwn(entries, id) ? [{ id, parts: entries[id](config) }] : [];
   });
 }

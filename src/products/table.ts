@@ -12,10 +12,10 @@ import { passwords } from './passwords/product.ts';
 const products = [otp, magicLinks, oauth, passwords, cryptoWallets, passkeys] as const;
 
 /** The products as a list of one type. */
-// Each is checked against its own types where it is made; joined, its rows only ever meet its own screens.
+// Each is type-checked where it is made. In the joined table, its rows only meet its own screens.
 export const allProducts = products as unknown as readonly AnyProduct[];
 
-/** What the first screen of these products needs and has not got. `phone`: whether one of them has a tab for phones. */
+/** The main stages of these products that are not loaded yet. `phone`: whether one of them has a tab for phones. */
 export function missingMains(ids: readonly (ProductId | null | undefined)[], phone = false): Lazy<unknown>[] {
   return allProducts
     .filter(({ id }) => ids.includes(id))

@@ -1,6 +1,6 @@
 /**
  * Every text of the widget, in English. Hosts override a text by its id.
- * A product's own texts are in its `strings.ts`, those of the first screen in `first-messages.ts`.
+ * A product's own texts are in its `strings.ts`, those of the first screen in `entry-messages.ts`.
  * The syntax is ICU MessageFormat; `<bold>` marks text that a screen may emphasise.
  */
 import type { ErrorType } from '../../session-core/wire/errors.ts';

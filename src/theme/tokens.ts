@@ -1,5 +1,5 @@
 /**
- * The default of every theme option that the first screen shows. With `main-tokens.ts`, this table makes the style sheet,
+ * The default of every theme option that the first screen shows. With `idle-tokens.ts`, this table makes the style sheet,
  * the custom properties and the documentation. The type `ThemeOptions` says what each option is.
  */
 import { kebab } from '../strings/kebab.ts';

@@ -40,7 +40,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
   };
 }
 
-/** A login whose server answers a code as the test says, and that begins where a reload left it. */
+/** A login that starts where a reload left it, with the test's answer to a code. */
 async function world(steps: AnyStep[], { stored = null as unknown, state = signedOut } = {}) {
   for (const { screens } of steps) await screens?.load();
   const listeners = new Set<(state: SessionState) => void>();
@@ -83,7 +83,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
     kept,
     settled,
     screen: () => machine.store.getState().screen,
-    /** The session of the browser changes, as the session layer tells it. */
+    /** Changes the browser's session, as the session layer reports it. */
     change(next: SessionState) {
       client.state = next;
       for (const listener of [...listeners]) listener(next);
@@ -105,7 +105,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
 
 const complete = ['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
 
-test('steps follow a sign-in in their order, and the host is told once, after the last', async () => {
+test('steps follow a sign-in in order, and the host is notified once, after the last', async () => {
   const { enterCode, answered, done, seen, emitted, machine } = await world([step('first'), step('second')]);
   await enterCode();
   await answered();
@@ -230,7 +230,7 @@ test('a code that is refused because another tab was quicker with it ends well',
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
 });
 
-test('a step without a screen does its work beside the end, and holds nobody up', async () => {
+test('a step without a screen runs in the background and does not delay the end', async () => {
   const done: string[] = [];
   const beside: AnyStep = {
     prefix: 'beside',

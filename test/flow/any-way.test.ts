@@ -161,12 +161,12 @@ function isSuccess(name: string): boolean {
 }
 
 /** Waits until nothing is under way; not for ever. */
-async function rest(state: () => { busy: readonly string[] }): Promise<void> {
+async function settled(state: () => { busy: readonly string[] }): Promise<void> {
   for (let rounds = 0; rounds === 0 || (state().busy.length > 0 && rounds < 50); rounds += 1)
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('every way through the login keeps a way out, comes to rest, and tells of each success once', async () => {
+test('every path through the login has a way out, settles, and reports each success once', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -196,15 +196,15 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
         login.machine.store.subscribe(({ screen }) => seen.add(screen.name));
         for (const step of steps) {
           login.machine.send(eventOn(state().screen.name, step));
-          if (step.patient) await rest(state);
+          if (step.patient) await settled(state);
           const { screen, problem } = state();
           if (screen.name === 'main') continue;
           const out = Object.hasOwn(rowOf(screen.name, 'back'), 'back');
           assert.ok(out || isSuccess(screen.name), `no way out of ${screen.name}`);
-          // What went well has nothing to complain of.
+          // A success leaves no problem.
           if (isSuccess(screen.name)) assert.equal(problem, null);
         }
-        await rest(state);
+        await settled(state);
         assert.deepEqual(state().busy, [], state().screen.name);
         assert.equal(told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, successes);
         login.stop();

@@ -1,4 +1,4 @@
-/** Configurations: what is told of wrong ones, how several are joined, and that every option is documented. */
+/** Configurations: the problems of wrong ones, how layers are joined, and that every option is documented. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -54,7 +54,7 @@ for (const [path, options] of [
   ],
   ['sessionOptions.sessionDurationMinutes', { sessionOptions: { sessionDurationMinutes: 2 } }],
 ] as const) {
-  test(`a time that no server takes is told, with the range: ${path}`, () => {
+  test(`a time that no server accepts is reported with the range: ${path}`, () => {
     const [problems, usable] = check(options);
     assert.deepEqual(
       problems.map((problem) => problem.path),
@@ -65,13 +65,13 @@ for (const [path, options] of [
   });
 }
 
-test('a prefix that no cookie can have is told', () => {
+test('a prefix that is invalid in a cookie’s name is reported', () => {
   const told = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
   assert.deepEqual(told('a b;'), ['prefix']);
   assert.deepEqual(told('my-pets_2'), []);
 });
 
-test('a configuration that is a text in place of an object is told once', () => {
+test('a configuration that is a text instead of an object is reported once', () => {
   const { options, problems } = joinLayers(() => ['{"locale":"es"}' as never], check);
   assert.deepEqual(options, {});
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a configuration that is a text in place of an object is told once', () => 
   );
 });
 
-test('an unknown part of theme and texts is left out, and with it whatever nobody could draw by; the rest is kept', () => {
+test('unknown and invalid parts of theme and texts are left out; the others are kept', () => {
   const theme = {
     mode: 'dark',
     colors: { primary: '#000', primry: [Symbol('red')] },
@@ -160,7 +160,7 @@ test('a first look, before the check, copes with any JSON in any option', () => 
   );
 });
 
-test('a text of an attribute that should be JSON and is not, is told so', () => {
+test('an attribute that should be JSON and is not is reported', () => {
   const [problems] = check({
     otpOptions: '{"locale":',
     theme: '{mode: dark}',
@@ -214,7 +214,7 @@ test('a social provider that is probably misspelt names the one that was meant; 
   );
 });
 
-test('what is wrong in the configuration stands on the console, once', (t) => {
+test('a problem of the configuration is logged once', (t) => {
   const said = t.mock.method(console, 'error', () => {});
   const complain = complaints(() => {});
   const problem = { path: 'locale', message: '"locale" must be a string, not 7.' };
@@ -239,7 +239,7 @@ test('what is set for all elements is no mistake in one that does not have it', 
   });
 });
 
-test('a way in that is named twice stands there once', () => {
+test('a product that is configured twice is shown once', () => {
   assert.deepEqual(resolveConfig({ products: ['otp', 'oauth', 'otp'] }).products, ['otp', 'oauth']);
 });
 

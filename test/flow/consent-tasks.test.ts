@@ -1,4 +1,4 @@
-/** The tasks of consent, over a session that answers as it is told. */
+/** The tasks of consent, over a session with scripted answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -49,12 +49,12 @@ async function start(prompt: string | undefined, refused: AuthApiError) {
   return { outcome, left, reported };
 }
 
-test('an app that wants an answer without a question gets its error, and the page hears of it', async () => {
+test('an app that asks for an answer without a prompt gets its error, and the page is notified', async () => {
   const error = refusal(answer);
   assert.deepEqual(await start('none', error), { outcome: 'over', left: [answer], reported: [error] });
 });
 
-test('an app that did not ask for that is not sent anybody: the visitor is told', async () => {
+test('an app that did not ask for that gets no redirect: the visitor sees the error', async () => {
   for (const prompt of [undefined, 'consent']) {
     assert.deepEqual(await start(prompt, refusal(answer)), { outcome: 'failed', left: [], reported: [] });
   }

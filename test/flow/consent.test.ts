@@ -115,7 +115,7 @@ test('a question put to one visitor is not answered by another', () => {
   assert.equal(to(null)?.screen?.name, 'consent.loginNeeded');
 });
 
-test('whoever answers in another’s place, before the page has heard of them, is asked for themselves', () => {
+test('a user who has replaced another one, before the page was notified, is asked for themselves', () => {
   const refused = failure('api_error', 'idp_visitor_changed');
   for (const step of [
     consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, refused, idle),
@@ -143,7 +143,7 @@ test('every screen is reached, and has a way out or is an end', () => {
   assert.equal(submitted(ask, { denied: true } as never).screen?.name, 'consent.denied');
 });
 
-test('whoever logs in because the trusted token was not enough is asked, and the token not used again', () => {
+test('a user who logs in because the trusted token was not enough is asked, and the token is not used again', () => {
   const login = consentTable['consent.loginNeeded']['consent.visitorChanged'];
   const step = login(
     { name: 'consent.loginNeeded' },

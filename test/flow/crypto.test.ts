@@ -1,4 +1,4 @@
-/** Sign-in by a crypto wallet: its table cell by cell, and what its tasks tell the server, the host and the page. */
+/** Sign-in with a crypto wallet: its table cell by cell, and the calls, events and logs of its tasks. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -111,7 +111,7 @@ async function world({ refuse = '' } = {}) {
   return { machine, calls, events, errors, seen, ended, state };
 }
 
-test('a chosen wallet connects, signs and signs in, and the host hears of it once', async () => {
+test('a chosen wallet connects, signs and signs in, and the host is notified once', async () => {
   const { machine, calls, events, seen, ended, state } = await world();
   machine.send({ type: 'crypto.chosen', wallet });
   await ended;
@@ -151,7 +151,7 @@ for (const [what, change, code] of [
   ],
   ['the wallet gives no address', { eth_requestAccounts: [] }, 'wallet_no_account'],
 ] as const) {
-  test(`when ${what}, the screen says so, the host hears it, and trying again may work`, async () => {
+  test(`when ${what}, the screen says so, the host is notified, and another try may work`, async () => {
     const { machine, events, errors, ended, state } = await world();
     Object.assign(answers, change);
     machine.send({ type: 'crypto.chosen', wallet });
@@ -176,7 +176,7 @@ for (const refuse of ['start', 'authenticate']) {
   });
 }
 
-test('whoever goes back is left alone by an answer that comes late', async () => {
+test('a late answer does not affect a visitor who has gone back', async () => {
   const { machine, calls, errors, state } = await world();
   let answer = (_accounts: string[]) => {};
   answers.eth_requestAccounts = new Promise((resolve) => {

@@ -48,7 +48,7 @@ test('every type that the provider answers has words, its own or the server’s'
   }
 });
 
-test('what the screens find themselves has words of its own', () => {
+test('problems that the screens find have texts of their own', () => {
   const said = (code: string) => t.problem({ code, message: 'x' });
   assert.equal(said('invalid_email_address'), 'Invalid email address.');
   assert.equal(said('invalid_email_format'), catalogue.invalid_email);

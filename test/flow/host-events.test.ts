@@ -1,4 +1,4 @@
-/** What a host page hears, and what it must never hear. */
+/** The host page's events, and the secrets that they must not contain. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
@@ -14,7 +14,7 @@ test('an event carries the reply, and no token of it', () => {
   assert.deepEqual(detail, { type: 'OTP_AUTHENTICATE', data: { user_id: 'user-1' } });
 });
 
-test('an error is told by its code, with what the server says of it', () => {
+test('an error is reported by its code, with the server’s details', () => {
   const refusal = new AuthApiError({
     status_code: 404,
     error_type: 'otp_code_not_found',

@@ -105,7 +105,7 @@ test('nothing is sent before the words for what may come of it are there', async
   assert.deepEqual(sent, ['ada@example.com']);
 });
 
-test('a sign-in in another tab is answered also by a screen whose part is still on its way', async () => {
+test('a screen whose code is still loading also answers a sign-in in another tab', async () => {
   const stored = {
     name: 'magicLinks.sent',
     email: 'ada@example.com',
@@ -144,7 +144,7 @@ test('who was signed in before is not sent to the end by a refresh of the sessio
   assert.equal(screen(), 'otp.enter');
 });
 
-test('what a reload returns to is kept, with nothing that it does not need, and forgotten at the end', async () => {
+test('the screen for a reload is stored with only what it needs, and removed at the end', async () => {
   const { login, kept, signIn, until } = world();
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
   await until('otp.enter');
@@ -162,7 +162,7 @@ test('what a reload returns to is kept, with nothing that it does not need, and 
   assert.deepEqual(kept, [enter, null]);
 });
 
-test('a host hears of failures, but not of a call that was taken back', async () => {
+test('the host is notified of failures, but not of an aborted call', async () => {
   for (const code of ['timeout', 'aborted'] as const) {
     const failure = new AuthError(code, 'why');
     const { login, errors } = world({ failure });

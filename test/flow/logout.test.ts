@@ -74,7 +74,7 @@ test('a No changes nothing and goes nowhere', async () => {
   assert.deepEqual(left, []);
 });
 
-test('a No after a Yes comes too late to be told that one is still logged in', async () => {
+test('a No after a Yes comes too late: the screen does not claim that the user is still logged in', async () => {
   const { machine, left, until } = world();
   await until('logout.ask');
   machine.send({ type: 'logout.yesChosen' });
@@ -83,7 +83,7 @@ test('a No after a Yes comes too late to be told that one is still logged in', a
   assert.equal(left.length, 1);
 });
 
-test('an element that is taken away meanwhile leads nobody away', async () => {
+test('an element that is removed meanwhile does not redirect', async () => {
   let answer = () => {};
   const { machine, left, until, revoked } = world({
     revoke: () =>
@@ -125,7 +125,7 @@ test('an address that is not the app’s own is not gone to', async () => {
   assert.deepEqual(left, []);
 });
 
-test('a request that cannot be read is said, and the host is told', async () => {
+test('an invalid request is shown, and the host is notified', async () => {
   const { errors, until } = world({ parsed: { request: null, invalid: 'Required parameter is missing.' } });
   await until('logout.invalid');
   assert.equal((errors[0] as { code: string }).code, 'usage_error');

@@ -1,4 +1,4 @@
-/** The runner of screens: tasks, events and problems, with a task that the test lets go. */
+/** The runner of screens: tasks, events and problems, with a task that the test completes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellIn, createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
@@ -13,7 +13,7 @@ interface Pending {
   reject: (error: unknown) => void;
 }
 
-/** Every test gets its own machine, whose task waits until the test lets it go. */
+/** Every test gets its own machine, whose task waits until the test completes it. */
 function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
   const pending: Pending[] = [];
   const failures: unknown[] = [];
@@ -75,7 +75,7 @@ test('leaving a screen aborts what it had under way', async () => {
   assert.deepEqual(state().busy, []);
 });
 
-test('a task that throws becomes a problem on the screen, and the host is told once', async () => {
+test('a task that throws becomes a problem on the screen, and the host is notified once', async () => {
   const { machine, pending, failures, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();
@@ -85,7 +85,7 @@ test('a task that throws becomes a problem on the screen, and the host is told o
   assert.equal(failures.length, 1);
 });
 
-test('an aborted task that throws says nothing to anybody', async () => {
+test('an aborted task that throws reports nothing', async () => {
   const { machine, pending, failures, state } = world();
   machine.send({ type: 'asked', question: 'why' });
   await settled();

@@ -1,4 +1,4 @@
-/** What stands where on the first screen, for any mix of products. */
+/** The layout of the first screen, for any mix of products. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -31,7 +31,7 @@ const layout = (ids: ProductId[], passkeyAutofill = false) =>
     return section.kind === 'buttons' ? section.id : '—';
   });
 
-test('products stand in their order, with a divider between buttons and form', () => {
+test('products are shown in their order, with a divider between buttons and form', () => {
   assert.deepEqual(layout(['oauth', 'emailMagicLinks']), ['oauth', '—', 'email:emailMagicLinks']);
   assert.deepEqual(layout(['emailMagicLinks', 'oauth', 'crypto']), [
     'email:emailMagicLinks',

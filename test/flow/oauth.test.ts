@@ -49,7 +49,7 @@ test('inside an app that Google refuses, the way out is the browser of the devic
   }
 });
 
-test('what is wrong with one-tap is told to developers, by a test token only', () => {
+test('a problem with one-tap is shown to developers, with a test token only', () => {
   for (const reason of [
     'oauth_config_not_found',
     'no_login_redirect_urls_set',
@@ -65,7 +65,7 @@ test('what is wrong with one-tap is told to developers, by a test token only', (
   assert.equal(developerProblem('constructor', 'public-token-test-1'), null);
 });
 
-test('whoever has chosen an account that is then refused is told so, with any token', () => {
+test('a visitor whose chosen account is refused sees that, with any token', () => {
   assert.equal(problemOfReason('oauth_flow_callback_error', 'public-token-live-1')?.code, 'oauth_failed');
   assert.equal(problemOfReason('unregistered_origin', 'public-token-live-1'), null);
 });
@@ -88,7 +88,7 @@ test('one-tap is for the provider that has it, and only where it is wanted', () 
   assert.equal(first({ type: 'github', one_tap: true }, { type: 'google' }), undefined);
 });
 
-test('a provider may have pages of its own to come back to; the others come back to that of all', async () => {
+test('a provider may have its own pages to return to; the others return to the common one', async () => {
   const all = { loginRedirectURL: 'https://pets.example/in', signupRedirectURL: 'https://pets.example/new' };
   const own = { type: 'google', loginRedirectURL: 'https://pets.example/google' };
   const config = resolveConfig({

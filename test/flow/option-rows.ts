@@ -1,9 +1,9 @@
-/** Each option of a form product: what the host sets, what is sent for it, and what comes of it. */
+/** Each option of a form product: the host's value, the request, and the result. */
 import assert from 'node:assert/strict';
 import type { EmailMagicLinksOptions, OtpOptions, PasswordOptions } from '../../src/machine/config.ts';
 import type { Message } from '../provider/world.ts';
 
-/** Whom the page meets: somebody it has never seen, or somebody with an account. */
+/** The visitor: unknown to the provider, or with an account. */
 export type Visitor = 'new' | 'known';
 
 export interface Outcome {
@@ -19,7 +19,7 @@ export interface Row<Options> {
   set: Options;
   /** @default both */
   visitor?: Visitor;
-  /** What is sent. */
+  /** The request. */
   sends: Record<string, unknown>;
   /** What comes of it. */
   proves(outcome: Outcome): void;

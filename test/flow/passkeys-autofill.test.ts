@@ -1,4 +1,4 @@
-/** Passkeys as a login runs them: the autofill, and what the host hears of it. */
+/** Passkeys in a running login: the autofill, and the host's events. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
@@ -42,7 +42,7 @@ test('a browser that has none after all gets the button', async () => {
   assert.equal(ceremonies.length, 0);
 });
 
-test('what fails without the visitor is tried five times without a word, and leaves what is told as it is', async () => {
+test('a failure without the visitor is retried five times silently, and leaves the shown problem as it is', async () => {
   const { machine, ceremonies, newest, state, told } = world();
   await settled();
   machine.send({ type: 'otp.emailSubmitted', email: 'ada' });
@@ -57,7 +57,7 @@ test('what fails without the visitor is tried five times without a word, and lea
   assert.deepEqual(told, []);
 });
 
-test('a passkey that was taken from the autofill and then refused is told, as one waits for it', async () => {
+test('a refused passkey from the autofill is shown, as the visitor waits for it', async () => {
   const { newest, state } = world();
   await settled();
   newest().options.onChosen?.();
@@ -66,7 +66,7 @@ test('a passkey that was taken from the autofill and then refused is told, as on
   assert.equal(state().problem?.code, 'timeout');
 });
 
-test('what is wrong with the page is told its host, and not the visitor', async () => {
+test('a problem of the page is reported to its host, not to the visitor', async () => {
   const { ceremonies, newest, state, told } = world();
   await settled();
   const error = new AuthError('webauthn_security_error', 'Wrong domain.');
@@ -176,7 +176,7 @@ test('on an insecure page the button is there and says so', async (context) => {
   assert.match(textOf(state().problem ?? undefined) ?? '', /secure connection/);
 });
 
-test('a product that comes later begins its autofill then, once; one that waits for Main begins there', async () => {
+test('a product that is configured later starts its autofill then, once; one that waits for Main starts there', async () => {
   const added = world({ products: ['otp'] });
   await settled();
   assert.equal(added.ceremonies.length, 0);

@@ -1,4 +1,4 @@
-/** A login with passkeys, whose ceremonies end as a test says. */
+/** A login with passkeys, whose ceremonies end as the test decides. */
 import { afterEach, beforeEach } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
@@ -12,7 +12,7 @@ import { otp } from '../../src/products/otp/product.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
 import { idle, table } from './login-table.ts';
 
-/** Passkeys are there in what stands in for the browser, for each test of the file that calls this. */
+/** Gives the simulated browser passkeys, for each test of the calling file. */
 export function withPasskeys(): void {
   beforeEach(async () => {
     Object.assign(globalThis, { PublicKeyCredential: class {} });
@@ -36,7 +36,7 @@ interface Ceremony {
   reject: (error: unknown) => void;
 }
 
-/** A login on Main, or on the screen that its page is for, whose ceremonies end as the test says. */
+/** A login on Main, or on the screen that its page is for, whose ceremonies end as the test decides. */
 export function world({
   products = ['otp', 'passkeys'] as ProductId[],
   autofill = true,
@@ -88,7 +88,7 @@ export function world({
     emitted,
     told,
     state: () => machine.store.getState(),
-    /** Configures the login anew. */
+    /** Changes the configuration of the login. */
     configure(change: Partial<typeof set>) {
       Object.assign(set, change);
       login.configured();

@@ -62,7 +62,7 @@ for (const [problem, words] of [
   });
 }
 
-test('a passkey from the autofill that fails is told, five times in all', () => {
+test('a failing passkey from the autofill is shown, five times in all', () => {
   const fail = (failures: number) =>
     passkeysTable.main.failed(main, failed({ do: 'passkeys.autofill', failures }, refused('x')));
   assert.deepEqual(fail(2).beside, { do: 'passkeys.autofill', failures: 3 });
@@ -98,7 +98,7 @@ test('leaving by the arrow is a skip, and a login of long ago leads back to the 
   const row = passkeysTable['passkeys.start'];
   assert.deepEqual(row.back(start, { type: 'back' }, idle), {
     screen: { name: 'passkeys.finished', some: true },
-    run: { do: 'passkeys.tell', event: 'PASSKEY_SKIP' },
+    run: { do: 'passkeys.notify', event: 'PASSKEY_SKIP' },
   });
   assert.equal(row.back(start, { type: 'back' }, doing('passkeys.remove')), undefined);
   for (const [name, screen] of [
@@ -115,7 +115,7 @@ test('a second click makes no second passkey; skipping works while the dialog is
   assert.equal(row['passkeys.createAsked'](start, {}, doing('passkeys.create')), undefined);
   assert.deepEqual(row['passkeys.skipped'](start, { type: 'passkeys.skipped' }, doing('passkeys.create')), {
     screen: { name: 'passkeys.finished', some: true },
-    run: { do: 'passkeys.tell', event: 'PASSKEY_SKIP' },
+    run: { do: 'passkeys.notify', event: 'PASSKEY_SKIP' },
   });
   const without = row['passkeys.skipped']({ ...start, passkeys: [] }, { type: 'passkeys.skipped' }, idle);
   assert.deepEqual(without?.screen, { name: 'passkeys.finished', some: false }, 'nobody is promised one');
@@ -148,10 +148,10 @@ test('the list changes at once, and is put back when the server refuses', () => 
   assert.deepEqual(row.failed(shorter, failed(removal, { code: 'timeout' })).screen, created);
   const gone = row.failed(shorter, failed(removal, refused('webauthn_registration_not_found')));
   const lookedAt = { screen: { name: 'passkeys.arrived' }, run: { do: 'passkeys.findUser' } };
-  assert.deepEqual(gone, lookedAt, 'what was gone already is looked at anew');
+  assert.deepEqual(gone, lookedAt, 'a list without the deleted passkey is fetched again');
 });
 
-test('where somebody else is signed in now, or nobody, the list is looked at anew', () => {
+test('the list is fetched again when another user or no user is signed in', () => {
   for (const name of ['passkeys.start', 'passkeys.created'] as const) {
     assert.deepEqual(passkeysTable[name].visitorChanged(), {
       screen: { name: 'passkeys.arrived' },
@@ -185,7 +185,7 @@ test('what is deleted too long after a login comes back, with the way on', () =>
   assert.match(textOf(step.problem) ?? '', /log in again and retry/);
 });
 
-test('without a user the registration says so, and begins when somebody is signed in', () => {
+test('without a user the registration says so, and starts when a user is signed in', () => {
   const task = { do: 'passkeys.findUser' } as const;
   const arrived = { name: 'passkeys.arrived' } as const;
   const step = passkeysTable['passkeys.arrived']['passkeys.nobodyFound']();
@@ -196,7 +196,7 @@ test('without a user the registration says so, and begins when somebody is signe
   assert.deepEqual(passkeysTable['passkeys.noUser'].sessionBegan().run, task);
 });
 
-test('who is in and cannot make a passkey here is not told to log in another way', () => {
+test('a signed-in user who cannot make a passkey here is not asked to log in another way', () => {
   const row = passkeysTable['passkeys.start']['passkeys.obstructed'];
   const told = (obstacle: Obstacle) => textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
   assert.equal(
@@ -207,7 +207,7 @@ test('who is in and cannot make a passkey here is not told to log in another way
   assert.match(told('framed') ?? '', /embedded in another/);
 });
 
-test('an authenticator hears of a new name and of a deletion, once the server has taken it', async () => {
+test('the authenticator is notified of a new name and of a deletion, once the server has saved it', async () => {
   const heard: string[] = [];
   const note = (what: string) => async () => {
     heard.push(what);
@@ -263,7 +263,7 @@ test('inside another page, only what its policy forbids is said before it is tri
     Reflect.deleteProperty(globalThis, name);
 });
 
-test('whoever builds the page is told that its visitor has to be signed in for the registration', async () => {
+test('the console says that the registration needs a signed-in user', async () => {
   for (const refusal of [
     new AuthError('no_current_session', 'Nobody is signed in.'),
     new AuthApiError({

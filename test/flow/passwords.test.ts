@@ -88,14 +88,14 @@ test('the password is judged with the address that a guesser would know, and wit
   });
 });
 
-test('an empty field is not judged, and what was said of the one before is said no more', () => {
+test('an empty field is not checked, and loses the earlier verdict', () => {
   const emptied = { type: 'passwords.paused', password: '', edit: 3 } as const;
   const reset = { name: 'passwords.reset', email: null, verdict: null } as const;
   assert.deepEqual(passwordsTable['passwords.create']['passwords.paused'](create, emptied), {});
   assert.deepEqual(passwordsTable['passwords.reset']['passwords.paused'](reset, emptied), {});
 });
 
-test('a second submit while the first is on its way sends nothing; judging does not hold it up', () => {
+test('a second submit during the first sends nothing; a running check does not delay it', () => {
   const event = { type: 'passwords.submitted', password: secret } as const;
   const submit = passwordsTable['passwords.create']['passwords.submitted'];
   assert.equal(submit(create, event, doing('passwords.create')), undefined);
@@ -155,7 +155,7 @@ test('the mail is awaited for as long as its link lives; sending again keeps the
   );
 });
 
-test('doing without the password goes by way of Main, where the address still stands', () => {
+test('signing in without the password goes through Main, which still has the address', () => {
   const asked = passwordsTable['passwords.logIn']['passwords.withoutAsked'];
   assert.deepEqual(asked(logIn, undefined, having('passwords', 'otp')), {
     screen: { name: 'main', email },
@@ -202,7 +202,7 @@ test('a reload returns to the screen without what was typed or thought of it', (
   );
 });
 
-test('a token leads to the screen of the way in that it is of, where that is on, whatever else stands in the address', () => {
+test('a token leads to the screen of its product, if that is configured, whatever else the address has', () => {
   const products: ProductId[] = ['passwords'];
   for (const kind of ['reset_password', 'login']) {
     assert.equal(arrivesFor({ products }, `?a=b&auth_token_type=${kind}&token=t`, arrivals), 'passwords');

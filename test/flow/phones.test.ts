@@ -7,7 +7,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { callingCodes, mainCountry } from '../../src/products/otp/calling-codes.ts';
 import { countriesIn, matching } from '../../src/products/otp/countries.ts';
 import { type OtpEnter, otpOnMain, type Phone } from '../../src/products/otp/flow.ts';
-import { libraryWithin, plainNumber, submitPatience } from '../../src/products/otp/number-library.ts';
+import { libraryWithin, plainNumber, submitTimeout } from '../../src/products/otp/number-library.ts';
 import * as numbers from '../../src/products/otp/numbers.ts';
 import { otpTable } from '../../src/products/otp/screens-flow.ts';
 import { setNumber, withoutCode } from '../../src/products/otp/typing.ts';
@@ -60,12 +60,14 @@ test('the list is searched by the beginning of a word, by calling code and by IS
   assert.deepEqual(names('atlantis'), []);
 });
 
-test('the country to begin with is the region of the locale, else the United States', () => {
+test('the first country is the region of the locale, or else the main one of its language, or else the United States', () => {
   const region = (locale: string) => resolveConfig({ locale }).region;
   assert.equal(resolveConfig({}).region, 'US');
   assert.equal(region('de-AT'), 'AT');
   assert.equal(region('zh-Hant-tw'), 'TW');
-  for (const none of ['', 'de', 'sr-Latn', 'en-001']) assert.equal(region(none), 'US');
+  assert.equal(region('de'), 'DE');
+  assert.equal(region('sr-Latn'), 'RS');
+  for (const none of ['', 'en-001']) assert.equal(region(none), 'US');
 });
 
 test('what is typed is set as numbers of the country are', () => {
@@ -77,12 +79,12 @@ test('what is typed is set as numbers of the country are', () => {
 test('a whole number with + wins over the chosen country, and is then written as at home', () => {
   const pasted = { text: '+44 7400 123456', caret: 15, country: 'US' };
   assert.deepEqual(setNumber(pasted, numbers, true), { text: '07400 123456', caret: 12, country: 'GB' });
-  // Canada shares its code with the United States, and keeps it until the number tells.
+  // Canada shares its code with the United States, and stays chosen until the number decides.
   assert.equal(setNumber({ text: '+1', caret: 2, country: 'CA' }, numbers, false).country, 'CA');
   assert.equal(setNumber({ text: '+1 416 555 0123', caret: 15, country: 'US' }, numbers, true).country, 'CA');
 });
 
-test('the plus counts in full width, as links and address books give it, and behind signs that nobody sees', () => {
+test('a plus counts in full width, as links and address books write it, and after invisible characters', () => {
   const home = { number: '+819012345678', country: 'JP', national: '090-1234-5678' };
   const ways = [
     '＋８１９０１２３４５６７８',
@@ -156,22 +158,22 @@ test('00 is read as the plus where another prefix is dialled for abroad, too', (
   assert.equal(plainNumber({ callingCode: '1', text: '0049 1512 3456789' }), '+4915123456789');
 });
 
-test('without the library a number is its digits behind the calling code, whatever stands between', () => {
+test('without the library a number is its digits after the calling code, without separators', () => {
   const phone = (text: string) => ({ callingCode: '1', text });
   assert.equal(plainNumber(phone(' (201) 555-0123')), '+12015550123');
   assert.equal(plainNumber(phone('+44 7400 123456')), '+447400123456');
   assert.equal(plainNumber(phone('٢٠١٥٥٥٠١٢٣')), '+12015550123');
 });
 
-test('the library is waited for two seconds, and one that cannot be had not at all', async (t) => {
+test('the form waits for the library for two seconds, and not at all after a failure', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const never = libraryWithin(submitPatience, { load: () => new Promise(() => {}) });
+  const never = libraryWithin(submitTimeout, { load: () => new Promise(() => {}) });
   t.mock.timers.tick(1999);
   assert.equal(await Promise.race([never, Promise.resolve('waiting')]), 'waiting');
   t.mock.timers.tick(1);
   assert.equal(await never, null);
-  assert.equal(await libraryWithin(submitPatience, { load: () => Promise.reject(new Error('no')) }), null);
-  assert.ok(await libraryWithin(submitPatience));
+  assert.equal(await libraryWithin(submitTimeout, { load: () => Promise.reject(new Error('no')) }), null);
+  assert.ok(await libraryWithin(submitTimeout));
 });
 
 test('a submitted number is read, then sent a code; one that is none is a problem of its field', () => {
@@ -201,7 +203,7 @@ test('another code goes to the same number, and back keeps number, country and w
   });
 });
 
-test('a reload returns to the code screen of a phone, unless what was kept does not fit', () => {
+test('a reload returns to the code screen of a phone, unless the stored screen is malformed', () => {
   const revive = allProducts.find(({ id }) => id === 'otp')?.main.current?.revive['otp.enter'];
   assert.deepEqual(revive?.({ ...enter }, 1000), enter);
   assert.equal(revive?.({ ...enter, to: { channel: 'sms', number: 7 } }, 1000), null);

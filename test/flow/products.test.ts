@@ -34,12 +34,12 @@ test('a valid address is sent a code, anything else is a problem of the field', 
   assert.equal(refused?.problem?.field, 'email');
 });
 
-test('a second click while the code is on its way sends nothing more', () => {
+test('a second click while the code is being sent sends nothing more', () => {
   const submit = otpOnMain.main['otp.emailSubmitted'];
   assert.equal(submit({ name: 'main' }, { type: 'otp.emailSubmitted', email: 'a@b.co' }, sending), undefined);
 });
 
-test('a second click on what sends anew, or a second code, while the first is on its way sends nothing more', () => {
+test('a second click on resend, or a second code, during the first sends nothing more', () => {
   const link = { name: 'magicLinks.sent', email: 'a@b.co', sentAt: 0, expiresAt: 1, resent: false } as const;
   const resends = {
     code: (state: typeof idle) =>
@@ -231,7 +231,7 @@ test('a part that could not be fetched is fetched again when it is asked for aga
   assert.equal(part.current, 'here');
 });
 
-test('what could not be fetched ahead of need is not asked for with every look at it', async () => {
+test('a failed prefetch is not repeated with every look at the part', async () => {
   let tries = 0;
   const part = lazy(async () => {
     tries += 1;

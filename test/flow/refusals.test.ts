@@ -1,4 +1,4 @@
-/** Whatever the provider may refuse, on each screen of the form products: the visitor is told, and can go on. */
+/** All refusals of the provider, on each screen of the form products: the visitor sees a text, and can continue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callTable } from '../../provider/methods/table.ts';
@@ -87,7 +87,7 @@ const cases: Case[] = [
       { type: 'otp.codeEntered', code: '123456' },
     ],
     on: 'otp.enter',
-    // One that the server did not look into is not told as a wrong one.
+    // A password that the server did not check is not shown as wrong.
     at: Object.fromEntries(
       refusalsOf('POST /otps/authenticate')
         .filter((type) => !Object.hasOwn(transient, type))

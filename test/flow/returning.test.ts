@@ -1,4 +1,4 @@
-/** Sign-ins that come back to the page: whose call counts, and where a failure is told. */
+/** Sign-ins that come back to the page: whose call counts, and which screen shows a failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -8,7 +8,7 @@ import { finishReturn, returnRows } from '../../src/machine/returning.ts';
 
 const signal = new AbortController().signal;
 
-/** The tools of a page whose token gave `reply`, and where `session` is the one there is by then. */
+/** The tools of a page whose token returned `reply`, and whose session is then `session`. */
 function tools(reply: object | null, session: object | null) {
   const asked: unknown[] = [];
   // All that is asked of a session here.
@@ -36,7 +36,7 @@ test('a host that was quicker with the token has signed the visitor in all the s
   assert.equal(await finishReturn(tools(null, null), signal), null);
 });
 
-test('what may go well on a second try stays, and what cannot is told on the first screen', () => {
+test('a problem that a retry may solve stays on the screen, and any other is shown on the first screen', () => {
   const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
   const after = (problem: Problem) =>
     failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });

@@ -48,7 +48,7 @@ test('a host’s words cannot become markup, nor its theme another rule', async 
   });
 });
 
-test('what only React can draw stands as a card that waits', async () => {
+test('a screen that only React can draw is a waiting card', async () => {
   const { html } = await renderLogin({
     publicToken,
     strings: { 'login.title': "Log in, it''s quick" },

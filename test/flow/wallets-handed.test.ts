@@ -93,7 +93,7 @@ test('an Ethereum provider of the host’s is asked like any other, and is no se
   assert.equal(await askSignature(wallet.source, { message: 'x', address: '0xAb' }, never), '0x01');
 });
 
-test('each form offers what was found in the page, and of the wallets of a host those of its own configuration', () => {
+test('each form offers the wallets of the page, and those of its own configuration', () => {
   const page = walletPage();
   register(page, standardWallet('Sun'));
   const [mine, theirs] = [new FakeAdapter('Mine'), new FakeAdapter('Theirs')];
@@ -130,7 +130,7 @@ for (const [what, thrown, code] of [
   });
 }
 
-test('an adapter that gives no address, or has another account or none by then, signs nothing', async () => {
+test('an adapter without an address, or with another account or none later, signs nothing', async () => {
   const adapter = new FakeAdapter('Ledger');
   const source: WalletSource = { kind: 'adapter', adapter };
   await assert.rejects(askAddress(source, never), { code: 'wallet_no_account' });
@@ -141,7 +141,7 @@ test('an adapter that gives no address, or has another account or none by then, 
   assert.deepEqual(adapter.signed, []);
 });
 
-test('what is no wallet is told with its path, and never throws', () => {
+test('a value that is no wallet is reported with its path, and never throws', () => {
   const adapter = new FakeAdapter('Ledger');
   const given = {
     cryptoOptions: {

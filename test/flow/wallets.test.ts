@@ -30,7 +30,7 @@ test('wallets that announce themselves are found, whether they came before the p
   assert.equal(list.current(), list.current());
 });
 
-test('a wallet that announces itself twice, and also stands in the page, is one', () => {
+test('a wallet that announces itself twice and also injects an object is one', () => {
   const provider = ethereumObject({}, { isMetaMask: true });
   const page = walletPage({ ethereum: provider });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask', provider });
@@ -102,7 +102,7 @@ test('a lone object without a flag is a wallet too, and one that throws when tou
   assert.deepEqual(found(page), []);
 });
 
-test('a Solana wallet of the standard is not found again by its object, and needs what signing in needs', () => {
+test('a Solana wallet of the standard is not listed again for its object, and needs the features of a sign-in', () => {
   const connect = async () => ({});
   const page = walletPage({ solana: { isPhantom: true, connect, signMessage: connect } });
   register(page, standardWallet('Phantom'));
@@ -171,7 +171,7 @@ for (const [what, answer, code] of [
   ['gives no account', [], 'wallet_no_account'],
   ['gives nothing at all', undefined, 'wallet_no_account'],
 ] as const) {
-  test(`a wallet that ${what} is told apart`, async () => {
+  test(`a wallet that ${what} is recognised`, async () => {
     await assert.rejects(askAddress(ethereum({ eth_requestAccounts: answer }).source, never), { code });
   });
 }
@@ -257,7 +257,7 @@ test('Solana wallets sign the bytes of the text, and their signature is written 
   });
 });
 
-test('the console tells which step failed, and nothing of what was signed or said', async (t) => {
+test('the console says which step failed, and nothing that was signed or returned', async (t) => {
   const warn = t.mock.method(console, 'warn', () => {});
   const { source } = ethereum({
     eth_requestAccounts: refusal(4001, 'secret'),

@@ -1,4 +1,4 @@
-/** Every way in that ends in the element tells its host so once, whatever follows. */
+/** Every sign-in that ends in the element notifies its host once, whatever follows. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
@@ -87,7 +87,7 @@ const ways: Record<string, Way> = {
 
 before(async () => {
   const page = walletPage({ localStorage: undefined });
-  // Nobody looks at the page, so that no passkey is made by itself: that is tested elsewhere.
+  // The page is hidden, so that no passkey is made in the background: another test covers that.
   const document = { hasFocus: () => false };
   Object.assign(globalThis, { window: page, document, PublicKeyCredential: class {} });
   const answers = { eth_requestAccounts: ['0xab'], eth_accounts: ['0xab'], personal_sign: '0xsecret' };
@@ -99,7 +99,7 @@ after(() => {
   for (const name of ['window', 'document', 'PublicKeyCredential']) Reflect.deleteProperty(globalThis, name);
 });
 
-/** A session whose every call goes well. */
+/** A session whose calls all succeed. */
 function sessionOf(userType: string) {
   const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login', reply: {} };
   const listeners = new Set<(state: SessionState) => void>();
@@ -161,7 +161,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       await rest();
     }
     assert.equal(machine.store.getState().screen.name, ends);
-    // Late answers, impatient clicks, other tabs, a host that configures anew.
+    // Late answers, impatient clicks, other tabs, a host that changes the configuration.
     for (const event of [...events, elsewhere]) machine.send(event);
     change({ user: {}, session: {}, fromCache: false });
     login.configured();

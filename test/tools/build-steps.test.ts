@@ -9,7 +9,8 @@ import { pathOf } from '../../scripts/build/brand-marks.mjs';
 import { joinFirstLoad } from '../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../scripts/build/folder.mjs';
 import { minified } from '../../scripts/build/minify-css.mjs';
-import { withoutUnused } from '../../scripts/build/unused-exports.mjs';
+import { asModule } from '../../scripts/build/react-modules.mjs';
+import { namesUsedIn, withoutUnused } from '../../scripts/build/unused-exports.mjs';
 import { temporaryFolder } from './temporary.ts';
 
 describe('joining the first load', () => {
@@ -280,6 +281,30 @@ describe('removing unused exports of a library', () => {
   test('leaves a file with another format unchanged', () => {
     const dense = 'exports.one = function () { return 1; };\nexports.two = function () {\n};\n';
     assert.equal(withoutUnused(dense, 'two'), dense);
+  });
+});
+
+describe('naming what a file uses of React', () => {
+  test('our sources name it in imports, not in comments', () => {
+    const source =
+      "/** A cache. */\nimport {\n  type ReactNode,\n  useState,\n} from 'react';\nimport { lazy } from './lazy.ts';\n";
+    const used = namesUsedIn('src/login/login.tsx', source);
+    assert.match(used, /useState/);
+    assert.doesNotMatch(used, /cache|lazy/);
+  });
+
+  test('React’s own files name it as a member, not as a property of their own', () => {
+    const source = 'var React = require("react"); var hooks = { useMemo: mount }; check(React.version);';
+    assert.equal(namesUsedIn('react-dom/cjs/react-dom-client.production.js', source), 'React.version');
+  });
+});
+
+describe('React’s files as modules', () => {
+  test('have each export by its name, and all of them as the default', () => {
+    const code = asModule('/react.js', 'exports.use = use;\nexports.act = function () {\n};\n');
+    assert.match(code, /export default all;/);
+    assert.match(code, /export const use = .*all\.use/);
+    assert.match(code, /export const act = .*all\.act/);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { messages } from '../../src/strings/messages.ts';
-import { tokenPaths } from '../../src/theme/main-tokens.ts';
+import { tokenPaths } from '../../src/theme/idle-tokens.ts';
 import { root } from './source-imports.ts';
 
 const page = readFileSync(join(root, 'docs/theming.md'), 'utf8');

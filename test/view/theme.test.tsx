@@ -6,7 +6,7 @@ import { CodeField } from '../../src/components/code-field.tsx';
 import { Heading } from '../../src/components/heading.tsx';
 import { TextField } from '../../src/components/text-field.tsx';
 import { checkTheme } from '../../src/theme/check-theme.ts';
-import { allTokens } from '../../src/theme/main-tokens.ts';
+import { allTokens } from '../../src/theme/idle-tokens.ts';
 import { themeText } from '../../src/theme/safe.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 import { emulateMedia, itWithMedia } from './media.ts';

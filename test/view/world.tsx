@@ -10,7 +10,7 @@ import { Root } from '../../src/components/root.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { allTokens } from '../../src/theme/main-tokens.ts';
+import { allTokens } from '../../src/theme/idle-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 
 /** Runs `change` and React's updates. Events from the browser itself need no wrapper. */

@@ -1,4 +1,4 @@
-/** The part of the first screen for wallets: React takes over what `parts.ts` has drawn. */
+/** The wallet buttons on the first screen. React hydrates what `entry.ts` draws. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Slot } from '../../components/icon.tsx';
@@ -15,8 +15,8 @@ import { walletList } from './wallets/list.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
 /**
- * One button a wallet, and below them one that leads to the others, or to where to get one. Which wallets stand here
- * is decided once: one that comes late is found behind the last button, and moves nothing.
+ * One button for each wallet, and below them one that leads to the others, or to where to get one. Decided once: a wallet that
+ * announces itself late is behind the last button, so that nothing moves.
  */
 export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
   const { t } = useUi();
@@ -52,7 +52,7 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
   );
 }
 
-/** The wallets, and the ids of those that have a place here; null while React takes the drawing over. */
+/** The wallets, and the ids of those shown here; null during hydration. */
 function useWallets(config: PartProps<CryptoEvent>['config']) {
   const { subscribe, current, add } = walletList();
   const { cryptoOptions } = config;

@@ -1,5 +1,5 @@
 /**
- * Where wallets are to be had, from those who make them. MetaMask's, Coinbase's and Binance's as RainbowKit names them
+ * Where to get wallets, from their makers. MetaMask's, Coinbase's and Binance's as RainbowKit names them
  * (github.com/rainbow-me/rainbowkit, `packages/rainbowkit/src/wallets/walletConnectors`: `downloadUrls` of
  * `metaMaskWallet`, `coinbaseWallet` and `binanceWallet`); it still has Phantom's under the older domain `phantom.app`.
  */

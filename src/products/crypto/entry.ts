@@ -1,9 +1,9 @@
-/** What crypto wallets put on the first screen. */
+/** The entry stage: what crypto wallets put on the first screen. */
 import { drawButton, drawSlot } from '../../components/drawn.ts';
 import { h } from '../../drawing/tree.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
-/** The button that is there with or without a wallet; the wallets' own stand above it as soon as they are known. */
+/** The button that needs no wallet. The buttons of wallets appear above it once they are known. */
 export function cryptoEntry(): readonly MainPart[] {
   return [
     {

@@ -1,14 +1,14 @@
-/** Sign-in by a crypto wallet: its screens, facts and tasks, and what is done about them on Main. */
+/** Sign-in with a crypto wallet: its screens, events and tasks, and their table on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import type { MainScreen } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
-/** The wallet that was chosen, as data; the wallet itself stands in the list of `wallets/list.ts`. */
+/** The chosen wallet, as data. The wallet itself is in the list of `wallets/list.ts`. */
 export type WalletChoice = Pick<Wallet, 'id' | 'chain' | 'name'>;
 
-/** "Connecting to your wallet...": it is asked for an address, then the server for a text. */
+/** "Connecting to your wallet...": asks the wallet for an address, then the server for the text to sign. */
 export interface CryptoConnect {
   readonly name: 'crypto.connect';
   readonly wallet: WalletChoice;
@@ -22,7 +22,7 @@ export interface CryptoSign {
   readonly challenge: string;
 }
 
-/** The wallets that found no place on Main. */
+/** The wallets that do not fit on Main. */
 export interface CryptoOther {
   readonly name: 'crypto.other';
 }
@@ -32,7 +32,7 @@ export interface CryptoSetUp {
   readonly name: 'crypto.setUp';
 }
 
-/** It did not work; the machine's problem says why. */
+/** The sign-in failed. The machine's problem says why. */
 export interface CryptoFailed {
   readonly name: 'crypto.failed';
   readonly wallet: WalletChoice;
@@ -61,7 +61,7 @@ export type CryptoEvent =
   | { readonly type: 'crypto.retryAsked' };
 
 export type CryptoTask =
-  /** Fetches what a wallet is spoken to with, so that its window never opens before there is a screen for it. */
+  /** Loads the code that talks to wallets, so that a wallet's window never opens before its screen. */
   | { readonly do: 'crypto.prepare'; readonly wallet: WalletChoice }
   | { readonly do: 'crypto.connect'; readonly wallet: WalletChoice }
   | {

@@ -1,6 +1,6 @@
 /**
- * The English texts of wallets on the first screen. They come with the part that draws them, for the pages that offer
- * wallets. They stand here only.
+ * The English texts of wallets on the first screen. They belong to the main stage of this product, so only pages that offer
+ * wallets load them there.
  */
 export const cryptoMainStrings = {
   'crypto.continueWith': 'Continue with {provider}',

@@ -1,12 +1,12 @@
-/** Which wallets stand on Main. */
+/** Which wallets Main shows. */
 import type { FirstConfig } from '../../machine/config.ts';
 
-/** Buttons that find a place on Main, of all kinds together. */
+/** The number of buttons on Main, of all kinds together. */
 const mainSlots = 6;
 
 /**
- * How many wallets find a place beside the social buttons and the button below them. Providers that are configured
- * but not offered take no place.
+ * How many wallets fit beside the social buttons and the button below them. Providers that are configured but not offered
+ * take no place.
  */
 export function walletSlots({ products, oauthOptions }: FirstConfig): number {
   // Before the check, the list may hold anything.
@@ -15,7 +15,7 @@ export function walletSlots({ products, oauthOptions }: FirstConfig): number {
   return Math.max(mainSlots - providers - 1, 0);
 }
 
-/** Whether the visitor has turned to a field or button of this card: then nothing in it may move. */
+/** Whether a field or button of this card has the focus. Then nothing in it may move. */
 export function isInUse(part: Element | null): boolean {
   return Boolean(part?.closest('.ae-card')?.querySelector(':is(button, input, select, a):focus'));
 }

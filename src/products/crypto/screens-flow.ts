@@ -1,4 +1,4 @@
-/** What follows once a wallet is chosen: the rows of the screens of `crypto`. */
+/** The rows of the screens of `crypto`, after the visitor has chosen a wallet. */
 import type { Failed, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
@@ -57,7 +57,7 @@ export const cryptoTable = {
   },
 } satisfies ProductTable<CryptoScreen, CryptoEvent, CryptoTask>;
 
-/** The screen is there before the wallet opens its window. */
+/** Shows the screen before the wallet opens its window. */
 function connect(wallet: WalletChoice): Next {
   return { screen: { name: 'crypto.connect', wallet }, run: { do: 'crypto.connect', wallet } };
 }

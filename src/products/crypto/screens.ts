@@ -1,4 +1,4 @@
-/** What product `crypto` needs after the first screen. */
+/** The screens stage of product `crypto`. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';

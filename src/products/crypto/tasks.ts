@@ -1,4 +1,4 @@
-/** What the wallet tasks do: with the wallet, and through the session core. */
+/** The tasks of sign-in with a wallet. */
 import type { Handlers } from '../../machine/machine.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { CryptoEvent, CryptoTask, WalletChoice } from './flow.ts';
@@ -8,7 +8,7 @@ import type { WalletSource } from './wallets/wallet.ts';
 import { walletError } from './wallets/wallet-error.ts';
 
 export const cryptoHandlers = {
-  // Where this runs, all that a wallet needs has been fetched.
+  // By now, the code for wallets is loaded.
   async 'crypto.prepare'({ wallet }) {
     return { type: 'crypto.prepared', wallet };
   },
@@ -41,7 +41,7 @@ export const cryptoHandlers = {
   },
 } satisfies Handlers<CryptoTask, CryptoEvent, Tools>;
 
-/** A wallet that was switched off meanwhile is gone from the list. */
+/** The list no longer has a wallet that the visitor has switched off meanwhile. */
 function sourceOf({ id }: WalletChoice): WalletSource {
   const wallet = walletList()
     .current()

@@ -1,4 +1,4 @@
-/** The screens of sign-in by a crypto wallet. */
+/** The screens of sign-in with a crypto wallet. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -26,7 +26,7 @@ import { walletName } from './wallet-text.ts';
 import { offeredTo } from './wallets/handed.ts';
 import { walletList } from './wallets/list.ts';
 
-/** The wallet is asked for an address. */
+/** Waits for the wallet's address. */
 export function CryptoConnectView({ screen, send }: ScreenProps<CryptoConnect, CryptoEvent>) {
   const { t } = useUi();
   return (
@@ -36,7 +36,7 @@ export function CryptoConnectView({ screen, send }: ScreenProps<CryptoConnect, C
   );
 }
 
-/** The wallet is asked for a signature, of the text that stands here for comparison. */
+/** Waits for the wallet's signature, and shows the text to sign for comparison. */
 export function CryptoSignView({ screen, send }: ScreenProps<CryptoSign, CryptoEvent>) {
   const { t } = useUi();
   useStyle(messageCss);
@@ -58,10 +58,10 @@ export function CryptoSignView({ screen, send }: ScreenProps<CryptoSign, CryptoE
   );
 }
 
-/** After this long, the visitor is told where to look. Milliseconds. */
+/** After this time, the screen says where to find the wallet's window. Milliseconds. */
 const usualWait = 15_000;
 
-/** What a visitor sees while the wallet's own window is open. */
+/** Shows what to do while the wallet's own window is open. */
 function Asking({ title, onBack, children }: { title: string; onBack: () => void; children: ReactNode }) {
   const { t, clock } = useUi();
   const [since] = useState(() => clock.now());
@@ -82,7 +82,7 @@ function Asking({ title, onBack, children }: { title: string; onBack: () => void
   );
 }
 
-/** Something is under way; the title says what. */
+/** Shows progress; the title says of what. */
 function Asked() {
   useStyle(messageCss);
   return (
@@ -92,12 +92,12 @@ function Asked() {
   );
 }
 
-/** The wallets that found no place on Main. */
+/** Lists the wallets that do not fit on Main. */
 export function CryptoOtherView({ config, send }: ScreenProps<CryptoOther, CryptoEvent>) {
   const { t } = useUi();
   const { subscribe, current, look } = walletList();
   const wallets = offeredTo(config.cryptoOptions, useSyncExternalStore(subscribe, current));
-  // An effect, because looking may change what is drawn.
+  // An effect, because a search may change what this component renders.
   useEffect(look, [look]);
   return (
     <>
@@ -120,7 +120,7 @@ export function CryptoOtherView({ config, send }: ScreenProps<CryptoOther, Crypt
   );
 }
 
-/** Where to get one. */
+/** Shows where to get a wallet. */
 export function CryptoSetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>) {
   const { t } = useUi();
   return (
@@ -141,7 +141,7 @@ export function CryptoSetUpView({ send }: ScreenProps<CryptoSetUp, CryptoEvent>)
   );
 }
 
-/** It did not work: why, and the ways on. */
+/** Says why the sign-in failed, and offers what to do next. */
 export function CryptoFailedView({ problem, send }: ScreenProps<CryptoFailed, CryptoEvent>) {
   const { t } = useUi();
   return (

@@ -1,4 +1,4 @@
-/** One button for a wallet, with the wallet's own picture where it has one that may be shown. */
+/** The button of one wallet. */
 import { Button } from '../../components/button.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { WalletChoice } from './flow.ts';
@@ -8,7 +8,7 @@ import type { Wallet } from './wallets/wallet.ts';
 
 export interface WalletButtonProps {
   wallet: Wallet;
-  /** True while this wallet is being turned to. @default false */
+  /** True while the click is being handled. @default false */
   busy?: boolean;
   onChoose: (wallet: WalletChoice) => void;
 }

@@ -1,4 +1,4 @@
-/** What stands for a wallet beside its name. */
+/** The picture of a wallet beside its name. */
 import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { MarkShapes } from '../../components/mark.tsx';
@@ -9,7 +9,7 @@ import { useLazy } from '../../machine/use-lazy.ts';
 
 const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
 
-/** The marks of the wallets that are known by name, each in a chunk of its own. */
+/** The marks of well-known wallets, each in a chunk of its own. */
 const marks: ReadonlyMap<string, Lazy<Mark>> = new Map([
   ['metamask', brand(() => import('../../components/marks/metamask/mark.ts'))],
   ['phantom', brand(() => import('../../components/marks/phantom/mark.ts'))],
@@ -19,13 +19,13 @@ const marks: ReadonlyMap<string, Lazy<Mark>> = new Map([
 ]);
 
 export interface WalletMarkProps {
-  /** The picture that the wallet brings; null for none that may be shown. @default null */
+  /** The wallet's own picture; null if it has none that is safe to show. @default null */
   icon?: string | null;
-  /** As it is shown. */
+  /** The name on the screen. */
   name: string;
 }
 
-/** The wallet's own picture, else the mark of a known name, else a wallet. */
+/** The wallet's own picture, else the mark of a well-known name, else a generic wallet. */
 export function WalletMark({ icon = null, name }: WalletMarkProps) {
   const [broken, setBroken] = useState('');
   if (icon && icon !== broken) {
@@ -37,12 +37,12 @@ export function WalletMark({ icon = null, name }: WalletMarkProps) {
         alt=""
         width="20"
         height="20"
-        // The page's policy may let none in.
+        // The page's policy may block it.
         onError={() => setBroken(icon)}
       />
     );
   }
-  // A wallet with two chains carries the chain's name besides. One under a strange domain is not who it says it is.
+  // A wallet for two chains also has the chain's name. A wallet with a foreign domain may be an impostor.
   const known = marks.get(name.replace(/ \((?:Ethereum|Solana)\)$/, '').toLowerCase());
   return <Icon name="wallet">{known ? <Known mark={known} /> : <WalletShape />}</Icon>;
 }
@@ -54,7 +54,7 @@ function Known({ mark }: { mark: Lazy<Mark> }) {
   return current && <MarkShapes mark={current} />;
 }
 
-/** Stands for any wallet. */
+/** A generic wallet. */
 export function WalletShape() {
   return <path d="M4 7.5V18a2 2 0 0 0 2 2h14V8H5.5a1.5 1.5 0 0 1 0-3.5H18V8M16 14v.05" />;
 }

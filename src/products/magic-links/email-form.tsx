@@ -1,4 +1,4 @@
-/** The part of the first screen for sign-in by link. */
+/** The form on the first screen for sign-in by link. */
 import { EmailForm } from '../../components/email-form.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { MagicLinksEvent } from './flow.ts';

@@ -1,4 +1,4 @@
-/** What sign-in by an emailed link puts on the first screen. */
+/** The entry stage: what sign-in by a mailed link puts on the first screen. */
 import { drawForm } from '../../components/drawn.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 

@@ -1,4 +1,4 @@
-/** Sign-in by a mailed link: its screens, facts and tasks, and what is done about them on Main. */
+/** Sign-in by a mailed link: its screens, events and tasks, and their table on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
@@ -15,12 +15,12 @@ export interface LinkSent {
   readonly resent: boolean;
 }
 
-/** A link led to this page: it is made a session. */
+/** A link led to this page: exchanges its token for a session. */
 export interface MagicLinksArrived {
   readonly name: 'magicLinks.arrived';
 }
 
-/** The link was opened: here, or in another tab of this browser. */
+/** The visitor opened the link, here or in another tab of this browser. */
 export interface LinkConfirmed {
   readonly name: 'magicLinks.confirmed';
 }

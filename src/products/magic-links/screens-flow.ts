@@ -1,4 +1,4 @@
-/** What follows once a link is asked for: the rows of the screens of `emailMagicLinks`. */
+/** The rows of the screens of `emailMagicLinks`, after the visitor has asked for a link. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
@@ -42,7 +42,7 @@ function sentScreen(
 ): LinkSent {
   const { loginExpirationMinutes = defaultLinkMinutes, signupExpirationMinutes = defaultLinkMinutes } =
     config.emailMagicLinksOptions;
-  // Whether the visitor is new is the server's to know: the screen waits for the longer-lived of the two links.
+  // Only the server knows whether the visitor is new, so the screen waits for the longer-lived of the two links.
   const expiresAt = at + Math.max(loginExpirationMinutes, signupExpirationMinutes) * 60_000;
   return { name: 'magicLinks.sent', email, sentAt: at, expiresAt, resent };
 }

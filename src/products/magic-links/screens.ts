@@ -1,4 +1,4 @@
-/** What product `emailMagicLinks` needs after the first screen. */
+/** The screens stage of product `emailMagicLinks`. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';

@@ -1,4 +1,4 @@
-/** What the magic-link tasks do, through the session core. */
+/** The tasks of sign-in by a mailed link. */
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';

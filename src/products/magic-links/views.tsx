@@ -15,7 +15,7 @@ import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { senderDomain, webmailLinks } from './webmail.ts';
 
-/** "Check your email": where the mail may be found, and what to do if it is not. */
+/** "Check your email": where to find the mail, and what to do if it does not arrive. */
 export function LinkSentView({
   screen,
   config,
@@ -65,7 +65,7 @@ export function LinkSentView({
   );
 }
 
-/** The link led here. */
+/** Shows progress after a link led here. */
 export const MagicLinksArrivedView = returningView({
   title: 'magicLink.failedTitle',
   untried: 'magicLink.untriedTitle',

@@ -6,7 +6,7 @@ export interface WebmailLink {
   readonly href: string;
 }
 
-/** The domain that the mail comes from, if it is certain: the host's hint, else the project's only one. */
+/** The mail's sender domain, if it is certain: the host's hint, else the project's only domain. */
 export function senderDomain(
   hint: string | undefined,
   { emailDomains }: Pick<Bootstrap, 'emailDomains'>,
@@ -15,7 +15,7 @@ export function senderDomain(
   return emailDomains.length === 1 ? (emailDomains[0] ?? null) : null;
 }
 
-/** One link a service. Searches everywhere, as the mail may have landed among the spam. */
+/** One link for each service. Searches all folders, as the mail may be in the spam folder. */
 export function webmailLinks(domain: string | null): readonly WebmailLink[] {
   const search = encodeURIComponent(domain ? `from:@${domain} in:anywhere` : 'in:anywhere');
   const keyword = encodeURIComponent(domain ?? 'is:unread');

@@ -1,4 +1,4 @@
-/** The part of the first screen for social sign-in: React takes over what `parts.ts` has drawn. */
+/** The buttons of social sign-in on the first screen. React hydrates what `entry.ts` draws. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readItem } from '../../../session-core/guarded.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
@@ -13,23 +13,23 @@ import type { OAuthEvent } from './flow.ts';
 import { providerName, providerTypes } from './names.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
-/** What draws the marks. Its place is kept, so nothing waits for it. */
+/** Draws the providers' marks. Their place is reserved, so nothing waits for them. */
 const marks = lazy(
   () => import('./marks.tsx'),
   ({ ProviderMark }) => ProviderMark,
 );
 
-/** One button a provider, in the order of the configuration. */
+/** One button for each provider, in the order of the configuration. */
 export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
   useStyle(providerCss);
   const { t } = useUi();
   const hint = useLocalId();
   const [chosen, choose] = useState('');
   const [lastUsed, setLastUsed] = useState<string | null>(null);
-  // An effect, because only this browser knows it, and the drawing made before must be met as it is.
+  // An effect: only this browser knows it, and hydration must match the drawing.
   useEffect(() => setLastUsed(readItem(() => localStorage, lastUsedKeyOf(stateKeyOf(config)))), [config]);
   const [Mark, setMark] = useState<typeof marks.current>(null);
-  // The first time, the empty place must be met as it was drawn. Without its chunk it stays empty, and the words do.
+  // The first render must match the drawing, with an empty place. If the marks fail to load, the texts suffice.
   useLayoutEffect(() => {
     marks.load().then(
       (loaded) => setMark(() => loaded),
@@ -39,7 +39,7 @@ export function OAuthButtons({ config, busy, send }: PartProps<OAuthEvent>) {
   const box = useRef<HTMLDivElement>(null);
   const tap = oneTapProvider(config)?.type;
   useEffect(() => {
-    // Only then is there anything to fetch the rest for.
+    // Only then is the screens stage needed.
     if (tap || location.search.includes('error=')) send({ type: 'oauth.shown', place: box.current });
   }, [tap, send]);
   return (

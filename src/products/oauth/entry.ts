@@ -1,4 +1,4 @@
-/** What social sign-in puts on the first screen. */
+/** The entry stage: what social sign-in puts on the first screen. */
 import { drawButton, drawSlot } from '../../components/drawn.ts';
 import { h } from '../../drawing/tree.ts';
 import type { FirstConfig } from '../../machine/config.ts';

@@ -1,4 +1,4 @@
-/** Social sign-in on Main: one button a provider, and the prompt that comes by itself. */
+/** Social sign-in on Main: one button for each provider, and the one-tap prompt. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Table } from '../../machine/machine.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
@@ -8,11 +8,11 @@ import type { SignInReply } from '../../machine/sign-in.ts';
 export interface OAuthInApp {
   readonly name: 'oauth.inApp';
   readonly provider: string;
-  /** Opens the page in the browser; `''` where no address does. */
+  /** The address that opens the page in the browser; `''` if there is none. */
   readonly href: string;
 }
 
-/** A provider has sent the visitor back: what it gave is made a session. */
+/** A provider has sent the visitor back: exchanges its token for a session. */
 export interface OAuthArrived {
   readonly name: 'oauth.arrived';
 }
@@ -25,7 +25,7 @@ export type OAuthScreen = OAuthInApp | OAuthArrived | OAuthConfirmed;
 
 export type OAuthEvent =
   | { readonly type: 'oauth.chosen'; readonly provider: string }
-  /** The buttons stand there, and there is more to do. `place` is where a prompt may be embedded. */
+  /** The buttons are shown. `place` may hold an embedded prompt. */
   | { readonly type: 'oauth.shown'; readonly place: HTMLElement | null }
   | { readonly type: 'oauth.refused'; readonly problem: Problem }
   | { readonly type: 'oauth.returned' }
@@ -33,10 +33,10 @@ export type OAuthEvent =
   | ({ readonly type: 'oauth.refusedInApp' } & Omit<OAuthInApp, 'name'>);
 
 export type OAuthTask =
-  /** Under way until the visitor comes back to the page, or never left it. */
+  /** Runs until the visitor comes back to the page, or turns out never to have left. */
   | { readonly do: 'oauth.leave'; readonly provider: string }
   | { readonly do: 'oauth.finish' }
-  /** Under way as long as a prompt is open. */
+  /** Runs for as long as a prompt is open. */
   | { readonly do: 'oauth.prompt'; readonly place: HTMLElement | null };
 
 export const oauthOnMain = {

@@ -6,15 +6,15 @@ const refusing: readonly string[] = ['google'];
 const apps =
   /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|Snapchat|LinkedInApp|Pinterest|TikTok|musical_ly|BytedanceWebview|Twitter for|KAKAOTALK)/i;
 
-/** Whether the page is shown inside another app, as far as a browser tells. */
+/** Whether the page is shown inside another app, as far as the browser reveals it. */
 export function isInApp(userAgent: string): boolean {
   if (apps.test(userAgent)) return true;
   if (/Android/.test(userAgent)) return /; wv\)/.test(userAgent);
-  // On iPhones and iPads every browser names Safari, and a view inside an app does not.
+  // On iPhones and iPads every browser mentions Safari; a view inside an app does not.
   return /iPhone|iPad|iPod/.test(userAgent) && !/Safari\//.test(userAgent);
 }
 
-/** The way out for a provider that refuses this browser; null where it does not. `''`: there is no address for it. */
+/** The address that opens the page in a browser, if the provider refuses this one; else null. `''`: no such address. */
 export function wayOut(provider: string, userAgent: string, href: string): string | null {
   if (!refusing.includes(provider) || !isInApp(userAgent)) return null;
   const { protocol, host, pathname, search } = new URL(href);

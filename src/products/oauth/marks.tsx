@@ -1,4 +1,4 @@
-/** The marks of the identity providers, each in a chunk of its own: only those that are shown are fetched. */
+/** The marks of the identity providers, each in a chunk of its own: a page fetches only those that it shows. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
 import { MarkShapes } from '../../components/mark.tsx';
@@ -9,7 +9,7 @@ import { useLazy } from '../../machine/use-lazy.ts';
 
 const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
 
-/** Total over the providers of the protocol. */
+/** One for each provider of the protocol. */
 export const providerMarks: Readonly<Record<OAuthProviderType, Lazy<Mark>>> = {
   google: brand(() => import('../../components/marks/google/mark.ts')),
   microsoft: brand(() => import('../../components/marks/microsoft/mark.ts')),
@@ -32,7 +32,7 @@ export const providerMarks: Readonly<Record<OAuthProviderType, Lazy<Mark>>> = {
   yahoo: brand(() => import('../../components/marks/yahoo/mark.ts')),
 };
 
-/** The mark of a provider; of one that the protocol does not know, a person. */
+/** The mark of a provider. For one that the protocol does not know, a person. */
 export function ProviderMark({ type }: { type: string }) {
   const known = Object.hasOwn(providerMarks, type) ? providerMarks[type as OAuthProviderType] : undefined;
   return known ? <Known mark={known} /> : <Person />;
@@ -50,12 +50,12 @@ function Known({ mark }: { mark: Lazy<Mark> }) {
   return <g ref={place}>{current && !hidden && <MarkShapes mark={current} />}</g>;
 }
 
-/** Whether the page has taken the colour away by the icon's part, to put a picture of its own there. */
+/** Whether the page has made the icon's part transparent, to put its own picture there. */
 function isReplaced(place: Element): boolean {
   return /^rgba\(.*, 0\)$/.test(getComputedStyle(place).color);
 }
 
-/** Stands for a provider without a mark. */
+/** For a provider without a mark. */
 function Person() {
   return <path d="M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />;
 }

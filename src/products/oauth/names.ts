@@ -1,10 +1,10 @@
-/** How the button of a provider calls it. */
+/** The names of the providers on their buttons. */
 import type { FirstConfig } from '../../machine/config.ts';
 
-/** Those who do not write themselves as their type with a capital. */
+/** Providers whose name is not their type with a capital. */
 const ownWriting = ['GitHub', 'GitLab', 'LinkedIn', 'TikTok'];
 
-/** The provider's own name; of one that the protocol does not know, its type with a capital. */
+/** The provider's name. For one that the protocol does not know, its type with a capital. */
 export function providerName(type: string): string {
   const own = ownWriting.find((name) => name.toLowerCase() === type);
   return own ?? type.charAt(0).toUpperCase() + type.slice(1);

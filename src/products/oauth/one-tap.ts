@@ -1,5 +1,4 @@
-/** The prompt of one-tap: where it stands, and what a developer is told when it does not. */
-
+/** The one-tap prompt: its place, and the messages for developers when it does not show. */
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { wayOf } from '../../../session-core/one-tap/way.ts';
@@ -7,14 +6,14 @@ import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';
 
-/** By this id the vendor's script finds the place. */
+/** The id by which the vendor's script finds the place. */
 export const parentId = 'google-parent-prompt';
 const slotName = 'ae-one-tap';
 const placeholderHeight = 47;
-/** The vendor's frame grows in steps: the page follows once it has kept its height for so long. Milliseconds. */
+/** The vendor's frame grows in steps: the page follows when its height has been stable for this time. Milliseconds. */
 const resizeRest = 100;
 
-/** For those who set the page up; visitors have the button. */
+/** For the page's developer. Visitors have the button. */
 const messages: Readonly<Record<string, string>> = {
   oauth_config_not_found: 'One-tap: the project has no client id of Google.',
   no_login_redirect_urls_set: 'One-tap: the project has no login redirect address.',
@@ -24,28 +23,28 @@ const messages: Readonly<Record<string, string>> = {
   default_provider_not_allowed: 'One-tap: Google’s default client does not allow one-tap. Set up your own.',
 };
 
-/** What is said of a prompt that ended. Null for what a visitor did, or would not understand. */
+/** The problem to show when a prompt has ended. Null if the visitor ended it, or could not understand the problem. */
 export function problemOfReason(reason: string, publicToken: string): Problem | null {
-  // An account was chosen, and then refused: whoever chose it waits for something.
+  // The visitor chose an account, and it was refused: they wait for an answer.
   if (reason === 'oauth_flow_callback_error') return { code: 'oauth_failed', message: reason };
   return developerProblem(reason, publicToken);
 }
 
-/** Shown with test tokens only: with live ones, a page that is set up wrongly still has its button. */
+/** Shown with test tokens only. With live ones, a misconfigured page still has its button. */
 export function developerProblem(reason: string, publicToken: string): Problem | null {
   const message = setUpMistake(reason);
   if (message === null || !publicToken.startsWith('public-token-test')) return null;
   return { code: 'one_tap', message };
 }
 
-/** What is wrong in how page or project are set up; null where nothing is, and the visitor or the browser said no. */
+/** The mistake in the setup of page or project; null if the visitor or the browser declined. */
 export function setUpMistake(reason: string): string | null {
   return Object.hasOwn(messages, reason) ? (messages[reason] as string) : null;
 }
 
 /**
- * Whether the vendor's prompt may stand in the page. Where the browser asks, a place for it would stay empty for the
- * minute that browsers take to say that nobody has an account.
+ * Whether the vendor's prompt may be embedded in the page. If the browser shows the prompt itself, the place would stay empty
+ * for the minute that browsers take to say that there is no account.
  */
 export function standsInPage(position: OneTapPosition): boolean {
   if (position === 'floating') return false;
@@ -60,14 +59,14 @@ export function standsInPage(position: OneTapPosition): boolean {
 }
 
 /**
- * Makes the place for an embedded prompt, and gives what takes it away. The vendor's script looks for it in the
- * document, so inside a shadow root a slot shows what stands outside.
+ * Makes the place for an embedded prompt, and returns a function that removes it. The vendor's script looks for it in the
+ * document, so a shadow root shows it through a slot.
  */
 export function makePlace(place: HTMLElement, { position }: OAuthProvider): () => void {
   if (position === undefined || position === 'floating') return () => {};
   const parent = unclobbered(document).createElement('div');
   parent.id = parentId;
-  // By the object model, which a strict policy allows, and no attribute.
+  // Set through the CSSOM, which a strict policy allows, unlike a style attribute.
   Object.assign(parent.style, {
     blockSize: `${placeholderHeight}px`,
     marginBlockEnd: '8px',
@@ -76,13 +75,13 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   const resized = followHeight(parent);
   new MutationObserver(() => {
     for (const frame of parent.querySelectorAll('iframe')) {
-      // The vendor's frame is as wide as it likes, and the column of the form may be narrower.
+      // The vendor's frame has a fixed width, and the form's column may be narrower.
       frame.style.width = '100%';
       resized.observe(frame);
     }
   }).observe(parent, { childList: true, subtree: true });
   const root = place.getRootNode() as Document | ShadowRoot;
-  // Not `instanceof`: in a frame it has classes of its own.
+  // Not `instanceof`: a frame has its own classes.
   if (root.nodeType !== Node.DOCUMENT_FRAGMENT_NODE) {
     place.prepend(parent);
     return () => parent.remove();
@@ -98,7 +97,7 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   };
 }
 
-/** Gives the place the height of the frame in it, as soon as that has come to rest. */
+/** Gives the place the height of the frame in it, as soon as that height is stable. */
 function followHeight(parent: HTMLElement): ResizeObserver {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return new ResizeObserver((entries) => {

@@ -1,4 +1,4 @@
-/** What the tasks of social sign-in report, and the screen that an app's own browser leads to. */
+/** The rows for events of social sign-in's tasks, and for its screens. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';

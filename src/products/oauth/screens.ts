@@ -1,4 +1,4 @@
-/** What product `oauth` needs after the first screen. */
+/** The screens stage of product `oauth`. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';

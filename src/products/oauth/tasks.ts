@@ -1,4 +1,4 @@
-/** What the task of social sign-in does, through the session core. */
+/** The tasks of social sign-in. */
 import { AuthError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
@@ -10,10 +10,10 @@ import { wayOut } from './in-app.ts';
 import { makePlace, parentId, problemOfReason, setUpMistake, standsInPage } from './one-tap.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
-/** How long a browser may take to leave before the page says that nothing happens. ms. */
+/** How long the browser may take to leave the page before the screen reports a failure. ms. */
 const leavingMilliseconds = 8_000;
 
-/** What a prompt that could not be had is not told by. */
+/** Errors of a prompt that the host is not notified of. */
 const quiet: readonly AuthError['code'][] = ['unreachable', 'timeout'];
 
 export const oauthHandlers = {
@@ -72,8 +72,8 @@ export const oauthHandlers = {
       const problem = problemOfReason(outcome.reason, publicToken);
       return problem ? { type: 'oauth.refused', problem } : undefined;
     } catch (error) {
-      // A blocked script, a frame without an answer, or a network that comes and goes: nobody asked for the prompt, and
-      // the button stands there.
+      // A blocked script, a silent frame, or an unstable network: the visitor did not ask for the prompt, and still has the
+      // button.
       if (error instanceof AuthError && quiet.includes(error.code)) return undefined;
       throw error;
     } finally {
@@ -82,7 +82,7 @@ export const oauthHandlers = {
   },
 } satisfies Handlers<OAuthTask, OAuthEvent, Tools>;
 
-/** Settles when the page is shown again by the back button; rejects when it was never left. */
+/** Settles when the back button shows the page again; rejects if the browser never left it. */
 function backAgain(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

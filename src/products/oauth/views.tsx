@@ -1,4 +1,4 @@
-/** The screens besides the buttons: inside an app whose browser the provider refuses, and back from a provider. */
+/** The screens of social sign-in: inside an app whose browser the provider refuses, and back from a provider. */
 import { Heading } from '../../components/heading.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { BackButton, ButtonLink } from '../../components/link.tsx';
@@ -27,7 +27,7 @@ export function OAuthInAppView({ screen, send }: ScreenProps<OAuthInApp, OAuthEv
   );
 }
 
-/** Back from a provider. */
+/** Shows progress after the return from a provider. */
 export const OAuthArrivedView = returningView({
   title: 'oauth.failedTitle',
   again: { type: 'oauth.returned' } as const,

@@ -1,8 +1,8 @@
-/** The countries that phones are of, and how each is called from abroad. */
+/** The calling codes of all countries. */
 
 /**
- * Calling codes, each with its countries as ISO 3166 codes, the one that it is mostly used by first. Of the library for
- * phone numbers, which is fetched later and may not be had; a test compares the two.
+ * Calling codes, each with its countries as ISO 3166 codes, the main one first. Copied from the library for phone numbers,
+ * which is lazy and may fail to load. A test compares the two.
  */
 const written = `
 1USAGAIASBBBMBSCADMDOGDGUJMKNKYLCMPMSPRSXTCTTVCVGVI 7RUKZ 20EG 27ZA 30GR 31NL 32BE 33FR 34ES 36HU 39ITVA
@@ -28,10 +28,10 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The country that a calling code is mostly used by; undefined for what is none. */
+/** The main country of a calling code; undefined if there is no such code. */
 export function mainCountry(code: string): string | undefined {
   return [...callingCodes].find(([, known]) => known === code)?.[0];
 }
 
-/** Where nothing else is known. */
+/** The default country. */
 export const defaultCountry = 'US';

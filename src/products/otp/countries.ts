@@ -1,4 +1,4 @@
-/** The countries to choose from, by the names that the visitor's language has for them. */
+/** The list of countries, with their names in the visitor's language. */
 import { usableLocale } from '../../strings/usable-locale.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 
@@ -33,7 +33,7 @@ export function countriesIn(locale = 'en'): readonly Country[] {
   return all;
 }
 
-/** Those that a few letters or digits mean: the beginning of a word of the name, a calling code, or an ISO code. */
+/** The countries that match the search: the start of a word of the name, a calling code, or an ISO code. */
 export function matching(countries: readonly Country[], query: string): readonly Country[] {
   const words = plain(query).trim();
   const digits = words.replace(/^(\+|00)/, '');
@@ -44,7 +44,7 @@ export function matching(countries: readonly Country[], query: string): readonly
   );
 }
 
-/** Letters without their marks, so that "Cote" finds "Côte", and no other signs. */
+/** Letters without diacritics, so that "Cote" finds "Côte", and without other characters. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The list of countries: a field to search in, and what it finds. */
+/** The list of countries: a search field and its results. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStyle, useUi } from '../../components/ui.tsx';
 import { unseenCss } from '../../components/unseen-css.ts';
@@ -8,16 +8,16 @@ import { type Country, matching } from './countries.ts';
 export interface CountryListProps {
   id: string;
   countries: readonly Country[];
-  /** The language that the countries are named in. */
+  /** The language of the countries' names. */
   locale: string | undefined;
-  /** ISO code of the country that is chosen now. */
+  /** ISO code of the chosen country. */
   chosen: string;
   onChoose: (region: string) => void;
-  /** `byKey`: with Escape, so that the focus belongs back where it came from. */
+  /** `byKey`: closed with Escape, so that the focus returns to the button. */
   onClose: (byKey: boolean) => void;
 }
 
-/** How far Page Up and Page Down go. */
+/** The step of Page Up and Page Down. */
 const page = 5;
 
 /**
@@ -47,7 +47,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
     const item = list.current?.querySelector<HTMLElement>(`[data-region="${region}"]`);
     if (!item || !list.current) return;
     reveal(list.current, item);
-    // Whoever uses keys sees where they are, also in a window lower than the list.
+    // Keeps the active option in view, also in a window lower than the list.
     if (moved.current) item.scrollIntoView({ block: 'nearest' });
   }, [region]);
 
@@ -59,14 +59,14 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
       moved.current = true;
       setActive(Math.max(0, Math.min(found.length - 1, to)));
     } else if (event.key !== 'Enter') return;
-    // Neither the form nor a dialog of the page is meant.
+    // The key must reach neither the form nor a dialog of the page.
     event.preventDefault();
     event.stopPropagation();
   }
 
   function left({ relatedTarget }: FocusEvent) {
     if (!relatedTarget || relatedTarget.closest('.ae-countries')) return;
-    // The button that opened the list closes it by itself.
+    // The button that opened the list closes it itself.
     if (relatedTarget.getAttribute('aria-controls') !== id) onClose(false);
   }
 
@@ -149,7 +149,7 @@ function target(key: string, active: number): number | undefined {
   }
 }
 
-/** Within the list alone: `scrollIntoView` would move the page too. */
+/** Scrolls the list alone: `scrollIntoView` would scroll the page too. */
 function reveal(list: HTMLElement, item: HTMLElement): void {
   const { offsetTop, offsetHeight } = item;
   if (offsetTop < list.scrollTop) list.scrollTop = offsetTop;

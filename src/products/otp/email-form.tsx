@@ -1,4 +1,4 @@
-/** The part of the first screen for sign-in by code. */
+/** The form on the first screen for sign-in by code. */
 import { EmailForm } from '../../components/email-form.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { OtpEvent } from './flow.ts';

@@ -1,4 +1,4 @@
-/** Sign-in by a six-digit code sent by mail or to a phone: its screens, facts and tasks, and what is done about them on Main. */
+/** Sign-in by a six-digit code, sent by mail or to a phone: its screens, events and tasks, and their table on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
@@ -6,7 +6,7 @@ import type { MainScreen, SharedEvent, TypedPhone } from '../../machine/product.
 import type { SignInReply } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 
-/** Where a code is sent. */
+/** The destination of a code. */
 export type Destination = { readonly channel: 'email'; readonly email: string } | Phone;
 
 export interface Phone {
@@ -15,11 +15,11 @@ export interface Phone {
   readonly number: string;
   /** ISO 3166 code. */
   readonly country: string;
-  /** As it is dialled within the country. */
+  /** The national format. */
   readonly national: string;
 }
 
-/** Where the code is typed. Times are ms on the machine's clock. */
+/** The visitor types the code here. Times are ms on the machine's clock. */
 export interface OtpEnter {
   readonly name: 'otp.enter';
   readonly to: Destination;
@@ -27,33 +27,33 @@ export interface OtpEnter {
   readonly sentAt: number;
   readonly expiresAt: number;
   readonly resent: boolean;
-  /** Too many wrong codes were tried: `expiresAt` is when that was. */
+  /** True after too many wrong codes: then `expiresAt` is the time of the last try. */
   readonly ended?: true;
 }
 
 export interface OtpConfirmed {
   readonly name: 'otp.confirmed';
-  /** Signed in by another tab, perhaps as somebody else: no code was verified here. */
+  /** Another tab signed in, perhaps another user: this page verified no code. */
   readonly elsewhere?: true;
 }
 
 export type OtpScreen = OtpEnter | OtpConfirmed;
 
-/** A number as it was submitted. */
+/** A submitted number. */
 export interface SubmittedPhone extends TypedPhone {
-  /** Of the country, without the plus. */
+  /** The calling code, without the plus. */
   readonly callingCode: string;
 }
 
 export type OtpEvent =
   | { readonly type: 'otp.emailSubmitted'; readonly email: string }
   | { readonly type: 'otp.phoneSubmitted'; readonly phone: SubmittedPhone }
-  /** Null: there is no such number. */
+  /** Null: invalid number. */
   | { readonly type: 'otp.phoneRead'; readonly to: Phone | null }
   | { readonly type: 'otp.sent'; readonly to: Destination; readonly methodId: string; readonly at: number }
   | { readonly type: 'otp.codeEntered'; readonly code: string }
   | { readonly type: 'otp.verified'; readonly reply: SignInReply }
-  /** The code was wrong, and had no further try. `at`: ms on the machine's clock. */
+  /** The code was wrong, and has no tries left. `at`: ms on the machine's clock. */
   | { readonly type: 'otp.codeEnded'; readonly at: number }
   | { readonly type: 'otp.resendAsked' };
 

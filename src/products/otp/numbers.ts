@@ -1,4 +1,4 @@
-/** What is known of phone numbers; a chunk of its own, since it brings the numbering plans of the world along. */
+/** Parses and formats phone numbers. A chunk of its own, as it includes the world's numbering plans. */
 import {
   AsYouType,
   type CountryCode,
@@ -8,19 +8,19 @@ import {
 } from 'libphonenumber-js/min';
 import { callingCodes, mainCountry } from './calling-codes.ts';
 
-/** A number and how it is written at home. */
+/** A number and its national format. */
 export interface ReadNumber {
   /** E.164. */
   readonly number: string;
   /** ISO 3166 code. */
   readonly country: string;
-  /** As it is dialled within the country. */
+  /** The national format. */
   readonly national: string;
 }
 
 /**
- * Reads a number typed in a country, or with `+` of any country; null if there is no such number. `00` is read like the
- * plus also where another prefix is dialled for abroad: visitors type it as they know it from home.
+ * Parses a number typed in a country, or with `+` of any country; null if it is invalid. `00` counts as the plus also in
+ * countries with another international prefix: visitors type what they know from home.
  *
  * @see https://www.itu.int/rec/T-REC-E.123 for the plus
  * @see https://www.itu.int/rec/T-REC-E.164 for `00`, the prefix that it recommends
@@ -35,7 +35,7 @@ function parse(text: string, country: string): ReadNumber | null {
   return parsed?.isValid() ? written(parsed, country) : null;
 }
 
-/** The digits typed so far, set as numbers of that country are. A number with `+` names its own country. */
+/** Formats the digits typed so far for that country. A number with `+` includes its own country. */
 export function writeTyped(text: string, country: string): { text: string; country: string } {
   const typing = new AsYouType(country as CountryCode);
   const formatted = typing.input(inLibrarySigns(text));
@@ -45,8 +45,8 @@ export function writeTyped(text: string, country: string): { text: string; count
 }
 
 /**
- * The library reads digits of all scripts, but passes over a plus in full width, and stumbles over what links begin with
- * and over signs of direction, which address books put around a number.
+ * The library reads digits of all scripts, but ignores a full-width plus, and fails on the `tel:` of links and on the direction
+ * marks that address books put around a number.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3966 for `tel:`
  */
@@ -57,7 +57,7 @@ function inLibrarySigns(text: string): string {
     .replaceAll('＋', '+');
 }
 
-/** Several countries share a code: the chosen one stands until another is certain. */
+/** Several countries share a code: the chosen one stays until another is certain. */
 function kept(code: string, country: string): string {
   return callingCodes.get(country) === code ? country : (mainCountry(code) ?? country);
 }

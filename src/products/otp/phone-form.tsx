@@ -1,5 +1,4 @@
-/** The part of the first screen for sign-in by a code that is sent to a phone. */
-
+/** The form on the first screen for sign-in by a code to a phone. */
 import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,11 +13,19 @@ import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn } from './countries.ts';
 import { CountryList } from './country-list.tsx';
 import type { OtpEvent, SubmittedPhone } from './flow.ts';
-import { numberLibrary, typingPatience } from './number-library.ts';
+import { numberLibrary, typingTimeout } from './number-library.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
-/** Asks for the number. It is read from the field when it is submitted, as in `EmailForm`. */
-export function PhoneForm({ screen, busy, problem, send, config, tab, typed: told }: PartProps<OtpEvent>) {
+/** Asks for the number. Reads it from the field on submit, as `EmailForm` does. */
+export function PhoneForm({
+  screen,
+  busy,
+  problem,
+  send,
+  config,
+  tab,
+  typed: typedRef,
+}: PartProps<OtpEvent>) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
   const { current: library } = useLazy(numberLibrary);
@@ -28,7 +35,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
   const [region, setRegion] = useState(screen.phone?.country ?? config.region);
   const [open, setOpen] = useState(false);
   const typedAt = useRef(clock.now());
-  // What stands there before React knows no calling codes.
+  // The drawing before React has no calling codes.
   const [complete, setComplete] = useState(false);
   const country = callingCodes.has(region) ? region : defaultCountry;
   const code = callingCodes.get(country) ?? '';
@@ -36,14 +43,15 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
   const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
 
   const channel = tab === 'whatsapp' ? 'whatsapp' : 'sms';
-  useImperativeHandle(told, () => () => ({ phone: { channel, country, text: field.current?.value ?? '' } }), [
-    channel,
-    country,
-  ]);
+  useImperativeHandle(
+    typedRef,
+    () => () => ({ phone: { channel, country, text: field.current?.value ?? '' } }),
+    [channel, country],
+  );
 
   const ahead = () => prefetch(numberLibrary);
 
-  /** Sets what is in the field. `whole`: not in the midst of typing. */
+  /** Sets the field. `whole`: the number is complete, not being typed. */
   function set(whole: boolean, within = country) {
     const input = field.current;
     if (!library || !input || input.value === '') return;
@@ -62,11 +70,11 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
     const turnedTo = active?.role === 'tab' || field.current?.form?.contains(active ?? null);
     if (turnedTo || field.current?.value) ahead();
   });
-  // Typed into before React was there: that is told by no event.
+  // The visitor may have typed before React took over: no event reports that.
   useEffect(() => begin(), []);
 
   const arrived = useEffectEvent((here: unknown) => {
-    if (here && clock.now() - typedAt.current < typingPatience) set(true);
+    if (here && clock.now() - typedAt.current < typingTimeout) set(true);
   });
   useEffect(() => arrived(library), [library]);
 
@@ -75,7 +83,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
     typedAt.current = clock.now();
     ahead();
     const byKey = inputType.startsWith('delete') || (inputType === 'insertText' && data?.length === 1);
-    // Autofill, paste and a keyboard's suggestion give a whole number at once.
+    // Autofill, paste and a keyboard's suggestion insert a whole number at once.
     if (!isComposing) set(!byKey);
   }
 
@@ -102,7 +110,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
     field.current?.focus();
   }
 
-  const shown = complete ? `${country} +${code}` : early(region);
+  const shown = complete ? `${country} +${code}` : drawnText(region);
   const passkeys = config.products.includes('passkeys');
   const name = countriesIn(config.locale).find((one) => one.region === country)?.name ?? country;
   return (
@@ -113,7 +121,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
         name="phone"
         type="tel"
         autoComplete={passkeys ? 'tel webauthn' : 'tel'}
-        // One password manager covers the browser's own list, where the passkeys are.
+        // One password manager covers the browser's own list, which offers the passkeys.
         data-1p-ignore={passkeys || undefined}
         enterKeyHint="next"
         required
@@ -161,8 +169,8 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
   );
 }
 
-/** What the drawing before React says. */
-function early(region: string): string {
+/** The text of the drawing before React. */
+function drawnText(region: string): string {
   return region === defaultCountry ? `${region} +1` : region;
 }
 

@@ -31,7 +31,7 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   ),
 };
 
-/** How long after its end an expired code's screen is still worth returning to: it offers a new one. ms. */
+/** How long a reload still restores the screen of an expired code, which offers a new one. ms. */
 const graceAfterExpiry = 30 * 60_000;
 
 function reviveEnter(stored: Record<string, unknown>, now: number): OtpEnter | null {
@@ -42,7 +42,7 @@ function reviveEnter(stored: Record<string, unknown>, now: number): OtpEnter | n
   return { name: 'otp.enter', to, methodId, sentAt, expiresAt, resent: resent === true };
 }
 
-/** Only this tab of this page has written it: a look at the one text that matters will do. */
+/** Only this page writes the stored screen, so one look at the text is enough. */
 function isDestination(to: unknown): to is Destination {
   const { email, number } = (to ?? {}) as Record<string, unknown>;
   return typeof (email ?? number) === 'string';

@@ -1,4 +1,4 @@
-/** What follows once a code is asked for: the rows of the screens of `otp`. */
+/** The rows of the screens of `otp`, after the visitor has asked for a code. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
@@ -24,7 +24,7 @@ export const otpTable = {
     'otp.sent': (_screen, sent, { config }) => ({ screen: enter(sent, config, false) }),
   },
   'otp.enter': {
-    // The mail on its way carries a newer code, so the one typed meanwhile is tried when that is settled.
+    // The mail that is being sent has a newer code, so the typed one waits until that call has ended.
     'otp.codeEntered': ({ methodId }, { code }, { busy }) => {
       if (busy.includes('otp.send')) return { hold: true };
       if (busy.includes('otp.verify')) return undefined;
@@ -59,7 +59,7 @@ function enter(
   return { name: 'otp.enter', to, methodId, sentAt: at, expiresAt, resent };
 }
 
-/** The server says the same of a wrong code and of an old one; the clock tells them apart. */
+/** The server gives the same error for a wrong and an expired code; the clock distinguishes them. */
 function problemOf(screen: OtpEnter, { task, problem, at }: Failed<OtpTask>): Problem {
   if (task.do !== 'otp.verify') return problem;
   if (problem.errorType === 'otp_code_not_found' && at >= screen.expiresAt) {

@@ -1,4 +1,4 @@
-/** What product `otp` needs after the first screen. */
+/** The screens stage of product `otp`. */
 import type { FlowScreens } from '../../machine/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './flow.ts';
 import { otpTable } from './screens-flow.ts';

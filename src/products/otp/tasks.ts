@@ -1,15 +1,15 @@
-/** What the otp tasks do, through the session core. */
+/** The tasks of sign-in by code. */
 import { AuthApiError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import type { Destination, OtpEvent, OtpTask } from './flow.ts';
-import { libraryWithin, plainNumber, submitPatience } from './number-library.ts';
+import { libraryWithin, plainNumber, submitTimeout } from './number-library.ts';
 
 export const otpHandlers = {
   async 'otp.readPhone'({ phone }) {
     const { channel, country, text } = phone;
-    const library = await libraryWithin(submitPatience);
+    const library = await libraryWithin(submitTimeout);
     if (library) {
       const read = library.readNumber(text, country);
       return { type: 'otp.phoneRead', to: read && { channel, ...read } };
@@ -50,7 +50,7 @@ export const otpHandlers = {
   },
 } satisfies Handlers<OtpTask, OtpEvent, Tools>;
 
-/** Whether the server says that no code it has sent there can be tried again. */
+/** Whether the server accepts no further try of any code that it has sent there. */
 function hasEnded(error: unknown): boolean {
   return error instanceof AuthApiError && error.error_details?.tries_left === 0;
 }

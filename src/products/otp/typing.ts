@@ -1,30 +1,30 @@
-/** Sets a phone number while it is typed, with the caret where the visitor has it. Pure. */
+/** Formats a phone number while the visitor types, and keeps the caret in place. Pure. */
 import { asciiDigits } from '../../validate/code.ts';
 import { isInternational } from './number-library.ts';
 
-/** What the library does; see `numbers.ts`. */
+/** The formatter of the library; see `numbers.ts`. */
 type Numbers = Pick<typeof import('./numbers.ts'), 'readNumber' | 'writeTyped'>;
 
-/** The field and the country beside it. */
+/** The state of the field and of the country beside it. */
 export interface Typed {
   readonly text: string;
-  /** Where the next sign goes: an index into the text. */
+  /** The caret: an index into the text. */
   readonly caret: number;
   /** ISO 3166 code. */
   readonly country: string;
 }
 
 /**
- * The same digits as numbers of the country are written. A number that begins with `+` chooses its country; once it is
- * `whole` (pasted, filled in, left), it is written as at home.
+ * Formats the digits for the country. A number that starts with `+` selects its country. Once it is `whole` (pasted, filled in,
+ * left), it gets the national format.
  */
 export function setNumber({ text, caret, country }: Typed, numbers: Numbers, whole: boolean): Typed {
   const read = whole && isInternational(text) ? numbers.readNumber(text, country) : null;
   if (read) return { text: read.national, caret: read.national.length, country: read.country };
   const typed = numbers.writeTyped(text, country);
-  // The digits that are dialled for abroad (00, 011) mean that in one country only: the number is read as from there.
+  // An international prefix (00, 011) is valid in some countries only: read the number as if dialled there.
   const set = isInternational(text) ? typed : { ...typed, country };
-  // Letters are left for the visitor to see and mend.
+  // Letters stay for the visitor to see and correct.
   if (signsIn(set.text) !== signsIn(text) || /\p{L}/u.test(text)) return { text, caret, country };
   return {
     ...set,
@@ -32,7 +32,7 @@ export function setNumber({ text, caret, country }: Typed, numbers: Numbers, who
   };
 }
 
-/** The number without the calling code that it begins with, for when another country is chosen. */
+/** The number without its calling code, for when the visitor chooses another country. */
 export function withoutCode(text: string, code: string): string {
   if (!isInternational(text)) return text;
   const digits = asciiDigits(text);
@@ -41,7 +41,7 @@ export function withoutCode(text: string, code: string): string {
 
 const sign = /[+＋\p{Nd}]/u;
 
-/** How many signs a text has that count: digits, and the plus. */
+/** The number of digits and plus signs in a text. */
 function signsIn(text: string): number {
   return Array.from(text).filter((character) => sign.test(character)).length;
 }

@@ -17,7 +17,7 @@ import { codeDigits, isCode } from '../../validate/code.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
 import { readCode } from './web-otp.ts';
 
-/** Asks for the code, and sends it as soon as the sixth digit is there. */
+/** Asks for the code, and submits it after the sixth digit. */
 export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
   const { t } = useUi();
   const id = useLocalId();
@@ -25,16 +25,16 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   const sending = busy.includes('otp.send');
   const received = useTextedCode(screen);
   const [entered, setEntered] = useState({ code: '', again: false });
-  // A code that is typed while another mail is on its way waits for that.
+  // A code typed while another mail is being sent waits for that call.
   const verifying = busy.includes('otp.verify') || (sending && entered.code !== '');
   const [round, setRound] = useState(0);
-  // The code may be right: it is not refused, only not checked.
+  // The code may be right: the server did not check it.
   const unchecked = entered.code !== '' && problem !== null && !problem.field && !expired;
   const check = (code: string, again = false) => {
     setEntered({ code, again });
     send({ type: 'otp.codeEntered', code });
   };
-  /** By whoever fills forms in; the sixth digit needs no more than itself. */
+  /** For autofill. Typing the sixth digit submits by itself. */
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = codeDigits(String(new FormData(event.currentTarget).get('code')));
@@ -42,7 +42,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   };
   const resend = () => {
     setEntered({ code: '', again: false });
-    // Digits of one code are no beginning of the next.
+    // A new code starts with an empty field.
     setRound(round + 1);
     send({ type: 'otp.resendAsked' });
   };
@@ -97,10 +97,10 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
   );
 }
 
-/** What a text message brings, where the browser hands it on. Asked for anew when another one was sent. */
+/** The code of a text message, where the browser passes it on. Waits again after each new message. */
 function useTextedCode({ to, sentAt }: OtpEnter): string | null {
   const [code, setCode] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message is waited for by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits again for each message.
   useEffect(() => {
     if (to.channel !== 'sms') return;
     const end = new AbortController();
@@ -110,7 +110,7 @@ function useTextedCode({ to, sentAt }: OtpEnter): string | null {
   return code;
 }
 
-/** The code was right, or is no longer needed. */
+/** Shows that the code was right, or that another tab signed in. */
 export function OtpConfirmedView({ screen }: ScreenProps<OtpConfirmed, OtpEvent>) {
   const { t } = useUi();
   return <Success text={t(screen.elsewhere ? 'success.loggedIn' : 'success.passcodeVerified')} />;

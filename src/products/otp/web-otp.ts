@@ -1,13 +1,13 @@
-/** The code of a text message, where the browser reads it to the page that it is bound to. */
+/** Reads the code of a text message that is bound to this page, where the browser supports it. */
 
-/** What `navigator.credentials` has where WebOTP is; TypeScript's DOM types do not know it. */
+/** The result of `navigator.credentials.get` with WebOTP, which TypeScript's DOM types lack. */
 interface CodeReader {
   get(request: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code?: string } | null>;
 }
 
 /**
- * Waits for the code of the next message, until the signal is aborted. Never throws: a visitor who refuses, or a browser
- * that cannot, leaves the field to be typed into.
+ * Waits for the code of the next message until the signal aborts. Never throws: if the visitor refuses or the browser lacks
+ * support, the visitor types the code.
  *
  * @see https://wicg.github.io/web-otp/
  */

@@ -8,7 +8,7 @@ import { obstacleTo } from './obstacles.ts';
 /** Products that have a field on Main. */
 const withField: readonly ProductId[] = ['emailMagicLinks', 'otp', 'passwords'];
 
-/** What no second try would change: another dialog took its place, or it cannot work here. */
+/** Errors that a second try would repeat: another dialog replaced it, or it cannot work here. */
 const final: ReadonlySet<string> = new Set([
   'aborted',
   'disposed',
@@ -17,12 +17,11 @@ const final: ReadonlySet<string> = new Set([
   'webauthn_security_error',
 ]);
 
-/** What a host need not hear of. */
+/** Errors that the host is not notified of. */
 const quiet: ReadonlySet<string> = new Set(['aborted', 'disposed', 'webauthn_not_allowed']);
 
 /**
- * Waits for a passkey from the autofill. Throws only what became of one that was chosen: the visitor has no part in any
- * other failure.
+ * Waits for a passkey from the autofill. Throws only after the visitor has chosen one: other failures do not concern them.
  */
 export async function waitInAutofill(
   failures: number,
@@ -32,9 +31,9 @@ export async function waitInAutofill(
   const { products, passkeyOptions, sessionDurationMinutes } = config();
   if (!products.some((id) => withField.includes(id))) return undefined;
   const obstacle = obstacleTo('publickey-credentials-get');
-  // A button could do no more than say so: there is none.
+  // A button could only say so, so there is none.
   if (obstacle === 'unsupported') return undefined;
-  // Where something else stands in the way, the button is there to say so.
+  // The button explains any other obstacle.
   if (obstacle || !(await session.webauthn.browserSupportsAutofill({ signal })))
     return { type: 'passkeys.autofillMissing' };
   let chosen = false;
@@ -42,7 +41,7 @@ export async function waitInAutofill(
   const stop = () => ceremony.abort();
   signal.addEventListener('abort', stop);
   const before = session.state.session;
-  // A visitor who is signed in by way of another tab is not asked any more.
+  // A visitor who has signed in in another tab needs no prompt.
   const stopListening = session.onStateChange((state) => {
     if (state.session && !before && !chosen) stop();
   });

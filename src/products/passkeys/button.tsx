@@ -1,4 +1,4 @@
-/** The part of the first screen for passkeys: React takes over what `parts.ts` has drawn. */
+/** The passkey button on the first screen. React hydrates what `entry.ts` draws. */
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Slot } from '../../components/icon.tsx';
@@ -10,7 +10,7 @@ import type { PasskeysEvent } from './flow.ts';
 export function PasskeyButton({ busy, send }: PartProps<PasskeysEvent>) {
   const { t } = useUi();
   const [drawn, draw] = useState(false);
-  // The first time, the empty place must be met as `parts.ts` has drawn it.
+  // The first render must match the drawing of `entry.ts`, with an empty place.
   useLayoutEffect(() => draw(true), []);
   return (
     <Button

@@ -1,9 +1,9 @@
-/** What passkeys put on the first screen: a button, where the layout finds that one is needed. */
+/** The entry stage: a passkey button, which the layout shows if no field offers passkeys. */
 import { drawButton, drawSlot } from '../../components/drawn.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
 export function passkeysEntry(): readonly MainPart[] {
-  // A browser without WebAuthn; a server cannot know. On an insecure page the button says what to do about that.
+  // The browser has no WebAuthn. On an insecure page, and on a server, the button stays: it explains the problem.
   if (globalThis.isSecureContext && !globalThis.PublicKeyCredential) return [];
   return [
     {

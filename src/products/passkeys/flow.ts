@@ -1,4 +1,4 @@
-/** Passkeys: screens, facts and tasks, and what is done about them on Main. */
+/** Passkeys: their screens, events and tasks, and their table on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
 import type { MainScreen } from '../../machine/product.ts';
@@ -10,7 +10,7 @@ export interface Passkey {
   readonly name: string;
 }
 
-/** `screen="passkey-registration"`: whose passkeys they are is being found out. */
+/** `screen="passkey-registration"`: finds out who is signed in. */
 export interface PasskeysArrived {
   readonly name: 'passkeys.arrived';
 }
@@ -51,14 +51,14 @@ export type PasskeysScreen =
   | PasskeysFinished
   | PasskeysConfirmed;
 
-/** Why passkeys cannot work on this page, whatever the visitor does. */
+/** Why passkeys cannot work on this page. */
 export type Obstacle = 'unsupported' | 'insecure' | 'framed';
 
 export type PasskeysEvent =
   | { readonly type: 'passkeys.mainShown' }
-  /** The browser has no autofill of passkeys, whatever it looked like. */
+  /** The browser turned out to have no autofill of passkeys. */
   | { readonly type: 'passkeys.autofillMissing' }
-  /** The autofill ended without the visitor having taken anything from it. `failures` counts them all. */
+  /** The autofill ended, and the visitor chose nothing. `failures` counts all such ends. */
   | { readonly type: 'passkeys.autofillEnded'; readonly failures: number }
   | { readonly type: 'passkeys.signInAsked' }
   | { readonly type: 'passkeys.signedIn'; readonly reply: SignInReply }
@@ -72,20 +72,20 @@ export type PasskeysEvent =
   | { readonly type: 'passkeys.anotherAsked' }
   | { readonly type: 'passkeys.renameAsked'; readonly id: string; readonly name: string }
   | { readonly type: 'passkeys.deleteConfirmed'; readonly id: string }
-  /** The last login was too long ago, and the visitor is ready for another one. */
+  /** The last login was too long ago, and the visitor agreed to log in again. */
   | { readonly type: 'passkeys.logInAgainAsked' }
   | { readonly type: 'passkeys.skipped' }
   | { readonly type: 'passkeys.doneAsked' };
 
 export type PasskeysTask =
-  /** Waits until the visitor takes a passkey from the autofill. */
+  /** Waits until the visitor chooses a passkey from the autofill. */
   | { readonly do: 'passkeys.autofill'; readonly failures: number }
-  /** Makes a passkey that nobody asked for. */
+  /** Makes a passkey without a dialog. */
   | { readonly do: 'passkeys.upgrade' }
   | { readonly do: 'passkeys.signIn' }
   | { readonly do: 'passkeys.findUser' }
   | { readonly do: 'passkeys.create' }
-  /** `before` is the list to go back to, should the server refuse. */
+  /** `before` is the list to restore if the server refuses. */
   | {
       readonly do: 'passkeys.rename';
       readonly id: string;
@@ -93,7 +93,7 @@ export type PasskeysTask =
       readonly before: readonly Passkey[];
     }
   | { readonly do: 'passkeys.remove'; readonly id: string; readonly before: readonly Passkey[] }
-  | { readonly do: 'passkeys.tell'; readonly event: 'PASSKEY_SKIP' | 'PASSKEY_DONE' };
+  | { readonly do: 'passkeys.notify'; readonly event: 'PASSKEY_SKIP' | 'PASSKEY_DONE' };
 
 export const passkeysOnMain = {
   main: {

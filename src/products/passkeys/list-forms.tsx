@@ -1,4 +1,4 @@
-/** What takes the place of a passkey in the list while it is being renamed or deleted. */
+/** The forms that replace a passkey in the list while the visitor renames or deletes it. */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
@@ -68,7 +68,7 @@ export interface DeleteWarningProps {
   onCancel: () => void;
 }
 
-/** Says that there is no way back, and asks once more. Takes the focus itself, so that Enter alone deletes nothing. */
+/** Warns that deletion is final, and asks for confirmation. Takes the focus itself, so that Enter alone deletes nothing. */
 export function DeleteWarning({ name, busy, onDelete, onCancel }: DeleteWarningProps) {
   useStyle(formsCss);
   const { t } = useUi();
@@ -105,7 +105,7 @@ export function DeleteWarning({ name, busy, onDelete, onCancel }: DeleteWarningP
 function onEscape(then: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // The page may have a dialog around it that would close as well.
+    // The page may show this in a dialog, which would close as well.
     event.stopPropagation();
     then();
   };

@@ -1,4 +1,4 @@
-/** "Existing Passkeys": each can be renamed, and deleted once that is confirmed. */
+/** "Existing Passkeys": the visitor can rename each, or delete it after a confirmation. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
@@ -18,7 +18,7 @@ interface ListProps {
 
 type Mode = 'rename' | 'delete' | null;
 
-/** What went wrong; and where the last login was too long ago, the way to another one. */
+/** Shows the problem and, if the last login is too long ago, a button to log in again. */
 export function PasskeyProblem({ problem, send }: Pick<ListProps, 'problem' | 'send'>) {
   const { t } = useUi();
   const again = problem?.code === 'passkey_sign_in_again' && (
@@ -29,7 +29,7 @@ export function PasskeyProblem({ problem, send }: Pick<ListProps, 'problem' | 's
   return <ErrorNotice action={again}>{problem && t.problem(problem)}</ErrorNotice>;
 }
 
-/** Draws the list, if there was anything in it when it came. */
+/** Draws the list, unless it was empty at first. */
 export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   useStyle(listCss);
   const { t } = useUi();
@@ -48,7 +48,7 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   function remove(passkey: Passkey) {
     send({ type: 'passkeys.deleteConfirmed', id: passkey.id });
     setOpen(null);
-    // What had the focus goes away.
+    // The element with the focus disappears.
     title.current?.focus();
   }
 
@@ -81,7 +81,7 @@ interface ItemProps {
   passkey: Passkey;
   busy: boolean;
   mode: Mode;
-  /** The name that could not be saved. */
+  /** The name that the server did not save. */
   unsaved: string | null;
   onMode: (mode: Mode) => void;
   onRename: (name: string) => void;
@@ -93,7 +93,7 @@ function Item({ passkey, busy, mode, unsaved, onMode, onRename, onDelete }: Item
   const renaming = useRef<HTMLButtonElement>(null);
   const deleting = useRef<HTMLButtonElement>(null);
   const before = useRef(mode);
-  // An effect, because the button is not there while what it opened is.
+  // An effect, because the form that the button opens replaces the button.
   useEffect(() => {
     const button = before.current === 'rename' ? renaming : deleting;
     if (before.current && !mode) button.current?.focus();

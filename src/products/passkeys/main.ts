@@ -1,4 +1,4 @@
-/** What product `passkeys` needs for the first screen. */
+/** The main stage of product `passkeys`. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { ProductMain } from '../../machine/product.ts';
@@ -7,7 +7,7 @@ import { type PasskeysEvent, type PasskeysScreen, type PasskeysTask, passkeysOnM
 
 export const passkeysMain: ProductMain<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   table: passkeysOnMain,
-  // The registration begins anew with the list of what there is by then, and nothing else is worth returning to.
+  // A reload starts the registration again with the current list. No other screen is worth restoring.
   revive: {},
   partViews: { buttons: PasskeyButton },
   arrival: {
@@ -18,7 +18,7 @@ export const passkeysMain: ProductMain<PasskeysScreen, PasskeysEvent, PasskeysTa
   accompany,
 };
 
-/** What begins by itself: the autofill, whenever Main comes up. */
+/** Starts the autofill whenever Main is shown. */
 function accompany(
   { store, send }: Machine<{ readonly name: string }, PasskeysEvent>,
   config: () => LoginConfig,

@@ -1,4 +1,4 @@
-/** What follows on Main, and the rows of the screens of `passkeys`. */
+/** The rows for task events on Main, and for the screens of `passkeys`. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
@@ -18,12 +18,12 @@ type Failure = Failed<PasskeysTask>;
 type Context = { readonly busy: readonly string[] };
 type Listing = PasskeysStart | PasskeysCreated;
 
-/** After so many failures the autofill is left alone. */
+/** The number of failures after which the autofill stops. */
 const mostAutofillFailures = 5;
 
 const confirmed = { name: 'passkeys.confirmed' } as const;
 
-/** Where passkeys are made, renamed and deleted. */
+/** The screens to make, rename and delete passkeys. */
 const listing = {
   'passkeys.createAsked': (_screen: Listing, _event: unknown, { busy }: Context): Next | undefined =>
     busy.length > 0 ? undefined : { run: { do: 'passkeys.create' } },
@@ -35,7 +35,7 @@ const listing = {
   'passkeys.deleteConfirmed': remove,
   'passkeys.logInAgainAsked': (_screen: Listing, _event: unknown, { busy }: Context): Next | undefined =>
     changing(busy) ? undefined : { screen: { name: 'main' } },
-  // It is somebody else's list now.
+  // The list belongs to another user now.
   visitorChanged: lookAgain,
   failed: listFailed,
 };
@@ -46,7 +46,7 @@ export const passkeysTable = {
     'passkeys.autofillEnded': (_screen, { failures }): Next | undefined => autofillAgain(failures),
     'passkeys.signedIn': (_screen, { reply }): Next => signedIn(confirmed, reply),
     'passkeys.obstructed': obstructed,
-    // A dialog took the place of the autofill; it may have another five tries.
+    // A dialog interrupted the autofill, so the failures count from zero.
     failed: (_screen, { task, problem }): Next => ({
       problem: signInProblem(problem),
       ...autofillAgain(task.do === 'passkeys.autofill' ? task.failures + 1 : 0),
@@ -73,7 +73,7 @@ export const passkeysTable = {
     'passkeys.anotherAsked': ({ passkeys }, _event, { busy }): Next | undefined =>
       busy.length > 0 ? undefined : { screen: { name: 'passkeys.start', passkeys } },
     'passkeys.doneAsked': (screen, _event, { busy }): Next | undefined =>
-      changing(busy) ? undefined : { screen: finished(screen), run: tell('PASSKEY_DONE') },
+      changing(busy) ? undefined : { screen: finished(screen), run: notify('PASSKEY_DONE') },
     back: (screen): Next => ({ screen: finished(screen) }),
   },
   'passkeys.finished': {
@@ -85,8 +85,8 @@ function autofillAgain(failures: number): Next | undefined {
   return failures < mostAutofillFailures ? { beside: { do: 'passkeys.autofill', failures } } : undefined;
 }
 
-function tell(event: 'PASSKEY_SKIP' | 'PASSKEY_DONE') {
-  return { do: 'passkeys.tell', event } as const;
+function notify(event: 'PASSKEY_SKIP' | 'PASSKEY_DONE') {
+  return { do: 'passkeys.notify', event } as const;
 }
 
 function finished({ passkeys }: Listing): PasskeysFinished {
@@ -101,12 +101,12 @@ function lookAgain(): Next {
   return { screen: { name: 'passkeys.arrived' }, run: { do: 'passkeys.findUser' } };
 }
 
-/** Whoever leaves does without, by whichever button: the host is told the same. */
+/** Every button that leaves reports the same event to the host. */
 function skip(screen: PasskeysStart, _event: unknown, { busy }: Context): Next | undefined {
-  return changing(busy) ? undefined : { screen: finished(screen), run: tell('PASSKEY_SKIP') };
+  return changing(busy) ? undefined : { screen: finished(screen), run: notify('PASSKEY_SKIP') };
 }
 
-/** The list changes at once; what the server says of it comes later. */
+/** Changes the list at once. The server's reply comes later. */
 function rename(
   screen: Listing,
   { id, name }: Fact<'passkeys.renameAsked'>,
@@ -136,19 +136,19 @@ function listFailed(screen: Listing, { task, problem }: Failure): Next {
   if (task.do === 'passkeys.create') return { problem: creationProblem(problem) };
   if (task.do !== 'passkeys.rename' && task.do !== 'passkeys.remove') return { problem };
   const gone = task.do === 'passkeys.remove' && problem.errorType === 'webauthn_registration_not_found';
-  // Gone already, by way of another page, or never this visitor's: what is there now is not known.
+  // Deleted on another page, or never this visitor's: the current list is unknown.
   if (gone) return lookAgain();
   const late = task.do === 'passkeys.remove' && problem.errorType === 'unauthorized_action';
-  const told = late ? signInAgain(problem) : problem;
-  return { screen: { ...screen, passkeys: task.before }, problem: { ...told, field: 'list' } };
+  const shown = late ? signInAgain(problem) : problem;
+  return { screen: { ...screen, passkeys: task.before }, problem: { ...shown, field: 'list' } };
 }
 
-/** A change under way would be lost; the browser's dialog merely closes. */
+/** Whether a change is running, which leaving would abort. The browser's dialog merely closes. */
 function changing(busy: readonly string[]): boolean {
   return busy.some((name) => name !== 'passkeys.create');
 }
 
-/** Whether it means that nobody is signed in. */
+/** Whether the problem means that no user is signed in. */
 export function nobody({ code, errorType = '' }: Problem): boolean {
   return code === 'no_current_session' || withoutUser.has(errorType);
 }
@@ -174,7 +174,7 @@ function signInProblem(problem: Problem): Problem {
   return is('passkey_unknown');
 }
 
-/** The login was too long ago for a change of what the visitor logs in with. */
+/** The last login is too long ago to change credentials. */
 function signInAgain({ message }: Problem): Problem {
   return { code: 'passkey_sign_in_again', message };
 }

@@ -1,4 +1,4 @@
-/** What product `passkeys` needs after the first screen. */
+/** The screens stage of product `passkeys`. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';

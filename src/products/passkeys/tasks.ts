@@ -1,4 +1,4 @@
-/** What the passkey tasks do, through the session core. */
+/** The tasks of passkeys. */
 import { AuthError } from '../../../session-core/errors.ts';
 import type { User } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
@@ -11,7 +11,7 @@ import { isFrameRefused, obstacleTo } from './obstacles.ts';
 import { nobody } from './screens-flow.ts';
 import { makeQuietly } from './upgrade.ts';
 
-/** For whoever builds the page; the visitor reads that a login is needed. */
+/** For the page's developer. The visitor reads that they must log in. */
 const noUser = 'Cannot use PasskeyRegistration component without active user authenticated.';
 
 export const passkeysHandlers = {
@@ -67,13 +67,13 @@ export const passkeysHandlers = {
     return undefined;
   },
 
-  async 'passkeys.tell'({ event }, { emit }) {
+  async 'passkeys.notify'({ event }, { emit }) {
     emit(event, {});
     return undefined;
   },
 } satisfies Handlers<PasskeysTask, PasskeysEvent, Tools>;
 
-/** What came of it; or that the server takes nothing from within another site, which the visitor can do something about. */
+/** The result of a call. Turns a refusal of the frame into a problem that the visitor can solve. */
 async function unlessFramed(
   report: Tools['report'],
   work: () => Promise<PasskeysEvent>,
@@ -87,7 +87,7 @@ async function unlessFramed(
   }
 }
 
-/** A courtesy to the authenticator: the list is right without it. */
+/** Informs the authenticator. The list is right without it. */
 function sync({ session, config, report }: Tools): void {
   const { domain } = config().passkeyOptions;
   session.webauthn.syncAuthenticators(present({ domain })).catch((error: unknown) => {

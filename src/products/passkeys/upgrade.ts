@@ -1,5 +1,4 @@
-/** A passkey that the browser makes without a dialog, once the visitor has signed in with something typed. */
-
+/** Makes a passkey without a dialog after the visitor has signed in with a typed credential. */
 import type { SessionState } from '../../../session-core/client.ts';
 import { AuthError } from '../../../session-core/errors.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
@@ -7,7 +6,7 @@ import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { obstacleTo } from './obstacles.ts';
 
-/** What a host need not hear of: it was only a try. */
+/** Errors that the host is not notified of: this is only an attempt. */
 const quiet: ReadonlySet<string> = new Set([
   'aborted',
   'disposed',
@@ -17,19 +16,19 @@ const quiet: ReadonlySet<string> = new Set([
   'webauthn_not_supported',
 ]);
 
-/** Tries it, unless there is nothing to gain. Never throws: the visitor is in, and has asked for nothing. */
+/** Tries to make a passkey, unless it is pointless. Never throws: the visitor is signed in and did not ask for it. */
 export async function makeQuietly(
   { session, config, emit, report }: Tools,
   signal: AbortSignal,
 ): Promise<undefined> {
   const { domain } = config().passkeyOptions;
   if (obstacleTo('publickey-credentials-create')) return;
-  // A sign-in in another tab is that tab's to follow up.
+  // After a sign-in in another tab, that tab makes the attempt.
   if (!unclobbered(document).hasFocus() || !isWanted(session.state, domain ?? location.hostname)) return;
   const leaving = new AbortController();
   const stop = () => leaving.abort();
   signal.addEventListener('abort', stop);
-  // A page that is kept for a way back would keep the ceremony as well, and that keeps every other one away.
+  // A page in the back/forward cache would keep the ceremony open, and block all others.
   addEventListener('pagehide', stop);
   try {
     const reply = await session.webauthn.register(
@@ -45,7 +44,7 @@ export async function makeQuietly(
   }
 }
 
-/** Whether the newest proof was typed, and the account has no passkey of this domain. */
+/** Whether the newest factor was typed, and the account has no passkey for this domain. */
 function isWanted({ user, session }: SessionState, domain: string): boolean {
   const [newest] = [...(session?.authentication_factors ?? [])].sort(
     (one, other) => Date.parse(other.last_authenticated_at) - Date.parse(one.last_authenticated_at),

@@ -20,7 +20,7 @@ import type {
 } from './flow.ts';
 import { PasskeyList, PasskeyProblem } from './list.tsx';
 
-/** Finds out whose passkeys they are. */
+/** Shows progress while it finds out who is signed in. */
 export function PasskeysArrivedView({ problem, send }: ScreenProps<PasskeysArrived, PasskeysEvent>) {
   const { t } = useUi();
   if (!problem) return <Waiting />;
@@ -38,7 +38,7 @@ export function PasskeysArrivedView({ problem, send }: ScreenProps<PasskeysArriv
   );
 }
 
-/** Nobody is signed in: says so, to whoever builds the page as well. */
+/** Says that no user is signed in. */
 export function PasskeysNoUserView({ problem, send }: ScreenProps<PasskeysNoUser, PasskeysEvent>) {
   const { t } = useUi();
   return (
@@ -52,7 +52,7 @@ export function PasskeysNoUserView({ problem, send }: ScreenProps<PasskeysNoUser
   );
 }
 
-/** Makes a passkey, or does without. */
+/** Offers to make a passkey, or to skip it. */
 export function PasskeysStartView(props: ScreenProps<PasskeysStart, PasskeysEvent>) {
   const { screen, busy, problem, send } = props;
   const { t } = useUi();
@@ -81,11 +81,11 @@ export function PasskeysStartView(props: ScreenProps<PasskeysStart, PasskeysEven
   );
 }
 
-/** The passkey is made. */
+/** Confirms the new passkey. */
 export function PasskeysCreatedView(props: ScreenProps<PasskeysCreated, PasskeysEvent>) {
   const { screen, busy, problem, send } = props;
   const { t } = useUi();
-  // It can be deleted right below.
+  // The visitor can delete it right below.
   const some = screen.passkeys.length > 0;
   return (
     <>
@@ -106,7 +106,7 @@ export function PasskeysCreatedView(props: ScreenProps<PasskeysCreated, Passkeys
   );
 }
 
-/** Nothing is left to do; where to go from here is the page's to say. */
+/** Ends the registration. The page decides where to go from here. */
 export function PasskeysFinishedView({ screen }: ScreenProps<PasskeysFinished, PasskeysEvent>) {
   const { t } = useUi();
   if (screen.some) return <Success text={t('passkey.finished.some')} />;

@@ -1,9 +1,9 @@
-/** The part of the first screen for sign-in with a password. */
+/** The form on the first screen for sign-in with a password. */
 import { EmailForm } from '../../components/email-form.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { PasswordsEvent } from './flow.ts';
 
-/** Asks for the address. Busy, too, while another way in is begun from here. */
+/** Asks for the address. Also busy while another method starts from here. */
 export function PasswordsEmailForm({
   screen,
   config,

@@ -1,4 +1,4 @@
-/** Sign-in with a password: its screens, facts and tasks, and what is done about them on Main. */
+/** Sign-in with a password: its screens, events and tasks, and their table on Main. */
 import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { UserType } from '../../../session-core/wire/users.ts';
 import type { LoginConfig } from '../../machine/config.ts';
@@ -8,16 +8,16 @@ import type { MainScreen, ProductId } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
 import { isEmail } from '../../validate/email.ts';
 
-/** What the server thinks of a password that was typed. */
+/** The server's verdict on a typed password. */
 export interface Verdict {
-  /** Which state of the field it is about; a password itself rests nowhere. */
+  /** The state of the field that was checked. The password itself is stored nowhere. */
   readonly edit: number;
   readonly valid: boolean;
   readonly breached: boolean;
   readonly policy: PasswordStrength['strength_policy'];
   /** 0 to 4. */
   readonly score: number;
-  /** In the server's own words, English. */
+  /** The server's own text, in English. */
   readonly warning: string | null;
   readonly suggestions: readonly string[];
   readonly hasLength: boolean;
@@ -37,7 +37,7 @@ export interface PasswordLogIn {
   readonly email: string;
 }
 
-/** Why a link to a new password was mailed. */
+/** Why the server mailed a link to a new password. */
 export type ResetReason = 'forgot' | 'setNew' | 'dedupe' | 'breached';
 
 /** "Check your email": a link to a new password is on its way. Times are ms on the machine's clock. */
@@ -50,20 +50,20 @@ export interface ResetSent {
   readonly resent: boolean;
 }
 
-/** A link was opened: whether it asks for a new password or signs in is being found out. */
+/** A link led here: finds out whether it asks for a new password or signs in. */
 export interface PasswordsArrived {
   readonly name: 'passwords.arrived';
 }
 
-/** Whoever opened the link chooses a new password. The token stays in the page's address. */
+/** The visitor chooses a new password after opening a link. The token stays in the page's address. */
 export interface PasswordReset {
   readonly name: 'passwords.reset';
-  /** Whose password it is, where this browser asked for the link; null where nothing says. */
+  /** The address of the account, if this browser asked for the link; else null. */
   readonly email: string | null;
   readonly verdict: Verdict | null;
 }
 
-/** A link is needed: there was none, it was used up, or it was opened in another browser. */
+/** The visitor needs a new link: there was none, it was used, or it was opened in another browser. */
 export interface LinkNeeded {
   readonly name: 'passwords.linkNeeded';
   readonly reason: 'none' | 'used' | 'otherBrowser';
@@ -109,7 +109,7 @@ export type PasswordsTask =
       readonly do: 'passwords.judge';
       readonly password: string;
       readonly edit: number;
-      /** What a guesser knows of the visitor; not known on the page that a link leads to. */
+      /** The visitor's address, which weakens a password that contains it. Unknown on the page that a link leads to. */
       readonly email?: string;
     }
   | { readonly do: 'passwords.create'; readonly email: string; readonly password: string }

@@ -13,14 +13,14 @@ import type { LinkNeeded, PasswordReset, PasswordsEvent } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { WithoutPassword } from './views.tsx';
 
-/** Finds out what the link is for; a link that signs in does so here. */
+/** Shows progress while it finds out what the link is for, or signs in with it. */
 export const PasswordsArrivedView = returningView({
   title: 'magicLink.failedTitle',
   untried: 'magicLink.untriedTitle',
   again: { type: 'passwords.linkOpened' } as const,
 });
 
-/** Chooses a new password. */
+/** Asks for a new password. */
 export function PasswordResetView(props: ScreenProps<PasswordReset, PasswordsEvent>) {
   const { screen, bootstrap, busy, problem, send } = props;
   const { t } = useUi();
@@ -56,7 +56,7 @@ const titles = {
 
 const passwordFollows = ['passwords'] as const;
 
-/** Says what is the matter with the link, and sends another. */
+/** Says what is wrong with the link, and sends another. */
 export function LinkNeededView(props: ScreenProps<LinkNeeded, PasswordsEvent>) {
   const { screen, busy, problem, send } = props;
   const { t } = useUi();

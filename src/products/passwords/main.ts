@@ -1,4 +1,4 @@
-/** What product `passwords` needs for the first screen. */
+/** The main stage of product `passwords`. */
 import type { ProductMain } from '../../machine/product.ts';
 import { PasswordsEmailForm } from './email-form.tsx';
 import {
@@ -12,7 +12,7 @@ import {
 export const passwordsMain: ProductMain<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
   table: passwordsOnMain,
   revive: {
-    // What was typed, and what was thought of it, is not kept.
+    // The typed password and its verdict are not stored.
     'passwords.create': ({ email }) =>
       typeof email === 'string' ? { name: 'passwords.create', email, verdict: null } : null,
     'passwords.logIn': ({ email }) => (typeof email === 'string' ? { name: 'passwords.logIn', email } : null),

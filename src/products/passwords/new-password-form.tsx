@@ -1,4 +1,4 @@
-/** Chooses a password: the form of the screen that makes an account and of the one that a mailed link leads to. */
+/** The form for a new password, on the screen that makes an account and on the one that a mailed link leads to. */
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bootstrap } from '../../../session-core/client.ts';
 import { Button } from '../../components/button.tsx';
@@ -13,39 +13,39 @@ import type { PasswordsEvent, Verdict } from './flow.ts';
 import { Username } from './username.tsx';
 
 export interface NewPasswordFormProps {
-  /** Whose password it is, as far as it is known. */
+  /** The address of the account, if it is known. */
   email?: string;
-  /** Whether it takes the place of another one. @default true where nobody knows whose it is */
+  /** Whether it replaces another password. @default true without an address */
   renews?: boolean;
   verdict: Verdict | null;
   bootstrap: Pick<Bootstrap, 'passwordConfig'>;
-  /** True while the password is on its way. */
+  /** True while the password is being submitted. */
   busy: boolean;
   problem: Problem | null;
   send: (event: Extract<PasswordsEvent, { type: 'passwords.paused' | 'passwords.submitted' }>) => void;
-  /** Id of the text that says what it is for. */
+  /** Id of the text that describes it. */
   describedBy: string;
 }
 
-/** How long the visitor stops typing before the password is judged. ms */
+/** The pause in typing after which the server checks the password. ms */
 const pause = 500;
 
-/** Draws the field and what is thought of it. Goes on only with the very password that was found good. */
+/** Draws the field and the verdict. Submits only the password that passed the check. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { email, renews = email === undefined, verdict, bootstrap, busy, problem, send, describedBy } = props;
   const { t } = useUi();
   const id = useLocalId();
   const field = useRef<PasswordFieldHandle>(null);
   const { edit, empty, follow, judgeNow } = useJudging(field, send);
-  const [told, setTold] = useState<Verdict | null>(null);
+  const [last, setLast] = useState<Verdict | null>(null);
   const current = verdict?.edit === edit ? verdict : null;
-  // The last word stands until there is a newer one about what is in the field; a late one about less is never shown.
-  if (current && current !== told) setTold(current);
-  const shown = empty ? null : (current ?? told);
+  // The last verdict stays until there is one about the current text. A late one about an older text is never shown.
+  if (current && current !== last) setLast(current);
+  const shown = empty ? null : (current ?? last);
 
-  // The state of the field in which Enter was pressed; 0 is none.
+  // The state of the field when the visitor pressed Enter; 0 is none.
   const [wanted, setWanted] = useState(0);
-  // A check that failed says nothing of a field that is empty by now.
+  // A failed check does not concern a field that is empty again.
   const unchecked = problem?.field === 'strength' ? problem : null;
   const notice = problem?.field === 'password' || (unchecked && empty) ? null : problem;
   const waiting = wanted === edit && !empty && !current && !unchecked;
@@ -62,12 +62,12 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     send({ type: 'passwords.submitted', password });
   }
 
-  /** Enter comes before the password is judged: what is asked for then is done when it is found good. */
+  /** Enter before the verdict: submits as soon as the password passes the check. */
   function pressed({ key, target }: KeyboardEvent) {
-    // No `instanceof`: in a frame's document the field is of another realm.
+    // No `instanceof`: in a frame's document the field belongs to another realm.
     if (key !== 'Enter' || (target as Element).localName !== 'input') return;
     if (follow()) return setWanted(edit + 1);
-    // One that was found good goes on by the form itself.
+    // The form itself submits a password that has passed.
     if (current) return;
     setWanted(edit);
     if (unchecked) judgeNow();
@@ -97,7 +97,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <PasswordMeter
         id={`${id}-strength`}
         judgement={shown}
-        policy={told?.policy}
+        policy={last?.policy}
         luds={bootstrap.passwordConfig}
       />
       <ErrorNotice
@@ -116,14 +116,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 }
 
 /**
- * Has the password judged when the visitor stops typing. `edit` counts the states of the field, from 0 as drawn;
- * `follow` takes note of a new one and says whether there was one.
+ * Has the password checked when the visitor stops typing. `edit` counts the states of the field, from 0 as drawn. `follow`
+ * records a new state and returns whether there was one.
  */
 function useJudging(field: { current: PasswordFieldHandle | null }, send: NewPasswordFormProps['send']) {
   const { clock } = useUi();
   const [{ edit, empty }, setState] = useState({ edit: 0, empty: true });
   const seen = useRef('');
-  const tell = useEffectEvent((number: number) => {
+  const report = useEffectEvent((number: number) => {
     send({ type: 'passwords.paused', password: field.current?.value() ?? '', edit: number });
   });
 
@@ -139,12 +139,12 @@ function useJudging(field: { current: PasswordFieldHandle | null }, send: NewPas
     if (edit === 0) return;
     const stop = clock.every(pause, () => {
       stop();
-      tell(edit);
+      report(edit);
     });
     return stop;
   }, [edit, clock]);
 
-  // A password manager, or a script, may set the field without any event.
+  // A password manager or a script may set the field without an event.
   const unseen = useClock(pause, () => (field.current?.value() ?? '') !== seen.current);
   const catchUp = useEffectEvent(() => follow());
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** How long a link to a new password lives. */
+/** The lifetime of a link to a new password. */
 import type { LoginConfig } from '../../machine/config.ts';
 
-/** When the host does not say. Minutes. */
+/** The default. Minutes. */
 const defaultExpirationMinutes = 30;
 
-/** The moment at which a link that was asked for at `at` stops working. Milliseconds. */
+/** When a link requested at `at` expires. Milliseconds. */
 export function resetExpiry({ passwordOptions }: LoginConfig, at: number): number {
   const { resetPasswordExpirationMinutes = defaultExpirationMinutes } = passwordOptions;
   return at + resetPasswordExpirationMinutes * 60_000;

@@ -1,4 +1,4 @@
-/** What follows once an address is given or a link is opened: the rows of the screens of `passwords`. */
+/** The rows of the screens of `passwords`, after the visitor has entered an address or opened a link. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
@@ -24,7 +24,7 @@ type Next = Step<Screens, PasswordsTask>;
 type Fact<Type extends PasswordsEvent['type']> = Extract<PasswordsEvent, { type: Type }>;
 type Failure = Failed<PasswordsTask>;
 
-/** Refusals that the visitor answers by typing something else. */
+/** Refusals that the visitor can solve by typing another password. */
 const aboutPassword: ReadonlySet<string | undefined> = new Set([
   'unauthorized_credentials',
   'no_user_password',
@@ -33,7 +33,7 @@ const aboutPassword: ReadonlySet<string | undefined> = new Set([
   'breached_password',
 ]);
 
-/** Refusals of a link, and what there is to say about each. */
+/** Refusals of a link, with the reason to show for each. */
 const aboutLink: Readonly<Record<string, LinkNeeded['reason']>> = {
   unable_to_auth_magic_link: 'used',
   pkce_mismatch: 'otherBrowser',
@@ -63,7 +63,7 @@ export const passwordsTable = {
     'passwords.signedIn': confirm,
     'passwords.resetStarted': sent,
     failed: (screen, failure): Next =>
-      refused(failure, 'reset_password') ? { run: startReset(screen.email, 'dedupe') } : told(failure),
+      refused(failure, 'reset_password') ? { run: startReset(screen.email, 'dedupe') } : shown(failure),
     sessionBegan,
     back: (screen): Next => backToMain(screen),
   },
@@ -80,7 +80,7 @@ export const passwordsTable = {
     failed: (screen, failure): Next => {
       if (refused(failure, 'reset_password')) return { run: startReset(screen.email, 'dedupe') };
       if (refused(failure, 'breached_password')) return { run: startReset(screen.email, 'breached') };
-      return told(failure);
+      return shown(failure);
     },
     sessionBegan,
     back: (screen): Next => backToMain(screen),
@@ -141,7 +141,7 @@ function sent(
   return { screen: { name: 'passwords.resetSent', email, reason, sentAt: at, expiresAt, resent: false } };
 }
 
-/** There is nothing to think of an empty field, nor to say of one that stood there before. */
+/** Has a typed password checked. An empty one only clears the problem. */
 function judge(typed: Omit<Extract<PasswordsTask, { do: 'passwords.judge' }>, 'do'>): Next {
   return typed.password === '' ? {} : { run: { do: 'passwords.judge', ...typed } };
 }
@@ -154,7 +154,7 @@ function confirm(_screen: Screens, { reply }: Fact<'passwords.signedIn'>): Next 
   return signedIn(confirmed, reply);
 }
 
-/** By way of Main, where the other way in begins, and where the visitor finds the address again. */
+/** Goes through Main, where the other method starts, and where the visitor finds the address again. */
 function withoutPassword(
   { email }: PasswordLogIn | ResetSent,
   _event: unknown,
@@ -165,7 +165,7 @@ function withoutPassword(
   return { screen: { name: 'main', email }, run: { do: 'passwords.handOver', email, product } };
 }
 
-/** A password that is merely being judged keeps nothing waiting. */
+/** Whether a task other than the check of a typed password is running. */
 function signingIn(busy: readonly string[]): boolean {
   return busy.some((name) => name !== 'passwords.judge');
 }
@@ -174,7 +174,7 @@ function refused({ task, problem }: Failure, errorType: string): boolean {
   return (task.do === 'passwords.create' || task.do === 'passwords.logIn') && problem.errorType === errorType;
 }
 
-function told({ task, problem }: Failure): { problem: Problem } {
+function shown({ task, problem }: Failure): { problem: Problem } {
   if (task.do === 'passwords.judge') return { problem: { ...problem, field: 'strength' } };
   return { problem: aboutPassword.has(problem.errorType) ? { ...problem, field: 'password' } : problem };
 }
@@ -182,5 +182,5 @@ function told({ task, problem }: Failure): { problem: Problem } {
 function linkRefused(failure: Failure): Next {
   const { errorType = '' } = failure.problem;
   const reason = Object.hasOwn(aboutLink, errorType) ? aboutLink[errorType] : undefined;
-  return reason ? { screen: { name: 'passwords.linkNeeded', reason } } : told(failure);
+  return reason ? { screen: { name: 'passwords.linkNeeded', reason } } : shown(failure);
 }

@@ -1,4 +1,4 @@
-/** What product `passwords` needs after the first screen. */
+/** The screens stage of product `passwords`. */
 import { SignedIn } from '../../components/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';

@@ -1,11 +1,11 @@
-/** What the password tasks do, through the session core. */
+/** The tasks of sign-in with a password. */
 import { parseAuthUrl, withoutUsedToken } from '../../../session-core/url.ts';
 import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
-import { askedFor, forgetAsked, rememberAsked } from './asked.ts';
 import type { PasswordsEvent, PasswordsTask, Verdict } from './flow.ts';
+import { forgetLinkAddress, linkAddress, rememberLinkAddress } from './link-address.ts';
 import { resetExpiry } from './reset-expiry.ts';
 
 export const passwordsHandlers = {
@@ -51,10 +51,10 @@ export const passwordsHandlers = {
       { signal },
     );
     session.logEvent(again ? 'email_try_again_clicked' : 'email_sent', { email, type: 'reset_password' });
-    // Hosts know this event from visitors without a password; a forgotten one was never told.
+    // Hosts know this event for visitors without a password. It never fired for a forgotten one.
     if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
     const at = now();
-    rememberAsked(config(), { email, until: resetExpiry(config(), at) }, at);
+    rememberLinkAddress(config(), { email, until: resetExpiry(config(), at) }, at);
     return { type: 'passwords.resetStarted', email, reason, at };
   },
 
@@ -64,11 +64,11 @@ export const passwordsHandlers = {
 
   async 'passwords.openLink'(_task, { session, config, now, signIn }, signal) {
     if (linkToken(session.prefix)?.token_type === 'reset_password')
-      return { type: 'passwords.resetLinkFound', email: askedFor(config(), now()) };
+      return { type: 'passwords.resetLinkFound', email: linkAddress(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
     if (!found) return { type: 'passwords.noLinkFound' };
-    forgetAsked(config());
+    forgetLinkAddress(config());
     return { type: 'passwords.signedIn', reply: found.reply };
   },
 
@@ -79,12 +79,12 @@ export const passwordsHandlers = {
     const reply = await signIn(() =>
       session.passwords.resetByEmail({ token, password, session_duration_minutes }, { signal }),
     );
-    forgetAsked(config());
+    forgetLinkAddress(config());
     emit('PASSWORD_RESET_BY_EMAIL', reply);
     return { type: 'passwords.signedIn', reply };
   },
 
-  /** The link of a reset signs in as well, without a new password. */
+  /** A reset mail also has a link that signs in without a new password. */
   async 'passwords.useLink'(_task, { session, config, signIn }, signal) {
     const token = linkToken(session.prefix)?.token;
     if (!token) return { type: 'passwords.noLinkFound' };
@@ -92,13 +92,13 @@ export const passwordsHandlers = {
     const reply = await signIn(() =>
       session.magicLinks.authenticate(token, { session_duration_minutes }, { signal }),
     );
-    forgetAsked(config());
+    forgetLinkAddress(config());
     withoutUsedToken({ place: () => location, replaceAddress }, session.prefix, token);
     return { type: 'passwords.signedIn', reply };
   },
 } satisfies Handlers<PasswordsTask, PasswordsEvent | SharedEvent, Tools>;
 
-/** Read whenever it is needed, so that the token rests in the address and nowhere else. */
+/** Reads the token each time, so that it stays in the address and nowhere else. */
 function linkToken(prefix: string) {
   return parseAuthUrl(globalThis.location?.href ?? '', { prefix });
 }
@@ -115,7 +115,7 @@ function verdictOf(strength: PasswordStrength, edit: number): Verdict {
     score,
     feedback,
   } = strength;
-  // Other servers leave them out where their policy does not count them.
+  // Other servers omit them if their policy does not count them.
   const counted: Partial<LudsRequirements> = feedback.luds_requirements ?? {};
   const { missing_characters = 0, missing_complexity = 0 } = counted;
   return {

@@ -1,8 +1,8 @@
-/** Tells password managers whose password it is. */
+/** Gives password managers the address of the account. */
 import { useStyle } from '../../components/ui.tsx';
 import { unseenCss } from '../../components/unseen-css.ts';
 
-/** A real input beside the password's, unseen: the address stands in words above the form. */
+/** A real but invisible input beside the password field. The address is visible as text above the form. */
 export function Username({ email }: { email: string }) {
   useStyle(unseenCss);
   return (

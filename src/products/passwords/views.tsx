@@ -16,7 +16,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { otherWay } from './other-way.ts';
 import { Username } from './username.tsx';
 
-/** A new visitor chooses a password. */
+/** Asks a new visitor to choose a password. */
 export function PasswordCreateView(props: ScreenProps<PasswordCreate, PasswordsEvent>) {
   const { screen, bootstrap, busy, problem, send } = props;
   const { t } = useUi();
@@ -39,7 +39,7 @@ export function PasswordCreateView(props: ScreenProps<PasswordCreate, PasswordsE
   );
 }
 
-/** A known visitor types the password. */
+/** Asks a known visitor for the password. */
 export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEvent>) {
   const { screen, config, busy, problem, send } = props;
   const { t } = useUi();
@@ -128,7 +128,7 @@ export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
   );
 }
 
-/** The way in that needs no password. */
+/** The button for the method without a password. */
 export function WithoutPassword({
   busy,
   send,
@@ -144,7 +144,7 @@ export function WithoutPassword({
   );
 }
 
-/** What the screen is for, and for whom. */
+/** The title of the screen, and the visitor's address. */
 function Title(props: { text: string; email: string; id: string; onChange: () => void }) {
   const { text, email, id, onChange } = props;
   const { t } = useUi();

@@ -1,4 +1,4 @@
-/** Speaks to a Solana wallet that the host brings as an adapter. */
+/** Talks to a Solana wallet that the host passes as an adapter. */
 import {
   WalletAccountError,
   WalletDisconnectedError,
@@ -36,7 +36,7 @@ async function attempt<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** By their names: the host's adapters come with a copy of the package of their own. */
+/** Compared by name: the host's adapters have their own copy of the package. */
 const codes: ReadonlyMap<string, WalletErrorCode> = new Map([
   [new WalletWindowClosedError().name, 'wallet_refused'],
   [new WalletTimeoutError().name, 'wallet_timeout'],
@@ -46,7 +46,7 @@ const codes: ReadonlyMap<string, WalletErrorCode> = new Map([
   [new WalletDisconnectedError().name, 'wallet_locked'],
 ]);
 
-/** What an adapter throws, as one of our errors. Most of theirs wrap what the wallet itself threw. */
+/** Turns an adapter's error into one of ours. Most wrap the wallet's own error. */
 export function adapterError(thrown: unknown): AuthError {
   const { name, error } = (thrown ?? {}) as { name?: unknown; error?: unknown };
   const code = codes.get(String(name)) ?? asWalletError(error).code;

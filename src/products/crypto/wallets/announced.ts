@@ -13,7 +13,7 @@ export interface Announced {
   readonly provider: Eip1193Provider;
 }
 
-/** Hears each wallet once, now and whenever one comes later. */
+/** Calls the listener once for each wallet, now and whenever a new one announces itself. */
 export function hearEthereum(page: EventTarget, onWallet: (wallet: Announced) => void): void {
   const seen = new Set<unknown>();
   page.addEventListener('eip6963:announceProvider', (event) => {
@@ -25,20 +25,20 @@ export function hearEthereum(page: EventTarget, onWallet: (wallet: Announced) =>
   page.dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
-/** Hears which wallets there are, now and whenever one comes or goes. @see https://github.com/wallet-standard/wallet-standard */
+/** Calls the listener with all wallets, now and after every change. @see https://github.com/wallet-standard/wallet-standard */
 export function hearStandard(
   page: EventTarget,
   onChange: (wallets: readonly StandardWallet[]) => void,
 ): void {
   const registered = new Set<unknown>();
-  const tell = () => onChange([...registered].filter(isSolanaWallet));
+  const notify = () => onChange([...registered].filter(isSolanaWallet));
   const api = Object.freeze({
     register(...wallets: unknown[]) {
       for (const wallet of wallets) registered.add(wallet);
-      tell();
+      notify();
       return () => {
         for (const wallet of wallets) registered.delete(wallet);
-        tell();
+        notify();
       };
     },
   });
@@ -54,7 +54,7 @@ function isAnnounced(detail: unknown): detail is Announced {
   return typeof info?.uuid === 'string' && typeof info.rdns === 'string' && isEip1193(provider);
 }
 
-/** One that can sign in with Solana: others register as well. */
+/** A wallet that can sign in with Solana. Others register as well. */
 function isSolanaWallet(wallet: unknown): wallet is StandardWallet {
   const { name, chains, accounts, features } = (wallet ?? {}) as Partial<StandardWallet>;
   return (

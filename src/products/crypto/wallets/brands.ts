@@ -1,18 +1,17 @@
-/** Wallets that are known by name: to tell which injected object is which, and who only borrows a name. */
+/** Well-known wallets: identifies injected objects, and detects wallets that only borrow a name. */
 
 export interface Brand {
   readonly name: string;
-  /** Begins the reverse domain name under which it announces itself. @see EIP-6963 */
+  /** Prefix of the reverse domain name that it announces. @see EIP-6963 */
   readonly rdns?: string;
-  /** Says so on an injected object. */
+  /** The flag on its injected object. */
   readonly flags: readonly string[];
 }
 
 export const metaMask: Brand = { name: 'MetaMask', rdns: 'io.metamask', flags: ['isMetaMask'] };
 
 /**
- * In the order in which they are looked for. Many set MetaMask's flag besides their own, so that pages which know
- * nothing else let them in: it counts last.
+ * In the order of the search. Many wallets also set MetaMask's flag, for pages that know no other: it counts last.
  */
 export const ethereumBrands: readonly Brand[] = [
   { name: 'Vessel', flags: ['isVessel'] },
@@ -32,18 +31,18 @@ export const solanaBrands: readonly Brand[] = [
   { name: 'Backpack', flags: ['isBackpack'] },
 ];
 
-/** The brand that an injected object's flags tell. */
+/** The brand of an injected object, by its flags. */
 export function brandOf(provider: object, brands: readonly Brand[]): Brand | undefined {
   const flags = provider as Readonly<Record<string, unknown>>;
   return brands.find((brand) => brand.flags.some((flag) => flags[flag] === true));
 }
 
-/** The brand that goes by a name, written however. */
+/** The brand of a name, in any spelling. */
 export function brandNamed(name: string, brands: readonly Brand[]): Brand | undefined {
   return brands.find((brand) => brand.name.toLowerCase() === name.toLowerCase());
 }
 
-/** The order of the known ones on the screen; all others come after. */
+/** The order on the screen. All other wallets follow. */
 const order = ['vessel', 'phantom', 'metamask', 'coinbase wallet', 'binance wallet'];
 
 export function rankOf(name: string): number {

@@ -1,11 +1,11 @@
-/** What wallets say of themselves, made fit to be shown. */
+/** Makes names and pictures of wallets safe to show. */
 
 const longestName = 40;
-/** As many letters of a `data:` address, which is about 48 kB of picture. */
+/** The longest `data:` address in characters, for a picture of about 48 kB. */
 const longestIcon = 65_536;
 const picture = /^data:image\/(?:png|svg\+xml|webp|gif|jpeg)[;,]/;
 
-/** One line of text, without signs that turn or hide what stands beside them; empty for anything else. */
+/** One line of text, without characters that reverse or hide their neighbours; empty for anything else. */
 export function cleanName(name: unknown): string {
   if (typeof name !== 'string') return '';
   const line = name
@@ -14,14 +14,14 @@ export function cleanName(name: unknown): string {
     .trim();
   const letters = [...line];
   if (letters.length <= longestName) return line;
-  // Cut off, and seen to be.
+  // Cut with a visible mark.
   return `${letters
     .slice(0, longestName - 1)
     .join('')
     .trim()}…`;
 }
 
-/** A picture that loads nothing from anywhere: scripts in an image do not run, and its address leads nowhere. */
+/** A picture that makes no requests: a `data:` image, in which scripts do not run. */
 export function safeIcon(icon: unknown): string | null {
   return typeof icon === 'string' && icon.length <= longestIcon && picture.test(icon) ? icon : null;
 }

@@ -1,4 +1,4 @@
-/** Speaks to an Ethereum wallet. @see EIP-1193, EIP-191 */
+/** Talks to an Ethereum wallet. @see EIP-1193, EIP-191 */
 import type { Speaker } from './speaker.ts';
 import type { Eip1193Provider } from './wallet.ts';
 import { walletError } from './wallet-error.ts';
@@ -23,7 +23,7 @@ function firstOf(accounts: unknown): string {
   return typeof first === 'string' ? first : '';
 }
 
-/** The account may have been changed while the server made the text. A wallet that cannot tell is asked to sign. */
+/** Checks that the visitor has not switched accounts meanwhile. A wallet that cannot answer passes. */
 async function expectAccount(provider: Eip1193Provider, address: string): Promise<void> {
   const accounts = await attemptAccounts(provider);
   if (!Array.isArray(accounts)) return;
@@ -36,7 +36,7 @@ async function attemptAccounts(provider: Eip1193Provider): Promise<unknown> {
   try {
     return await provider.request({ method: 'eth_accounts' });
   } catch {
-    // Not every wallet knows the question.
+    // Not every wallet supports this call.
     return null;
   }
 }

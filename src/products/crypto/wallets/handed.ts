@@ -1,4 +1,4 @@
-/** Wallets that the host brings, as they are ready. */
+/** Wallets that the host passes, as they become ready. */
 import { WalletReadyState } from '@solana/wallet-adapter-base';
 import type { CryptoOptions, EthereumWallet, SolanaWalletAdapter } from '../../../machine/config.ts';
 import { cleanName, safeIcon } from './clean.ts';
@@ -6,13 +6,13 @@ import { isEip1193 } from './injected.ts';
 import type { Wallet } from './wallet.ts';
 
 export interface HandedWallets {
-  /** Takes in what a configuration names. What is known already, and what is no wallet, changes nothing. */
+  /** Adds the wallets of a configuration. Known ones, and values that are no wallets, change nothing. */
   add(options: CryptoOptions): void;
-  /** Those that can be used now, in the order in which they came. */
+  /** The wallets that are ready now, in the order in which they were added. */
   ready(): Wallet[];
 }
 
-/** @param onChange called when one becomes ready, or no longer is, and after `add` has found a new one */
+/** @param onChange called when a wallet becomes ready or stops being ready, and after `add` has found a new one */
 export function createHanded(onChange: () => void): HandedWallets {
   const known = new Map<object, { readonly id: string; readonly read: () => Wallet | null }>();
 
@@ -35,7 +35,7 @@ export function createHanded(onChange: () => void): HandedWallets {
   return {
     add({ walletAdapters, ethereumWallets }) {
       const before = known.size;
-      // Before the check, anything may stand there.
+      // Before the check, this may be anything.
       for (const adapter of listed<SolanaWalletAdapter>(walletAdapters)) guarded(() => addAdapter(adapter));
       for (const wallet of listed<EthereumWallet>(ethereumWallets)) guarded(() => addEthereum(wallet));
       if (known.size > before) onChange();
@@ -44,7 +44,7 @@ export function createHanded(onChange: () => void): HandedWallets {
   };
 }
 
-/** The wallets that belong on the screens of one configuration: all that were found, and of those handed over its own. */
+/** The wallets for one configuration: all that the page has, and those that this configuration passes. */
 export function offeredTo(options: CryptoOptions, wallets: readonly Wallet[]): readonly Wallet[] {
   const own = new Set<unknown>([
     ...listed(options.walletAdapters),
@@ -81,12 +81,12 @@ function isAdapter({ connect, signMessage }: SolanaWalletAdapter): boolean {
   return typeof connect === 'function' && typeof signMessage === 'function';
 }
 
-/** Only objects: the rest is for the check to tell. */
+/** Only objects. The check reports the rest. */
 function listed<T extends object>(list: unknown): T[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : [];
 }
 
-/** Objects of other programs may throw when they are touched: then there is nothing. */
+/** Reads from an object of another program, which may throw on access: then undefined. */
 function guarded<T>(look: () => T): T | null {
   try {
     return look();

@@ -1,8 +1,8 @@
-/** Wallets that put an object into the page, as all did before there were standards. */
+/** Wallets that inject an object into the page, as all did before the standards. */
 import { type Brand, brandOf, ethereumBrands, solanaBrands } from './brands.ts';
 import type { Eip1193Provider, InjectedSolana, WalletSource } from './wallet.ts';
 
-/** An object that was found in the page. */
+/** An injected object. */
 export interface Injected {
   readonly id: string;
   readonly chain: 'ethereum' | 'solana';
@@ -10,7 +10,7 @@ export interface Injected {
   readonly source: Extract<WalletSource, { provider: object }>;
 }
 
-/** Looks into the well-known places. Whatever stands there may throw when it is touched. */
+/** Looks in the well-known places. Access to a foreign object may throw. */
 export function findInjected(page: object): Injected[] {
   const at = (...path: string[]) => path.reduce<unknown>(inside, page);
   const found: Injected[] = [];
@@ -47,7 +47,7 @@ function inside(holder: unknown, key: string): unknown {
   try {
     return (holder as Record<string, unknown> | null | undefined)?.[key];
   } catch {
-    // A wallet's own getter failed: as if nothing stood there.
+    // A wallet's own getter failed: treated as absent.
     return undefined;
   }
 }

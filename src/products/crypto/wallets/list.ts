@@ -1,4 +1,4 @@
-/** The wallets of this browser, as they are found. */
+/** The wallets of this browser. */
 import type { CryptoOptions } from '../../../machine/config.ts';
 import { type Announced, hearEthereum, hearStandard } from './announced.ts';
 import { createHanded } from './handed.ts';
@@ -9,16 +9,16 @@ import type { StandardWallet, Wallet } from './wallet.ts';
 export interface WalletList {
   /** The same list until something changes. */
   current(): readonly Wallet[];
-  /** Looks again for wallets that put themselves into the page without a word. */
+  /** Looks again for wallets that inject an object without an event. */
   look(): void;
-  /** Takes in the wallets that a host brings. They stay; see `offeredTo`. */
+  /** Adds the wallets that a host passes. They stay; see `offeredTo`. */
   add(options: CryptoOptions): void;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Begins to look for wallets, for as long as the page lives: it is they who decide when they come.
- * @param page what they announce themselves to, and put themselves into
+ * Starts looking for wallets, for as long as the page lives: a wallet may announce itself at any time.
+ * @param page the window that wallets announce themselves to and inject objects into
  */
 export function createWalletList(page: EventTarget): WalletList {
   const listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ export function createWalletList(page: EventTarget): WalletList {
     standard = registered.map((wallet) => ({ id: idOf(wallet), wallet }));
     change();
   });
-  // Said by wallets that put their object into the page late.
+  // Wallets fire it that inject their object late.
   for (const late of ['ethereum#initialized', 'load']) page.addEventListener(late, look);
   change();
 

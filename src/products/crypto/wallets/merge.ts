@@ -1,4 +1,4 @@
-/** One list of all that was found, each wallet once and under a name that is its own. */
+/** Merges all wallets into one list: each once, with a name of its own. */
 import type { Announced } from './announced.ts';
 import { brandNamed, ethereumBrands, metaMask, rankOf } from './brands.ts';
 import { cleanName, safeIcon } from './clean.ts';
@@ -9,7 +9,7 @@ export interface Found {
   readonly announced: readonly Announced[];
   readonly standard: readonly { readonly id: string; readonly wallet: StandardWallet }[];
   readonly injected: readonly Injected[];
-  /** By the host. */
+  /** From the host. */
   readonly handed: readonly Wallet[];
 }
 
@@ -47,7 +47,7 @@ export function mergeWallets({ announced, standard, injected, handed }: Found): 
   return tellApart([...byStandard, ...brought, ...others].sort((a, b) => rankOf(a.name) - rankOf(b.name)));
 }
 
-/** Whoever takes a known wallet's name without its domain is shown with the domain. */
+/** A wallet with a well-known name and a foreign domain is shown with its domain. */
 function announcedName({ name, rdns }: Announced['info']): string {
   const shown = cleanName(name);
   const own = brandNamed(shown, ethereumBrands)?.rdns;
@@ -58,7 +58,7 @@ function belongs(rdns: string, own: string): boolean {
   return rdns === own || rdns.startsWith(`${own}.`);
 }
 
-/** Whether another is this very wallet: by what is spoken to or, of one chain, by the name. */
+/** Whether two entries are the same wallet: by their provider or, on one chain, by their name. */
 function same({ chain, name, source }: Pick<Wallet, 'chain' | 'name' | 'source'>) {
   const lower = name.toLowerCase();
   return (other: Wallet) => {
@@ -68,7 +68,7 @@ function same({ chain, name, source }: Pick<Wallet, 'chain' | 'name' | 'source'>
   };
 }
 
-/** Whether a standard has brought this wallet already. */
+/** Whether this wallet has also announced itself by a standard. */
 function isKnown(
   { chain, brand, source }: Injected,
   announced: Found['announced'],
@@ -83,12 +83,12 @@ function isKnown(
   );
 }
 
-/** Where wallets announce themselves, MetaMask does: whoever merely bears its flag is somebody else. */
+/** MetaMask announces itself. If any wallet does, an object with only MetaMask's flag is another wallet. */
 function injectedName({ brand }: Injected, announced: Found['announced']): string {
   return brand === metaMask && announced.length > 0 ? '' : (brand?.name ?? '');
 }
 
-/** The same name twice: one wallet with two chains, as a rule. */
+/** The same name twice: usually one wallet with two chains. */
 function tellApart(wallets: readonly Wallet[]): Wallet[] {
   const chains = { ethereum: 'Ethereum', solana: 'Solana' } as const;
   return wallets.map((wallet) => {

@@ -1,4 +1,4 @@
-/** Speaks to Solana wallets: those of the Wallet Standard, and those from before it. */
+/** Talks to Solana wallets: those of the Wallet Standard, and older ones. */
 import bs58 from 'bs58';
 import type { Speaker } from './speaker.ts';
 import type { InjectedSolana, StandardWallet } from './wallet.ts';
@@ -54,7 +54,7 @@ export function bytes(message: string): Uint8Array {
   return new TextEncoder().encode(message);
 }
 
-/** A signature in base58, as the server reads it; some wallets have written it so themselves. */
+/** A signature in base58, as the server expects it. Some wallets return it in base58 already. */
 export function written(signature: unknown): string {
   if (typeof signature === 'string') return signature;
   if (ArrayBuffer.isView(signature) || Array.isArray(signature)) {

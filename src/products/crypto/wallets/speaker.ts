@@ -1,4 +1,4 @@
-/** The two questions that a wallet is asked, whichever it is. */
+/** The two requests to a wallet, of whatever kind. */
 import { unlessAborted } from '../../../../session-core/abort.ts';
 import type { AuthError } from '../../../../session-core/errors.ts';
 import { speakAdapter } from './adapter.ts';
@@ -8,28 +8,28 @@ import type { WalletSource } from './wallet.ts';
 import { asWalletError, walletError } from './wallet-error.ts';
 
 export interface Speaker {
-  /** Asks for the address; empty when the wallet gives none. */
+  /** Asks for the address; empty if the wallet returns none. */
   connect(): Promise<string>;
-  /** Asks for a signature: of Ethereum in hexadecimal, of Solana in base58. */
+  /** Asks for a signature: hexadecimal for Ethereum, base58 for Solana. */
   sign(message: string, address: string): Promise<string>;
 }
 
-/** As long as the text to sign is good; a wallet that is closed without an answer never gives one. ms. */
-const patience = 5 * 60_000;
+/** How long the text to sign is valid. A wallet that the visitor closes may never answer. ms. */
+const answerTimeout = 5 * 60_000;
 
 /**
  * The wallet's address.
- * @throws {AuthError} `aborted`, or one of the wallet's
+ * @throws {AuthError} `aborted`, or a code of the wallet's errors
  */
 export async function askAddress(source: WalletSource, signal: AbortSignal): Promise<string> {
   const address = await bounded('Could not connect to wallet', () => speakerOf(source).connect(), signal);
-  if (!address) throw told('Could not connect to wallet', walletError('wallet_no_account'));
+  if (!address) throw failureOf('Could not connect to wallet', walletError('wallet_no_account'));
   return address;
 }
 
 /**
  * The wallet's signature.
- * @throws {AuthError} `aborted`, or one of the wallet's
+ * @throws {AuthError} `aborted`, or a code of the wallet's errors
  */
 export function askSignature(
   source: WalletSource,
@@ -52,23 +52,23 @@ function speakerOf(source: WalletSource): Speaker {
   }
 }
 
-/** The answer, unless it comes too late or is not wanted any more. */
+/** The answer, unless it comes too late or the task was aborted. */
 async function bounded(failure: string, ask: () => Promise<string>, signal: AbortSignal): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(walletError('wallet_timeout')), patience);
+    timer = setTimeout(() => reject(walletError('wallet_timeout')), answerTimeout);
   });
   try {
     return await unlessAborted(Promise.race([ask(), late]), signal);
   } catch (error) {
-    throw signal.aborted ? error : told(failure, asWalletError(error));
+    throw signal.aborted ? error : failureOf(failure, asWalletError(error));
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** For whoever builds the page. What the wallet itself said goes with the error to the host, not into the console. */
-function told(failure: string, error: AuthError): AuthError {
+/** Describes the failure for the developer. The wallet's own error goes to the host as `cause`, not to the console. */
+function failureOf(failure: string, error: AuthError): AuthError {
   console.warn(`auth-elements: ${failure} (${error.code}).`);
   return error;
 }

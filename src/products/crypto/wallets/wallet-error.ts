@@ -1,4 +1,4 @@
-/** What wallets throw, told apart by the numbers of the standards. */
+/** Maps wallets' errors to ours, by the codes of the standards. */
 import { AuthError, type WalletErrorCode } from '../../../../session-core/errors.ts';
 
 const words: Readonly<Record<WalletErrorCode, string>> = {
@@ -23,7 +23,7 @@ export function walletError(code: WalletErrorCode, cause?: unknown): AuthError {
   return new AuthError(code, words[code], { cause });
 }
 
-/** One of ours as it is; whatever a wallet threw as one of ours. */
+/** Turns any error of a wallet into one of ours. */
 export function asWalletError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -31,7 +31,7 @@ export function asWalletError(error: unknown): AuthError {
   return walletError(known ?? byMessage(String(message)), error);
 }
 
-/** Some wallets give no number, or one for everything. */
+/** Some wallets use no code, or one code for everything. */
 function byMessage(message: string): WalletErrorCode {
   if (/reject|denied|declin|cancel/i.test(message)) return 'wallet_refused';
   return /\block(ed)?\b/i.test(message) ? 'wallet_locked' : 'wallet_failed';

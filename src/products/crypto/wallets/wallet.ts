@@ -1,4 +1,4 @@
-/** A wallet in this browser, and the ways to speak to one. */
+/** A wallet in this browser, and its interfaces. */
 import type { CryptoWalletType } from '../../../../session-core/wire/crypto-wallets.ts';
 import type { SolanaWalletAdapter } from '../../../machine/config.ts';
 
@@ -12,7 +12,7 @@ export interface StandardAccount {
   readonly address: string;
 }
 
-/** The features that signing in needs. @see https://github.com/wallet-standard/wallet-standard */
+/** The features that a sign-in needs. @see https://github.com/wallet-standard/wallet-standard */
 export interface StandardWallet {
   readonly name: string;
   readonly icon?: unknown;
@@ -31,7 +31,7 @@ export interface StandardWallet {
   };
 }
 
-/** A Solana wallet from before the standard: `window.solana`. */
+/** A Solana wallet older than the standard: `window.solana`. */
 export interface InjectedSolana {
   readonly publicKey?: { toString(): string } | null;
   connect(): Promise<unknown>;
@@ -39,7 +39,7 @@ export interface InjectedSolana {
   signMessage?(message: Uint8Array, display: 'utf8'): Promise<unknown>;
 }
 
-/** What is spoken to. Objects of other programs: nothing that they say is believed unchecked. */
+/** A wallet's interface. It belongs to another program, so we check all that it returns. */
 export type WalletSource =
   | { readonly kind: 'ethereum'; readonly provider: Eip1193Provider }
   | { readonly kind: 'standard'; readonly wallet: StandardWallet }
@@ -50,11 +50,11 @@ export interface Wallet {
   /** The same for as long as the page lives. */
   readonly id: string;
   readonly chain: CryptoWalletType;
-  /** As text, never as markup; empty for a wallet that does not say who it is. */
+  /** Plain text, never markup; empty for an anonymous wallet. */
   readonly name: string;
-  /** A `data:` address; null for none that may be shown. */
+  /** A `data:` address; null if there is none that is safe to show. */
   readonly icon: string | null;
   readonly source: WalletSource;
-  /** The object of the host's program that it was made of, if the host brought it. */
+  /** The host's object that it was made of, if the host passed it. */
   readonly host?: object;
 }

@@ -1,4 +1,4 @@
-/** What the tasks of a password tell the server, the host and the log. */
+/** The calls, events and logs of the password tasks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
@@ -11,7 +11,7 @@ import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
 import { idle, table } from './login-table.ts';
 import { create, email, logIn, secret } from './password-screens.ts';
 
-/** A session that notes what it is asked, and answers as told. */
+/** A session that records its calls, with scripted answers. */
 function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<typeof resolveConfig>[0] = {}) {
   const calls: unknown[][] = [];
   const emitted: unknown[] = [];
@@ -50,7 +50,7 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
 }
 const { signal } = new AbortController();
 
-test('looking an address up logs and tells nothing, as nothing was sent', async () => {
+test('looking up an address logs and reports nothing, as nothing was sent', async () => {
   const { tools, calls, emitted, logged } = fakeTools({ searchUser: { userType: 'new' } });
   const event = await passwordsHandlers['passwords.lookUp']({ do: 'passwords.lookUp', email }, tools, signal);
   assert.deepEqual(event, { type: 'passwords.lookedUp', email, userType: 'new' });
@@ -58,7 +58,7 @@ test('looking an address up logs and tells nothing, as nothing was sent', async 
   assert.deepEqual([emitted, logged], [[], []]);
 });
 
-test('an account is made and entered with the configured life of the session', async () => {
+test('an account is made and signed in with the configured session duration', async () => {
   const { tools, calls, emitted } = fakeTools(
     { create: { user_id: 'u' }, authenticate: { user_id: 'u' } },
     { sessionOptions: { sessionDurationMinutes: 60 } },
@@ -115,7 +115,7 @@ test('a reset is mailed as configured; only a visitor without a password makes i
   ]);
 });
 
-test('a verdict carries the state of the field that it is about, and not the password', async () => {
+test('a verdict has the state of its field, and not the password', async () => {
   const luds_requirements = { missing_characters: 2, missing_complexity: 0 };
   const { tools, calls } = fakeTools({
     strengthCheck: {
@@ -145,7 +145,7 @@ test('a verdict carries the state of the field that it is about, and not the pas
   });
 });
 
-test('a whole login keeps no secret: not in a screen, not in the memory, not in what the host hears', async () => {
+test('a whole login stores no secret: not in a screen, not in the memory, not in the host’s events', async () => {
   const refusal = new AuthApiError({
     status_code: 401,
     error_type: 'unauthorized_credentials',
@@ -202,7 +202,7 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
   assert.deepEqual(kept.at(-1), create);
 });
 
-test('a visitor who comes by a link is not sent back to an earlier screen', async () => {
+test('a visitor who comes by a link does not return to an earlier screen', async () => {
   const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login', reply: {} } });
   const told: unknown[] = [];
   await passwords.main.load();

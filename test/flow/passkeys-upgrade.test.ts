@@ -1,4 +1,4 @@
-/** The passkey that nobody asked for: made beside, after another way in. */
+/** The passkey that the browser makes in the background after another sign-in. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
     Reflect.deleteProperty(globalThis, name);
 });
 
-test('after a code a passkey is made beside, once all is told that there is to tell', async () => {
+test('after a code a passkey is made in the background, after all events have fired', async () => {
   const { signIn, made, newest, state, emitted, told } = world({ upgrade: true });
   await settled();
   await signIn();
@@ -73,7 +73,7 @@ test('a passkey of another domain, and an older proof of another kind, are no re
   assert.equal(made().length, 1);
 });
 
-test('a tab that nobody looks at, and a sign-in with a passkey, make none', async () => {
+test('a hidden tab and a sign-in with a passkey make none', async () => {
   lookAt(false);
   const elsewhere = world({ upgrade: true });
   await settled();
@@ -97,7 +97,7 @@ for (const code of [
   'timeout',
   'aborted',
 ] as const) {
-  test(`a passkey that is not made by itself, by ${code}, is a word to nobody`, async () => {
+  test(`a passkey that is not made by itself, by ${code}, is not reported`, async () => {
     const { signIn, newest, state, emitted, told } = world({ upgrade: true });
     await settled();
     await signIn();
@@ -109,7 +109,7 @@ for (const code of [
   });
 }
 
-test('what is wrong with the page is told its host, and the visitor sees the success', async () => {
+test('a problem of the page is reported to its host, and the visitor sees the success', async () => {
   const { signIn, newest, state, told } = world({ upgrade: true });
   await settled();
   await signIn();

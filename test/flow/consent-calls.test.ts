@@ -1,4 +1,4 @@
-/** Consent as a whole: what its tasks tell the server, the host and the browser. */
+/** A whole consent: the calls to the server, the host's events, and the redirect. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
@@ -19,7 +19,7 @@ interface Answers {
   user?: object;
 }
 
-/** A consent with a server that answers as told. */
+/** A consent with scripted answers of the server. */
 function world(answers: Answers = {}) {
   const calls: [string, unknown][] = [];
   const told: string[] = [];
@@ -100,7 +100,7 @@ function world(answers: Answers = {}) {
   return { consent, calls, told, left, errors, until, signedIn };
 }
 
-test('what the visitor is asked comes from the server and the policy; a made-up logo address is not drawn', async () => {
+test('the questions come from the server and the policy; a logo with an unsafe address is not drawn', async () => {
   const screen = await world().until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.deepEqual(screen.question.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
@@ -108,7 +108,7 @@ test('what the visitor is asked comes from the server and the policy; a made-up 
   assert.equal(screen.question.logoUrl, null);
 });
 
-test('an account without an address is told by its phone number, and one without either not at all', async () => {
+test('an account without an email address is named by its phone number, and one without either not at all', async () => {
   for (const [phone_numbers, account] of [
     [[{ phone_number: '+15005550006' }], '+15005550006'],
     [[], null],
@@ -119,14 +119,14 @@ test('an account without an address is told by its phone number, and one without
   }
 });
 
-test('an app without a name takes none from its address, which is said besides', async () => {
+test('an app without a name gets none from its address, which is shown as well', async () => {
   const screen = await world({ name: '' }).until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.equal(screen.question.clientName, null);
   assert.equal(screen.question.host, 'app.example');
 });
 
-test('the host hears of start and end, the browser goes to the app, and the code rests nowhere', async () => {
+test('the host is notified of start and end, the browser goes to the app, and the code is stored nowhere', async () => {
   const { consent, told, left, until } = world();
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
@@ -136,14 +136,14 @@ test('the host hears of start and end, the browser goes to the app, and the code
   assert.doesNotMatch(JSON.stringify(consent.machine.store.getState()), /code=c/);
 });
 
-test('where no consent is needed, none is claimed', async () => {
+test('no consent is reported when none was needed', async () => {
   const { calls, left, until } = world({ required: false });
   await until('consent.allowed');
   assert.deepEqual(calls[1], ['submit', { ...request, user_id: 'user-1', consent_granted: false }]);
   assert.equal(left.length, 1);
 });
 
-test('a revocation that fails holds up no trusted token', async () => {
+test('a failed revocation does not stop a trusted token', async () => {
   const { calls, until } = world({
     attest: true,
     revoke: () => Promise.reject(new AuthError('unreachable', 'offline')),
@@ -155,7 +155,7 @@ test('a revocation that fails holds up no trusted token', async () => {
   ]);
 });
 
-test('an address that is not the app’s own is not gone to', async () => {
+test('the browser does not go to an address that is not the app’s own', async () => {
   const { consent, left, errors, told, until } = world({ redirect: 'https://other.example/callback?code=c' });
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
@@ -166,7 +166,7 @@ test('an address that is not the app’s own is not gone to', async () => {
   assert.equal(consent.machine.store.getState().screen.name, 'consent.ask');
 });
 
-test('a visitor who is signed in elsewhere goes on here', async () => {
+test('a visitor who signs in elsewhere continues here', async () => {
   let refuse = true;
   const { until, signedIn } = world({
     start: async () => {
@@ -186,7 +186,7 @@ test('a visitor who is signed in elsewhere goes on here', async () => {
   await until('consent.ask');
 });
 
-test('what changes about the session alone asks nothing again', async () => {
+test('a change of the session alone repeats no question', async () => {
   let asked = 0;
   const { until, signedIn } = world({
     start: async () => {
@@ -197,14 +197,14 @@ test('what changes about the session alone asks nothing again', async () => {
   await until('consent.failed');
   signedIn('user-1');
   await until('consent.failed');
-  assert.equal(asked, 1, 'whoever it is, is the same');
+  assert.equal(asked, 1, 'the user is the same');
   signedIn('user-2');
   await new Promise((resolve) => setImmediate(resolve));
   await until('consent.failed');
   assert.equal(asked, 2);
 });
 
-test('the host’s own words are taken, and the built-in ones where it fails to give any', async () => {
+test('the host’s own texts are used, and the built-in ones if it fails to give any', async () => {
   const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
   const screen = await own.until('consent.ask');
   assert.ok(screen.name === 'consent.ask');

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import type { SessionClient } from '../../session-core/client.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
-import { askedFor } from '../../src/products/passwords/asked.ts';
 import type { PasswordsTask } from '../../src/products/passwords/flow.ts';
+import { linkAddress } from '../../src/products/passwords/link-address.ts';
 import { passwordsTable } from '../../src/products/passwords/screens-flow.ts';
 import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
 
@@ -57,7 +57,7 @@ const ask = (email: string, asking: Partial<SessionClient['passwords']> = {}) =>
   );
 const open = () => passwordsHandlers['passwords.openLink']({ do: 'passwords.openLink' }, tools, signal);
 
-test('where this browser asked for the link, its screen knows whose password it is', async () => {
+test('if this browser asked for the link, its screen knows the account', async () => {
   await ask('ada@example.com');
   // Sent again: one address still.
   await ask('ada@example.com');
@@ -81,7 +81,7 @@ test('it makes no guess: not in another browser, not between two addresses, not 
   assert.equal(kept.size, 0, 'nothing is left of who was here');
 });
 
-test('an address to which nothing was sent is not kept', async () => {
+test('an address without a sent mail is not stored', async () => {
   const refused = { resetByEmailStart: () => Promise.reject(new Error('refused')) };
   await assert.rejects(ask('ada@example.com', refused));
   assert.equal(kept.size, 0);
@@ -115,12 +115,12 @@ test('it is forgotten as well once the mail’s other link has signed in, which 
   assert.equal(kept.size, 0);
 });
 
-test('what somebody else has left in its place is as nothing, and so is a storage that is blocked', async () => {
+test('a foreign value in the storage is ignored, and so is a blocked storage', async () => {
   for (const text of ['{', '"ada@example.com"', '[{"email":1,"until":9e15}]', '[null]']) {
     await ask('ada@example.com');
     const [key = ''] = kept.keys();
     kept.set(key, text);
-    assert.equal(askedFor(config, 0), null, text);
+    assert.equal(linkAddress(config, 0), null, text);
   }
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -129,6 +129,6 @@ test('what somebody else has left in its place is as nothing, and so is a storag
     },
   });
   await ask('ada@example.com');
-  assert.equal(askedFor(config, 0), null);
+  assert.equal(linkAddress(config, 0), null);
   Reflect.deleteProperty(globalThis, 'localStorage');
 });
