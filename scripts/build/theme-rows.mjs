@@ -14,7 +14,7 @@ import { importTypeScript } from './import-typescript.mjs';
 /** @returns {Promise<ThemeRow[]>} In the order of the type. */
 export async function themeRows() {
   const [{ allTokens }, { publicProperty }] = await Promise.all([
-    importTypeScript('src/theme/main-tokens.ts'),
+    importTypeScript('src/theme/idle-tokens.ts'),
     importTypeScript('src/theme/tokens.ts'),
   ]);
   const sentences = new Map(leaves(interfaceOf('src/theme/theme.ts', 'ThemeOptions')));
