@@ -86,9 +86,12 @@ export const bootstrapSettings = z.object({
 export const projectSettings = bootstrapSettings.extend({
   /** Roles that every new user gets. */
   default_roles: z.array(z.string()).default([seededRole]),
+  /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
+  mfa: z.enum(['off', 'optional', 'required']).default('off'),
 });
 
 export interface Project extends ProjectBootstrap {
   default_roles: string[];
+  mfa: 'off' | 'optional' | 'required';
   public_token: string;
 }

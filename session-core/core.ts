@@ -9,7 +9,7 @@ import { type Call, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { laterMethods } from './later-calls.ts';
-import type { MethodParts } from './methods/parts.ts';
+import type { Committed, MethodParts } from './methods/parts.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
 import { runUnder } from './run.ts';
@@ -141,7 +141,8 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     keeper.commit(reply, { signIn, minutes: duration.session_duration_minutes });
     refresh.reconsider();
     const { __user: _internal, ...result } = reply;
-    return result;
+    // What is left of each kind of reply; a spread of all kinds cannot say so.
+    return result as Committed<typeof reply>;
   };
   const methods = async () => {
     const { createLaterMethods } = await laterMethods();

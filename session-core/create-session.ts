@@ -156,7 +156,16 @@ const laterNames: Names<LaterMethods> = {
   clientServices: { parsedPhoneNumber: true },
   impersonation: { authenticate: true },
   searchManager: { searchUser: true, searchOrganizationMember: true },
-  totps: { create: true, authenticate: true, recoveryCodes: true, recover: true },
+  totps: {
+    create: true,
+    authenticate: true,
+    recoveryCodes: true,
+    recover: true,
+    pending: true,
+    giveUp: true,
+    devices: true,
+    forgetDevice: true,
+  },
   session: { attest: true, exchangeAccessToken: true },
   user: {
     update: true,

@@ -99,15 +99,19 @@ export type { OrganizationMember } from './wire/organizations.ts';
 export type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from './wire/otps.ts';
 export type { LudsRequirements, PasswordResetOptions, PasswordStrength } from './wire/passwords.ts';
 export type { RbacPolicy } from './wire/projects.ts';
+export type { PendingFactor } from './wire/sessions.ts';
 export type {
   AuthReply,
   Common,
   Factor,
+  FactorReply,
+  HalfAuthReply,
+  MfaRequired,
   Session,
   SessionDuration,
   User,
   WebAuthnRegistration,
 } from './wire/shared.ts';
-export type { TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
+export type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from './wire/totps.ts';
 export type { UserType, UserUpdate } from './wire/users.ts';
 export type { AuthenticatorType } from './wire/webauthn.ts';

@@ -22,6 +22,7 @@ import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { createPkce } from './pkce.ts';
+import { createRememberedDevices } from './remembered-devices.ts';
 import { stateKeyOf } from './state/names.ts';
 
 export type LaterMethods = Pick<
@@ -61,16 +62,19 @@ export function createLaterMethods({
   run,
   commit,
 }: LaterParts): LaterMethods {
-  const call = protectCalls({
+  const stateKey = stateKeyOf({ prefix, publicToken });
+  const remembered = createRememberedDevices(environment, stateKey);
+  const guarded = protectCalls({
     call: core.call,
     bootstrap: core.bootstrap,
     environment,
     publicToken,
     urls: core.urls,
   });
+  const call = remembered.sentWith(guarded);
   const parts = { call, run, commit };
   // One for all clients of the page: a pair that could not be stored is kept in it.
-  core.pkce ??= createPkce({ environment, stateKey: stateKeyOf({ prefix, publicToken }) });
+  core.pkce ??= createPkce({ environment, stateKey });
   const { pkce, bootstrap, tokens, keeper, events } = core;
   const { clock, webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
@@ -82,7 +86,7 @@ export function createLaterMethods({
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
     clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
-    totps: createTotps({ ...parts, keeper, tokens }),
+    totps: createTotps({ ...parts, keeper, tokens, remembered }),
     idp: createIdp({ ...parts, tokens }),
     impersonation: createImpersonation(parts),
     searchManager: { ...createSearch(parts), ...createOrganizations(parts) },

@@ -4,7 +4,7 @@ import type { CallOptions, UrlAuthentication } from './client.ts';
 import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
 import type { SessionKeeper } from './state/session.ts';
-import type { AuthReply, NeededDuration, SessionDuration } from './wire/shared.ts';
+import type { FactorReply, NeededDuration, SessionDuration } from './wire/shared.ts';
 import { withoutParameters } from './without-parameters.ts';
 
 /** Minutes that a session lasts if the caller does not say. */
@@ -18,7 +18,7 @@ export interface UrlToken {
 
 /** How each kind of token becomes a session. */
 export type UrlHandlers = ReadonlyMap<string, UrlHandler>;
-export type UrlHandler = (token: string, duration: NeededDuration) => Promise<AuthReply>;
+export type UrlHandler = (token: string, duration: NeededDuration) => Promise<FactorReply>;
 
 /**
  * Reads the token from an address, without using or removing it.

@@ -9,6 +9,8 @@ import { shownName } from '../http/text.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { mountSecondFactors } from './second-factors.ts';
+import { findUser } from './users.ts';
 
 const impersonationMinutes = 5;
 
@@ -37,6 +39,7 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
     '/v1/users/:user_id/roles',
     admin((context) => setRoles(world, context)),
   );
+  mountSecondFactors(app, world, admin);
 }
 
 /** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
@@ -84,14 +87,4 @@ async function setRoles(world: World, context: Context<RequestState>) {
     .execute();
   world.log.warn({ audit: 'roles_set', user_id, roles: kept }, 'roles set');
   return { user_id, roles: kept };
-}
-
-/** @throws Refusal `user_not_found` */
-async function findUser({ database }: World, userId: string): Promise<void> {
-  const found = await database
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!found) throw new Refusal('user_not_found');
 }

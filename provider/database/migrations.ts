@@ -11,6 +11,7 @@ import { externalIds } from './migrations/0008-external-ids.ts';
 import { automaticPasskeys } from './migrations/0009-automatic-passkeys.ts';
 import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
+import { secondFactors } from './migrations/0012-second-factors.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -26,6 +27,7 @@ const migrations = {
   '0009-automatic-passkeys': automaticPasskeys,
   '0010-what-apps-hold': whatAppsHold,
   '0011-sweeping-in-batches': sweepingInBatches,
+  '0012-second-factors': secondFactors,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -8,6 +8,9 @@ type Json<T> = ColumnType<T, string, string>;
 /** A pending user has never signed in; an active one may not have either, where the host has users made so. */
 export type Status = 'active' | 'pending';
 
+/** When a second factor is asked for: never, of users who have one, or of all users. */
+export type MfaPolicy = 'off' | 'optional' | 'required';
+
 interface Users {
   user_id: string;
   status: ColumnType<Status>;
@@ -20,6 +23,8 @@ interface Users {
   untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   /** When it is looked at whether the user ever came; see `sweep-tables.ts`. */
   next_sweep_at: Generated<Date>;
+  /** Whether a second factor is asked for; null: as the project says. */
+  mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
 }
 
 interface Emails {
@@ -282,6 +287,36 @@ interface Sessions {
   impersonator: string | null;
   /** Of the app that made it of its access token, with which it ends; null for the user. */
   grant_id: string | null;
+  /** The user's authenticator app, once this session has proved it, or something that counts for as much. */
+  proved_totp_id: string | null;
+}
+
+interface IntermediateSessions {
+  token_hash: string;
+  user_id: string;
+  /** What was proved. */
+  factor: ColumnType<Factor, string>;
+  /** The password that is set once the second factor is proved. */
+  new_password_hash: string | null;
+  /** As of `Sessions`. */
+  grant_id: string | null;
+  /** When the app's access ends, and the session with it. */
+  grant_ends_at: Date | null;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface RememberedDevices {
+  remembered_device_id: string;
+  token_hash: string;
+  user_id: string;
+  /** With which it ends. */
+  totp_id: string;
+  user_agent: string;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
 }
 
 interface RateWindows {
@@ -347,6 +382,8 @@ export interface Tables {
   idp_tokens: IdpTokens;
   external_ids: ExternalIds;
   sessions: Sessions;
+  intermediate_sessions: IntermediateSessions;
+  remembered_devices: RememberedDevices;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
   secrets: Secrets;
@@ -366,4 +403,5 @@ export type CryptoWalletRow = Selectable<CryptoWallets>;
 export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
+export type IntermediateSessionRow = Selectable<IntermediateSessions>;
 export type OutboxRow = Selectable<Outbox>;

@@ -202,6 +202,16 @@ export const refusalKinds = {
     message: 'This social account belongs to another user.',
     own: true,
   },
+  intermediate_session_not_found: {
+    status: 404,
+    message:
+      'The sign-in that stood halfway is over: ten minutes have passed, or too many codes were wrong. Sign in again.',
+  },
+  remembered_device_not_found: {
+    status: 404,
+    message: 'The remembered device is unknown.',
+    own: true,
+  },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
   route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },
   too_many_requests: {

@@ -11,8 +11,12 @@ import { projectResource } from '../oauth-server/resources.ts';
 import { fullAccess } from '../oauth-server/scopes.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
-import { authReply as authReplySchema, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, startSession } from './sign-in.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  sessionDuration,
+} from './schemas.ts';
+import { checkDuration, factorReply, startSession, stopHalfway } from './sign-in.ts';
 import { exchanged } from './stand-ins.ts';
 import { keepUser } from './user-rows.ts';
 
@@ -23,7 +27,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -31,13 +35,14 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
       // One of its own, also beside a session of the visitor: it ends when the app is shut out.
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         await keepUser(trx, userId);
         const grant = await exchangeToken(world, trx, tokenId);
         if (!grant) throw new Refusal('idp_access_token_not_found');
-        return startSession(world, trx, visit, proof, { grant });
+        const half = await stopHalfway(world, trx, proof, { grant });
+        return half ?? startSession(world, trx, visit, proof, { grant });
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 };

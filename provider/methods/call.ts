@@ -31,6 +31,9 @@ export interface Request<N extends CallName> {
   params: Record<string, string>;
 }
 
+/** Of each kind of reply: what is the call's own. */
+type Content<R> = R extends unknown ? Omit<R, keyof Common> : never;
+
 export interface Call<N extends CallName> {
   summary: string;
   area: string;
@@ -44,10 +47,10 @@ export interface Call<N extends CallName> {
   /** Whether clients repeat it when they are asked for a captcha, as the wire has it. @default true */
   repeats?: false;
   body: z.ZodType<Body<N>>;
-  reply: z.ZodType<Omit<Reply<N>, keyof Common>>;
+  reply: z.ZodType<Content<Reply<N>>>;
   /** Refusals of its own, besides those that every call may answer. */
   refusals: RefusalType[];
-  answer(request: Request<N>): Promise<Omit<Reply<N>, keyof Common>>;
+  answer(request: Request<N>): Promise<Content<Reply<N>>>;
 }
 
 /** A part of the handler table. */

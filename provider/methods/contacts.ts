@@ -4,9 +4,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './addresses.ts';
 import { sessionTokenOf, type Visit } from './call.ts';
+import { checkMayChangeWaysIn } from './changing-ways-in.ts';
 import { distrustPassword } from './distrust.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
-import { checkRecent } from './recent.ts';
 import { touchSession } from './sign-in.ts';
 import { hasWayIn } from './ways-in.ts';
 
@@ -85,7 +85,7 @@ export async function findRecipient(
   const known = await find(world.database, address);
   if (known?.userId === row.user_id) return { contact: known, claimantId: null };
   // Before anything is told of the address.
-  checkRecent(world, row);
+  await checkMayChangeWaysIn(world, world.database, row);
   const contact = known ?? (await findOrCreate(world, address, 'pending'));
   // There too, an address that somebody has gets a message like any other; only that nobody can use what is in it.
   if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
@@ -113,16 +113,18 @@ export async function mayClaim(
 }
 
 /**
- * A session that was left open gets no new way in, even if it was asked for in time.
+ * A session that was left open, or has not proved the second factor, gets no new way in, even if it was asked for in time.
  *
  * @throws Refusal `unauthorized_action`
  */
-export function checkClaimRecent(
+export async function checkMayClaimNow(
   world: World,
+  queries: Queries,
   contact: Contact,
   { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
-): void {
-  if (claimantId !== null && session && contact.userId !== claimantId) checkRecent(world, session);
+): Promise<void> {
+  if (claimantId === null || !session || contact.userId === claimantId) return;
+  await checkMayChangeWaysIn(world, queries, session);
 }
 
 /**

@@ -10,10 +10,17 @@ import { askForSignature } from '../wallets/asking.ts';
 import { useUp } from '../wallets/challenges.ts';
 import { keepWallet, keptWallet, walletFactor } from '../wallets/kept.ts';
 import type { CallTable } from './call.ts';
+import { checkMayChangeWaysIn } from './changing-ways-in.ts';
 import { holdSession } from './held-session.ts';
-import { checkRecent } from './recent.ts';
-import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, findSessionUser, signIn } from './sign-in.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  optional,
+  protection,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+import { checkDuration, factorReply, findSessionUser, signIn } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 
 const area = 'Crypto wallets';
@@ -84,8 +91,9 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         .openapi({ description: 'Ethereum: hexadecimal with 0x. Solana: base58' }),
       session_duration_minutes: sessionDuration,
       ...protection,
+      ...rememberedDevices,
     }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: [
       'duplicate_wallet_address',
       'invalid_crypto_wallet_address',
@@ -104,18 +112,19 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const userId = await findSessionUser(world, world.database, visit);
       const challenge = await findSigned(world, visit, { type, address, signature, userId });
       const asker = challenge.user_id;
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         const held = asker === null ? null : await holdSession(world, trx, visit);
         if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await keptWallet(trx, challenge);
         // A new way into an account that is there already.
-        if (!owner && held) checkRecent(world, held);
+        if (!owner && held) await checkMayChangeWaysIn(world, trx, held);
         const kept = owner ?? (await keepWallet(world, trx, challenge));
         if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_wallet_address');
         const factor = walletFactor(kept, world.clock.now());
-        return signIn(world, trx, visit, { userId: kept.user_id, factor, minutes });
+        const { remembered_device_tokens: remembered } = body;
+        return signIn(world, trx, visit, { userId: kept.user_id, factor, minutes, remembered });
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 };

@@ -29,6 +29,8 @@ export const fates = {
   webauthn_registrations: { by: 'user_id', fate: 'goes' },
   crypto_wallets: { by: 'user_id', fate: 'goes' },
   sessions: { by: 'user_id', fate: 'goes' },
+  intermediate_sessions: { by: 'user_id', fate: 'goes' },
+  remembered_devices: { by: 'user_id', fate: 'goes' },
   // With their grants and tokens.
   connected_apps: { by: 'user_id', fate: 'goes' },
   // Ways in that are still to be proved: in the owner's session they would be the owner's.

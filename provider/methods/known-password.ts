@@ -1,12 +1,13 @@
 /** Whether a password is the one on file, and the sessions that begin with it. */
-import type { Queries } from '../database/schema.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries, reserveTry } from '../limits.ts';
 import { verifyPassword } from '../passwords/hashing.ts';
 import type { World } from '../world.ts';
 import type { Address } from './addresses.ts';
 import type { Visit } from './call.ts';
-import { type OpenSession, passwordFactor, signIn } from './sign-in.ts';
+import { joinOrStart, type OpenSession, passwordFactor, signIn, startSession } from './sign-in.ts';
+import { exchanged } from './stand-ins.ts';
 import { endOldAccess, findPassword, type KnownPassword } from './user-password.ts';
 import { keepUser } from './user-rows.ts';
 import { findUserType } from './user-search.ts';
@@ -66,21 +67,42 @@ export function signInWithPassword(
   world: World,
   queries: Queries,
   visit: Visit,
-  userId: string,
-  minutes: number,
-): Promise<OpenSession> {
-  return signIn(world, queries, visit, { userId, factor: passwordFactor(world.clock.now()), minutes });
+  proof: { userId: string; minutes: number; remembered?: readonly string[] | undefined },
+) {
+  return signIn(world, queries, visit, { ...proof, factor: passwordFactor(world.clock.now()) });
 }
 
-/** A session under the new password; all that was begun under the old one ends, also by this visitor's own token. */
+interface NewStart {
+  userId: string;
+  minutes: number;
+  /** A session that ends now, whose proofs the new one takes over. */
+  replaced?: SessionRow;
+}
+
+/**
+ * Starts a session under the new password and ends all that was begun under the old one, also what this visitor's own token
+ * opened. The caller has asked for the second factor before.
+ */
 export async function startAnew(
   world: World,
   queries: Queries,
   visit: Visit,
-  userId: string,
-  minutes: number,
+  { userId, minutes, replaced }: NewStart,
 ): Promise<OpenSession> {
-  const session = await signInWithPassword(world, queries, visit, userId, minutes);
+  const factor = passwordFactor(world.clock.now());
+  const session = replaced
+    ? await startSession(
+        world,
+        queries,
+        visit,
+        { userId, factor, minutes, provedTotpId: replaced.proved_totp_id },
+        {
+          earlier: replaced.factors.filter(
+            ({ delivery_method: by }) => by !== exchanged && by !== 'knowledge',
+          ),
+        },
+      )
+    : await joinOrStart(world, queries, visit, { userId, factor, minutes });
   await endOldAccess(world, queries, session.row);
   return session;
 }

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import { readAddress } from './addresses.ts';
 import type { CallTable, Request, Visit } from './call.ts';
 import {
-  checkClaimRecent,
+  checkMayClaimNow,
   confirmContact,
   findRecipient,
   mayClaim,
@@ -23,13 +23,15 @@ import { checkChallenge, verifierRefusals } from './pkce.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
+  factorReply as factorReplySchema,
   locale,
   optional,
   protection,
   redirectAddress,
+  rememberedDevices,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, contactFactor, signIn } from './sign-in.ts';
+import { checkDuration, contactFactor, factorReply, signIn } from './sign-in.ts';
 
 const loginExpiryMinutes = 60;
 const signupExpiryMinutes = 7 * 24 * 60;
@@ -103,8 +105,9 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       token: z.string().min(1).max(512),
       code_verifier: optional(z.string()),
       session_duration_minutes: sessionDuration,
+      ...rememberedDevices,
     }),
-    reply: authReplySchema.extend({ method_id: z.string() }),
+    reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
     refusals: [
       'unable_to_auth_magic_link',
       'invalid_session_duration',
@@ -114,7 +117,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
-      const { contact, session } = await inTransaction(world.database, async (trx) => {
+      const { contact, outcome } = await inTransaction(world.database, async (trx) => {
         const found = await findLink(world, trx, body.token);
         await checkClaimant(world, trx, visit, found);
         const link = { token: body.token, verifier: body.code_verifier };
@@ -122,9 +125,11 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         await confirmContact(trx, contact, claimantId);
         const userId = claimantId ?? contact.userId;
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
-        return { contact, session: await signIn(world, trx, visit, { userId, factor, minutes }) };
+        const { remembered_device_tokens: remembered } = body;
+        const proof = { userId, factor, minutes, remembered };
+        return { contact, outcome: await signIn(world, trx, visit, proof) };
       });
-      return { ...(await authReply(world, session)), method_id: contact.id };
+      return factorReply(world, outcome, { method_id: contact.id });
     },
   },
 };
@@ -174,7 +179,7 @@ async function checkClaimant(
   if (claimantId === null) return;
   const session = await holdOwnSession(world, queries, visit, claimantId);
   if (await mayClaim(queries, contact, { claimantId, session })) {
-    return checkClaimRecent(world, contact, { claimantId, session });
+    return checkMayClaimNow(world, queries, contact, { claimantId, session });
   }
   throw new Refusal('unable_to_auth_magic_link', {
     message: 'This link adds an address to an account. Open it in the browser that is signed in there.',

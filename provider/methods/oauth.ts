@@ -12,11 +12,17 @@ import { attachAccount, beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from './changing-ways-in.ts';
 import { holdOwnSession } from './held-session.ts';
 import { checkVerifier, verifierRefusals } from './pkce.ts';
-import { checkRecent } from './recent.ts';
-import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, signIn, touchSession } from './sign-in.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  optional,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+import { checkDuration, factorReply, signIn, touchSession } from './sign-in.ts';
 import { keepUser } from './user-rows.ts';
 
 /** Their factors name no address, because they give none out. */
@@ -39,14 +45,17 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       token: z.string().min(1).max(512),
       code_verifier: optional(z.string()),
       session_duration_minutes: sessionDuration,
+      ...rememberedDevices,
     }),
-    reply: authReplySchema.extend({
-      provider_subject: z.string(),
-      provider_type: z.string(),
-      profile_picture_url: z.string(),
-      locale: z.string(),
-      provider_values: providerValues,
-    }),
+    reply: factorReplySchema(
+      authReplySchema.extend({
+        provider_subject: z.string(),
+        provider_type: z.string(),
+        profile_picture_url: z.string(),
+        locale: z.string(),
+        provider_values: providerValues,
+      }),
+    ),
     refusals: [
       'oauth_token_not_found',
       'invalid_session_duration',
@@ -57,7 +66,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       await limitTries(world, visit.ip);
-      const { found, account, session } = await inTransaction(world.database, async (trx) => {
+      const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         await holdUser(world, trx, visit, body.token);
         const found = await trx
@@ -78,17 +87,17 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         // A refusal from here on takes the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
         const account = await accountOf(world, trx, { ...found, token: body.token });
-        const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes };
-        return { found, account, session: await signIn(world, trx, visit, proof) };
+        const { remembered_device_tokens: remembered } = body;
+        const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes, remembered };
+        return { found, account, outcome: await signIn(world, trx, visit, proof) };
       });
-      return {
-        ...(await authReply(world, session)),
+      return factorReply(world, outcome, {
         provider_subject: account.provider_subject,
         provider_type: account.provider_type,
         profile_picture_url: account.profile_picture_url,
         locale: account.locale,
         provider_values: providerValues.parse(open(providerValuesKey(body.token), found.sealed_values)),
-      };
+      });
     },
   },
 
@@ -103,7 +112,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
       await limitTries(world, visit.ip);
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      checkRecent(world, row);
+      await checkMayChangeWaysIn(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
     },
   },
@@ -136,7 +145,9 @@ async function holdUser(world: World, queries: Queries, visit: Visit, token: str
   if (!found) throw new Refusal('oauth_token_not_found');
   const { attach_user_id: claimant, user_id: owner } = found;
   if (owner !== null) await keepUser(queries, owner);
-  if (claimant === null || (await holdOwnSession(world, queries, visit, claimant))) return;
+  if (claimant === null) return;
+  const held = await holdOwnSession(world, queries, visit, claimant);
+  if (held) return checkSecondFactor(queries, held);
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });

@@ -9,19 +9,21 @@ import type { World } from '../world.ts';
 import { type Address, readAddress } from './addresses.ts';
 import type { CallTable, Visit } from './call.ts';
 import { type Channel, createCode, takeCode } from './codes.ts';
-import { checkClaimRecent, confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
+import { checkMayClaimNow, confirmContact, findRecipient, lockContact, type Step } from './contacts.ts';
 import { holdOwnSession } from './held-session.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
+  factorReply as factorReplySchema,
   locale,
   optional,
   phoneNumber,
   protection,
+  rememberedDevices,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, contactFactor, type OpenSession, signIn } from './sign-in.ts';
+import { checkDuration, contactFactor, factorReply, signIn } from './sign-in.ts';
 
 const defaultExpiryMinutes = 2;
 const expiry = optional(z.number().int().min(1).max(10));
@@ -130,8 +132,9 @@ export const otps: CallTable<keyof OtpCalls> = {
       method_id: z.string(),
       session_duration_minutes: sessionDuration,
       ...protection,
+      ...rememberedDevices,
     }),
-    reply: authReplySchema.extend({ method_id: z.string() }),
+    reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
     refusals: [
       'invalid_code',
       'otp_code_not_found',
@@ -160,13 +163,14 @@ export const otps: CallTable<keyof OtpCalls> = {
         }
         const { claimantId } = code;
         // Thrown: with another sign-in the code is good.
-        checkClaimRecent(world, contact, { claimantId, session });
+        await checkMayClaimNow(world, trx, contact, { claimantId, session });
         await confirmContact(trx, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
-        return signIn(world, trx, visit, { userId: claimantId ?? contact.userId, factor, minutes });
+        const { remembered_device_tokens: remembered } = body;
+        const userId = claimantId ?? contact.userId;
+        return signIn(world, trx, visit, { userId, factor, minutes, remembered });
       });
-      const session: OpenSession = orThrow(outcome);
-      return { ...(await authReply(world, session)), method_id: body.method_id };
+      return factorReply(world, orThrow(outcome), { method_id: body.method_id });
     },
   },
 };

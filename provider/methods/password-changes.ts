@@ -9,13 +9,14 @@ import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { readAddress } from './addresses.ts';
 import { type CallTable, sessionTokenOf } from './call.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from './changing-ways-in.ts';
 import { lockContact } from './contacts.ts';
 import { holdPassword, provePassword, startAnew } from './known-password.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
-import { checkRecent } from './recent.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
+  factorReply as factorReplySchema,
   optional,
   protection,
   sessionDuration,
@@ -23,9 +24,11 @@ import {
 import {
   authReply,
   checkDuration,
+  factorReply,
   joinSession,
   minSessionMinutes,
   passwordFactor,
+  stopHalfway,
   touchSession,
 } from './sign-in.ts';
 import { endOldAccess, setPassword } from './user-password.ts';
@@ -45,7 +48,7 @@ export const passwordChanges: CallTable<
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: [...oldPassword, ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -54,13 +57,17 @@ export const passwordChanges: CallTable<
       const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
       const hash = await hashPassword(typed);
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         await lockContact(trx, known.email_id);
         await holdPassword(trx, known);
+        const factor = passwordFactor(world.clock.now());
+        const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
+        const half = await stopHalfway(world, trx, proof);
+        if (half) return half;
         await setPassword(world, trx, known.user_id, hash);
-        return startAnew(world, trx, { ...visit, sessionToken: null }, known.user_id, minutes);
+        return startAnew(world, trx, { ...visit, sessionToken: null }, { userId: known.user_id, minutes });
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 
@@ -79,7 +86,7 @@ export const passwordChanges: CallTable<
       const token = sessionTokenOf(visit);
       await limitTries(world, visit.ip);
       const { row } = await touchSession(world, token);
-      checkRecent(world, row);
+      await checkMayChangeWaysIn(world, world.database, row);
       const address = await addressOf(world.database, row.user_id);
       await requireGoodPassword(world, { password: typed, address, ip: visit.ip });
       const hash = await hashPassword(typed);
@@ -88,11 +95,15 @@ export const passwordChanges: CallTable<
         const factor = passwordFactor(world.clock.now());
         const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
         // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
         if (joined.row.grant_id !== null) {
           const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
-          const own = { ...visit, sessionToken: null };
-          return startAnew(world, trx, own, row.user_id, minutes ?? Math.max(left, minSessionMinutes));
+          return startAnew(world, trx, visit, {
+            userId: row.user_id,
+            minutes: minutes ?? Math.max(left, minSessionMinutes),
+            replaced: joined.row,
+          });
         }
         await endOldAccess(world, trx, joined.row);
         return joined;

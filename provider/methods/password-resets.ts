@@ -17,13 +17,14 @@ import { checkChallenge, checkVerifier, verifierRefusals } from './pkce.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
+  factorReply as factorReplySchema,
   locale,
   optional,
   protection,
   redirectAddress,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration, contactFactor, signIn } from './sign-in.ts';
+import { checkDuration, contactFactor, factorReply, joinOrStart, stopHalfway } from './sign-in.ts';
 import { setPassword } from './user-password.ts';
 import { findUserType } from './user-search.ts';
 
@@ -93,7 +94,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -104,17 +105,19 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       checkVerifier(found.challenge, body.code_verifier);
       await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: visit.ip });
       const hash = await hashPassword(typed);
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
         const { contact } = await takeLink(world, trx, link);
         await confirmContact(trx, contact, null);
-        await setPassword(world, trx, contact.userId, hash);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const proof = { userId: contact.userId, factor, minutes };
-        const { token } = await signIn(world, trx, { ...visit, sessionToken: null }, proof);
-        return startAnew(world, trx, { ...visit, sessionToken: token }, contact.userId, minutes);
+        const half = await stopHalfway(world, trx, { ...proof, newPasswordHash: hash });
+        if (half) return half;
+        await setPassword(world, trx, contact.userId, hash);
+        const { token } = await joinOrStart(world, trx, { ...visit, sessionToken: null }, proof);
+        return startAnew(world, trx, { ...visit, sessionToken: token }, { userId: contact.userId, minutes });
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 };

@@ -17,11 +17,13 @@ import { newPassword, oldPassword, password, signsIn } from './password-schemas.
 import {
   authReply as authReplySchema,
   emailAddress,
+  factorReply as factorReplySchema,
   optional,
   protection,
+  rememberedDevices,
   sessionDuration,
 } from './schemas.ts';
-import { authReply, checkDuration } from './sign-in.ts';
+import { checkDuration, factorReply } from './sign-in.ts';
 import { setPassword } from './user-password.ts';
 import { findUserType } from './user-search.ts';
 
@@ -36,7 +38,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: authReplySchema.extend({ email_id: z.string() }),
+    reply: factorReplySchema(authReplySchema.extend({ email_id: z.string() })),
     refusals: ['invalid_email', 'reset_password', ...newPassword, ...signsIn],
     async answer({ world, visit, body }) {
       const address = readAddress(body.email);
@@ -49,7 +51,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
       const hash = await hashPassword(typed);
       const { email_id } = await findOrCreateEmail(world, address);
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         // Two first visits at once: the second finds what the first made.
         const contact = await lockContact(trx, email_id);
         if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
@@ -59,9 +61,9 @@ export const passwords: CallTable<keyof PasswordCalls> = {
           .set({ status: 'active' })
           .where('user_id', '=', contact.userId)
           .execute();
-        return signInWithPassword(world, trx, visit, contact.userId, minutes);
+        return signInWithPassword(world, trx, visit, { userId: contact.userId, minutes });
       });
-      return { ...(await authReply(world, session)), email_id };
+      return factorReply(world, outcome, { email_id });
     },
   },
 
@@ -74,8 +76,9 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       password,
       session_duration_minutes: sessionDuration,
       ...protection,
+      ...rememberedDevices,
     }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, visit, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -84,11 +87,12 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
         throw new Refusal('breached_password');
       }
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         await holdPassword(trx, known);
-        return signInWithPassword(world, trx, visit, known.user_id, minutes);
+        const { remembered_device_tokens: remembered } = body;
+        return signInWithPassword(world, trx, visit, { userId: known.user_id, minutes, remembered });
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 

@@ -4,13 +4,7 @@ import { minute } from '../clock.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { exchanged } from './stand-ins.ts';
-
-/**
- * Proofs that let nobody in by themselves, so that they do not show either that a session is still in the hands of who
- * began it: an app could have been set up in it.
- */
-const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
+import { exchanged, isNoPresence } from './stand-ins.ts';
 
 /** Minutes after the last proof in which a session may change what others sign in with. */
 const recentMinutes = 5;
@@ -22,19 +16,18 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  if (proofTimes(factors, withoutPresence).some((time) => time >= oldest)) return;
+  if (timesOf(factors.filter((factor) => !isNoPresence(factor))).some((time) => time >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });
 }
 
 /** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
 export function authTime({ factors, started_at }: SessionRow): number {
-  const times = proofTimes(factors, [exchanged]);
+  const times = timesOf(factors.filter(({ delivery_method }) => delivery_method !== exchanged));
   // A session that an app made of its token begins without a proof.
   return Math.floor((times.length > 0 ? Math.max(...times) : started_at.getTime()) / 1000);
 }
 
-function proofTimes(factors: readonly Factor[], without: readonly string[]): number[] {
-  const proofs = factors.filter(({ delivery_method }) => !without.includes(delivery_method));
-  return proofs.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at));
+function timesOf(factors: readonly Factor[]): number[] {
+  return factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at));
 }

@@ -4,6 +4,8 @@ import type {
   AuthReply,
   Common,
   Factor,
+  HalfAuthReply,
+  MfaRequired,
   Session,
   User,
   WebAuthnRegistration,
@@ -18,7 +20,9 @@ export function optional<T extends z.ZodType>(schema: T): z.ZodExactOptional<T> 
   return schema.optional() as unknown as z.ZodExactOptional<T>;
 }
 
-const time = z.iso.datetime().openapi({ example: '2026-01-01T12:00:00.000Z', description: 'RFC 3339, UTC' });
+export const time = z.iso
+  .datetime()
+  .openapi({ example: '2026-01-01T12:00:00.000Z', description: 'RFC 3339, UTC' });
 const metadata = z.record(z.string(), z.unknown());
 
 const factor = z
@@ -96,6 +100,44 @@ export const user = z
 export const authReply = z
   .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
   .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
+
+export const mfaRequired = z
+  .object({
+    user_options: z
+      .object({ totp_id: z.string() })
+      .nullable()
+      .openapi({ description: 'Null: an authenticator app has to be set up' }),
+    secondary_auth_initiated: z.null(),
+  })
+  .openapi('MfaRequired') satisfies z.ZodType<MfaRequired>;
+
+/** What every first factor answers while a second one is missing. */
+const halfAuthReply = z
+  .object({
+    user_id: z.string(),
+    user_authenticated: z.literal(false),
+    session: z.null(),
+    user: z.null(),
+    session_token: z.literal(''),
+    session_jwt: z.literal(''),
+    intermediate_session_token: z
+      .string()
+      .openapi({ description: 'Opens the calls of the second factor alone, for ten minutes' }),
+    mfa_required: mfaRequired,
+  })
+  .openapi('HalfAuthReply') satisfies z.ZodType<Omit<HalfAuthReply, keyof Common>>;
+
+/** The reply of a call that proves a first factor. */
+export function factorReply<T extends z.ZodType>(reply: T) {
+  return z.union([reply, halfAuthReply]);
+}
+
+/** Tokens of browsers that are remembered. */
+export const rememberedDevices = {
+  remembered_device_tokens: optional(z.array(z.string().max(128)).max(5)),
+};
+
+export const intermediateToken = z.string().min(1).max(512);
 
 /** Looked at before the call: see `protection/guard.ts`. */
 export const protection = {

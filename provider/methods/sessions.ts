@@ -2,9 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
+import { limitLookups, limitTries } from '../limits.ts';
+import { endHalfSession, findHalfSession } from '../second-factors/intermediate.ts';
+import { neededBy, secondFactorRule } from '../second-factors/needed.ts';
 import { hashToken } from '../secrets.ts';
 import { type CallTable, noBody, sessionTokenOf } from './call.ts';
-import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
+import {
+  authReply as authReplySchema,
+  intermediateToken,
+  mfaRequired,
+  optional,
+  sessionDuration,
+  time,
+} from './schemas.ts';
 import { authReply, checkDuration, touchSession } from './sign-in.ts';
 import { allStandIns } from './stand-ins.ts';
 
@@ -50,6 +60,40 @@ export const sessions: CallTable<
         .returning('session_id')
         .executeTakeFirst();
       if (!ended) throw new Refusal('session_not_found');
+      return {};
+    },
+  },
+
+  'POST /sessions/intermediate': {
+    summary: 'What a sign-in that stands halfway lacks',
+    area: 'Sessions',
+    credentials: 'project',
+    body: z.object({ intermediate_session_token: intermediateToken }),
+    reply: z.object({ mfa_required: mfaRequired, expires_at: time }),
+    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      await limitLookups(world, visit.ip);
+      const half = await findHalfSession(world, world.database, body.intermediate_session_token);
+      const missing = neededBy(await secondFactorRule(world, world.database, half.user_id));
+      // It is asked for no longer: then the visitor signs in again, with one factor.
+      if (!missing) throw new Refusal('intermediate_session_not_found');
+      return { mfa_required: missing, expires_at: half.expires_at.toISOString() };
+    },
+  },
+
+  'POST /sessions/intermediate/revoke': {
+    summary: 'Give up a sign-in that stands halfway',
+    area: 'Sessions',
+    credentials: 'project',
+    body: z.object({ intermediate_session_token: intermediateToken }),
+    reply: z.object({}),
+    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      await limitTries(world, visit.ip);
+      await endHalfSession(
+        world.database,
+        await findHalfSession(world, world.database, body.intermediate_session_token),
+      );
       return {};
     },
   },

@@ -1,9 +1,12 @@
 /** Starting, extending and describing sessions: what all ways of signing in end with. */
 import { isDeepStrictEqual } from 'node:util';
-import type { AuthReply, Common, Factor, Session } from '../../session-core/wire/shared.ts';
+import type { AuthReply, Common, Factor, HalfAuthReply, Session } from '../../session-core/wire/shared.ts';
 import { later, minute } from '../clock.ts';
 import type { EmailRow, Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { type HalfSession, startHalfSession } from '../second-factors/intermediate.ts';
+import { neededBy, secondFactorRule } from '../second-factors/needed.ts';
+import { isRemembered } from '../second-factors/remembered-devices.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Visit } from './call.ts';
@@ -63,6 +66,18 @@ interface SignIn {
   userId: string;
   factor: Factor;
   minutes: number;
+  /** As of `JoinProof`. */
+  provedTotpId?: string | null;
+}
+
+/** A proof that may not be enough. */
+interface FirstProof extends SignIn {
+  /** Whether it is two factors at once. @default false */
+  isBoth?: boolean;
+  /** Tokens of browsers that are remembered, as they were sent. */
+  remembered?: readonly string[] | undefined;
+  /** Set with the second factor, where that is missing. */
+  newPasswordHash?: string;
 }
 
 /** What is added to a session: perhaps no proof, and no life. */
@@ -70,6 +85,16 @@ interface JoinProof {
   userId: string;
   factor: Factor | null;
   minutes: number | undefined;
+  /** The authenticator app that this proof counts for. @default none */
+  provedTotpId?: string | null;
+  /** Joins only a session that has proved this app. */
+  onlyWithTotp?: string;
+}
+
+/** An app's access, and when it ends. */
+export interface Grant {
+  grantId: string;
+  endsAt: Date;
 }
 
 /** Whoever the session is for, if not the user alone. */
@@ -81,11 +106,51 @@ interface Holder {
     absoluteMinutes: number;
   };
   /** An app: its session ends with this grant, and at this time at the latest. */
-  grant?: { grantId: string; endsAt: Date };
+  grant?: Grant | undefined;
+  /** What was proved before on the way in. */
+  earlier?: Factor[];
 }
 
-/** Adds the proof to the visitor's session if it is the same user's; else starts a session. */
+/**
+ * What every first factor ends with: adds the proof to the visitor's session if it is the same user's; else starts a session.
+ * Where a second factor is missing, neither: the visitor gets a token that opens the calls of that factor alone.
+ */
 export async function signIn(
+  world: World,
+  queries: Queries,
+  visit: Visit,
+  proof: FirstProof,
+): Promise<OpenSession | HalfSession> {
+  const rule = await secondFactorRule(world, queries, proof.userId);
+  const { totpId } = rule;
+  const missing = proof.isBoth ? null : neededBy(rule);
+  if (missing && totpId !== null) {
+    const proved = await joinSession(world, queries, visit, { ...proof, onlyWithTotp: totpId });
+    if (proved) return proved;
+  }
+  if (
+    missing &&
+    !(totpId !== null && (await isRemembered(world, queries, { ...proof, totpId }, proof.remembered)))
+  ) {
+    return startHalfSession(world, queries, proof, missing);
+  }
+  const provedTotpId = proof.isBoth ? totpId : null;
+  return joinOrStart(world, queries, visit, { ...proof, provedTotpId });
+}
+
+/** Null when this factor is enough; else the sign-in stands halfway, and nothing else may be done with it. */
+export async function stopHalfway(
+  world: World,
+  queries: Queries,
+  proof: FirstProof,
+  { grant }: Pick<Holder, 'grant'> = {},
+): Promise<HalfSession | null> {
+  const missing = neededBy(await secondFactorRule(world, queries, proof.userId));
+  return missing && startHalfSession(world, queries, { ...proof, grant }, missing);
+}
+
+/** After both factors, or where one is enough. */
+export async function joinOrStart(
   world: World,
   queries: Queries,
   visit: Visit,
@@ -120,7 +185,7 @@ export async function joinSession(
   world: World,
   queries: Queries,
   { sessionToken }: Visit,
-  { userId, factor, minutes }: JoinProof,
+  { userId, factor, minutes, provedTotpId = null, onlyWithTotp }: JoinProof,
 ): Promise<OpenSession | null> {
   if (sessionToken === null) return null;
   const now = world.clock.now();
@@ -132,6 +197,7 @@ export async function joinSession(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .where('impersonator', 'is', null)
+    .$if(onlyWithTotp !== undefined, (query) => query.where('proved_totp_id', '=', onlyWithTotp ?? null))
     .forUpdate()
     .executeTakeFirst();
   if (!current) return null;
@@ -140,6 +206,7 @@ export async function joinSession(
     .set({
       ...(factor ? { factors: JSON.stringify(withFactor(current.factors, factor)) } : {}),
       last_accessed_at: now,
+      ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
       ...(minutes === undefined
         ? {}
         : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),
@@ -155,8 +222,8 @@ export async function startSession(
   world: World,
   queries: Queries,
   visit: Visit,
-  { userId, factor, minutes }: SignIn,
-  { impersonator, grant }: Holder = {},
+  { userId, factor, minutes, provedTotpId = null }: SignIn,
+  { impersonator, grant, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
   const token = newToken(world.random);
@@ -176,9 +243,10 @@ export async function startSession(
       ends_at,
       ip_address: visit.ip,
       user_agent: visit.userAgent,
-      factors: JSON.stringify([factor]),
+      factors: JSON.stringify([...before, factor]),
       impersonator: impersonator?.name ?? null,
       grant_id: grant?.grantId ?? null,
+      proved_totp_id: provedTotpId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -209,7 +277,26 @@ export async function touchSession(world: World, token: string, minutes?: number
   return { row, token };
 }
 
-/** The reply that every way in shares: session, user, and both tokens. */
+/** The reply of a first factor: with all of it, or with the token for the second. */
+export async function factorReply<More extends object>(
+  world: World,
+  outcome: OpenSession | HalfSession,
+  more: More,
+): Promise<(Omit<AuthReply, keyof Common> & More) | Omit<HalfAuthReply, keyof Common>> {
+  if ('row' in outcome) return { ...(await authReply(world, outcome)), ...more };
+  return {
+    user_id: outcome.userId,
+    user_authenticated: false,
+    session: null,
+    user: null,
+    session_token: '',
+    session_jwt: '',
+    intermediate_session_token: outcome.intermediateToken,
+    mfa_required: outcome.missing,
+  };
+}
+
+/** The reply that every session is told by: session, user, and both tokens. */
 export async function authReply(
   world: World,
   { row, token }: OpenSession,

@@ -1,4 +1,5 @@
 /** Sessions that stand for a user without the user: of whoever impersonates them, and of their apps. */
+import type { Factor } from '../../session-core/wire/shared.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
@@ -7,6 +8,15 @@ import type { Visit } from './call.ts';
 
 /** How an app's session is made: no proof that the visitor is there. */
 export const exchanged = 'oauth_access_token_exchange';
+
+/**
+ * Proofs that let nobody in by themselves, so that they do not show either that a session is still in the hands of who
+ * began it: an app could have been set up in it.
+ */
+const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
+
+export const isNoPresence = ({ delivery_method }: Factor): boolean =>
+  withoutPresence.includes(delivery_method);
 
 export type StandIn = 'impersonator' | 'app';
 
@@ -19,7 +29,8 @@ export function standInOf({
   factors,
 }: Pick<SessionRow, 'impersonator' | 'factors'>): StandIn | null {
   if (impersonator !== null) return 'impersonator';
-  return factors.every(({ delivery_method }) => delivery_method === exchanged) ? 'app' : null;
+  const isApps = factors.some(({ delivery_method }) => delivery_method === exchanged);
+  return isApps && factors.every(isNoPresence) ? 'app' : null;
 }
 
 const messages = {

@@ -11,6 +11,7 @@ import { organizations } from './organizations.ts';
 import { otps } from './otps.ts';
 import { passwords } from './passwords.ts';
 import { projects } from './projects.ts';
+import { rememberedDevices } from './remembered-devices.ts';
 import { sessions } from './sessions.ts';
 import { totps } from './totps.ts';
 import { trustedTokens } from './trusted-tokens.ts';
@@ -24,6 +25,7 @@ export const callTable: CallTable<CallName> = {
   ...oauth,
   ...passwords,
   ...totps,
+  ...rememberedDevices,
   ...sessions,
   ...trustedTokens,
   ...userSearch,

@@ -18,8 +18,14 @@ import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
 import type { World } from '../world.ts';
 import { readAddress } from './addresses.ts';
 import type { CallTable } from './call.ts';
-import { authReply as authReplySchema, optional, sessionDuration } from './schemas.ts';
-import { authReply, checkDuration, signIn } from './sign-in.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  optional,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+import { checkDuration, factorReply, signIn } from './sign-in.ts';
 import { prepareAddress, trustedUser } from './trusted-users.ts';
 
 /** How long a session lives that names no duration. Minutes. */
@@ -40,8 +46,9 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
       session_duration_minutes: optional(sessionDuration),
       session_token: optional(z.string().max(512)),
       session_jwt: optional(z.string().max(8192)),
+      ...rememberedDevices,
     }),
-    reply: authReplySchema,
+    reply: factorReplySchema(authReplySchema),
     refusals: [
       'trusted_token_profile_not_found',
       'invalid_trusted_auth_token',
@@ -54,7 +61,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
       const claims = await readClaims(world, body.profile_id, body.token);
       const identity = { profileId: body.profile_id, ...claims.identity };
       await prepareAddress(world, identity);
-      const session = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         const subject = `${body.profile_id} ${claims.id}`;
         // A refusal from here on takes the use back.
         if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
@@ -63,9 +70,10 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
         const userId = await trustedUser(world, trx, identity);
         const asked = { ...visit, sessionToken: body.session_token ?? visit.sessionToken };
         const factor = trustedFactor(claims.id, world.clock.now());
-        return signIn(world, trx, asked, { userId, factor, minutes });
+        const { remembered_device_tokens: remembered } = body;
+        return signIn(world, trx, asked, { userId, factor, minutes, remembered });
       });
-      return authReply(world, session);
+      return factorReply(world, outcome, {});
     },
   },
 };

@@ -1,6 +1,7 @@
 /** The password of a user, and what ends when it changes. */
 import { sql } from 'kysely';
 import type { Queries, SessionRow } from '../database/schema.ts';
+import { forgetDevices } from '../second-factors/remembered-devices.ts';
 import type { World } from '../world.ts';
 import type { Address } from './addresses.ts';
 import { lockUser } from './user-rows.ts';
@@ -64,6 +65,8 @@ export async function endOldAccess(world: World, queries: Queries, kept: Session
     .where('session_id', '!=', session_id)
     .where('revoked_at', 'is', null)
     .execute();
+  await queries.deleteFrom('intermediate_sessions').where('user_id', '=', user_id).execute();
+  await forgetDevices(queries, user_id);
   // With codes, tokens, and the sessions that were made of them.
   await queries
     .deleteFrom('idp_grants')

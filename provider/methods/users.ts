@@ -9,8 +9,8 @@ import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
+import { checkMayChangeWaysIn } from './changing-ways-in.ts';
 import { holdSession } from './held-session.ts';
-import { checkRecent } from './recent.ts';
 import { optional, user } from './schemas.ts';
 import { touchSession } from './sign-in.ts';
 import { allStandIns } from './stand-ins.ts';
@@ -114,7 +114,7 @@ function deletion(what: string, missing: RefusalType, owned: Owned) {
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
         // With its user: two deletions at once must not each count on what the other takes.
-        checkRecent(world, await holdSession(world, trx, visit));
+        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
         if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
         if (!(await hasWayIn(trx, user_id))) {
           throw new Refusal('unauthorized_action', {

@@ -20,15 +20,17 @@ import { describeRegistration, findRegistration, webauthnFactor } from '../webau
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
 import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
-import { checkRecent } from './recent.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from './changing-ways-in.ts';
 import {
   authReply as authReplySchema,
+  factorReply as factorReplySchema,
   optional,
   protection,
+  rememberedDevices,
   sessionDuration,
   webauthnRegistration,
 } from './schemas.ts';
-import { authReply, checkDuration, joinSession, type OpenSession, signIn, touchSession } from './sign-in.ts';
+import { authReply, checkDuration, factorReply, joinSession, signIn, touchSession } from './sign-in.ts';
 import { inTwoSteps } from './two-steps.ts';
 import { loadUser } from './user-record.ts';
 import { keepUser } from './user-rows.ts';
@@ -97,7 +99,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const rpID = checkDomain(world.settings, body.domain);
       await limitLookups(world, visit.ip);
       const { row } = await touchSession(world, sessionTokenOf(visit));
-      checkRecent(world, row);
+      await checkMayChangeWaysIn(world, world.database, row);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
       // Before the authenticator makes one that could not be kept.
       checkRoom(user.webauthn_registrations.length);
@@ -149,6 +151,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         const joined = await joinSession(world, trx, visit, { userId: session.user_id, factor, minutes });
         // Signed out meanwhile: then nothing is kept either.
         if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
         return { joined, webauthn_registration_id: registration.webauthn_registration_id };
       });
       return { ...(await authReply(world, joined)), webauthn_registration_id };
@@ -166,8 +169,9 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       public_key_credential: credential,
       session_duration_minutes: sessionDuration,
       ...protection,
+      ...rememberedDevices,
     }),
-    reply: registrationReply,
+    reply: factorReplySchema(registrationReply),
     refusals: [
       'invalid_session_duration',
       'too_many_requests',
@@ -184,19 +188,20 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       if (challenge.ceremony === 'secondary') await checkAsker(world, visit, challenge);
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
-      await verifyAssertion(world, challenge, registration, given);
+      const { userVerified } = await verifyAssertion(world, challenge, registration, given);
       const userId = registration.user_id;
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
-      const session: OpenSession = await inTransaction(world.database, async (trx) => {
+      const outcome = await inTransaction(world.database, async (trx) => {
         await keepUser(trx, userId);
         // Taken from them while its answer was looked at.
         if (!(await findRegistration(trx, given.credential.id))) {
           throw new Refusal('webauthn_registration_not_found');
         }
-        return signIn(world, trx, visit, proof);
+        const { remembered_device_tokens: remembered } = body;
+        return signIn(world, trx, visit, { ...proof, isBoth: userVerified, remembered });
       });
       const { webauthn_registration_id } = registration;
-      return { ...(await authReply(world, session)), webauthn_registration_id };
+      return factorReply(world, outcome, { webauthn_registration_id });
     },
   },
 

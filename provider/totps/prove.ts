@@ -1,61 +1,154 @@
-/** A further proof of a signed-in user, by their app or by a code for the day that it is lost. */
+/** The second factor: proved by the app, or by a code for the day that it is lost, in a session or on the way into one. */
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import type { Queries, TotpRow } from '../database/schema.ts';
+import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
 import { sessionTokenOf, type Visit } from '../methods/call.ts';
-import { authReply, checkDuration, joinSession, type OpenSession, touchSession } from '../methods/sign-in.ts';
+import { holdSession } from '../methods/held-session.ts';
+import {
+  authReply,
+  checkDuration,
+  joinSession,
+  type OpenSession,
+  passwordFactor,
+  startSession,
+  touchSession,
+} from '../methods/sign-in.ts';
+import { endOldAccess, setPassword } from '../methods/user-password.ts';
+import { countWrongHere, endHalfSession, holdHalfSession } from '../second-factors/intermediate.ts';
+import { secondFactorRule } from '../second-factors/needed.ts';
+import { rememberDevice } from '../second-factors/remembered-devices.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
 
-/** A refusal that counts against the user's tries. */
-class Wrong {
-  readonly refusal: Refusal;
+type WrongType = 'unable_to_authenticate_totp' | 'unable_to_authenticate_recovery_code';
 
-  constructor(refusal: Refusal) {
-    this.refusal = refusal;
+/** What counts against the user's tries. */
+class Wrong {
+  readonly type: WrongType;
+
+  constructor(type: WrongType) {
+    this.type = type;
   }
 }
 
-export function wrong(type: 'unable_to_authenticate_totp' | 'unable_to_authenticate_recovery_code'): Wrong {
-  return new Wrong(new Refusal(type));
+export function wrong(type: WrongType): Wrong {
+  return new Wrong(type);
+}
+
+type Body = Omit<TotpCalls['POST /totps/authenticate']['body'], 'totp_code'>;
+
+/** Who proves it: a user in their session, or somebody who stands halfway. */
+interface Prover {
+  userId: string;
+  half: IntermediateSessionRow | null;
 }
 
 /**
- * What both proofs share: a signed-in user, their app, the tries they have left, and a session that gains a factor.
+ * What both proofs share: a user, their app, the tries they have left, and a session that gains a factor or begins.
  * Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
  */
 export async function prove(
   world: World,
   visit: Visit,
-  asked: number | undefined,
+  body: Body,
   check: (queries: Queries, totp: TotpRow) => Promise<Factor | Refusal | Wrong>,
 ) {
-  const minutes = checkDuration(asked);
-  const { row } = await touchSession(world, sessionTokenOf(visit));
+  const minutes = checkDuration(body.session_duration_minutes);
+  const { intermediate_session_token: intermediate } = body;
+  if (intermediate === undefined) await touchSession(world, sessionTokenOf(visit));
   await limitTries(world, visit.ip);
-  const userId = row.user_id;
-  const subject = { key: `totp ${userId}`, ip: visit.ip };
   const outcome = await inTransaction(
     world.database,
-    async (trx): Promise<Refusal | { session: OpenSession; totp_id: string }> => {
+    async (trx): Promise<Refusal | { session: OpenSession; totp_id: string; device: string | null }> => {
+      const prover = await holdProver(world, trx, visit, intermediate);
+      const { userId, half } = prover;
       const totp = await lockTotp(world, trx, userId);
-      if (!totp) return new Refusal('totp_not_found');
+      if (!totp || !(await countsHere(world, trx, prover, totp))) return new Refusal('totp_not_found');
+      const subject = { key: `totp ${userId}`, ip: visit.ip };
       const retryAfter = await lockedFor(world, trx, subject);
+      if (retryAfter !== null && half) await endHalfSession(trx, half);
       if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
       const factor = await check(trx, totp);
       if (factor instanceof Refusal) return factor;
       if (factor instanceof Wrong) {
         await countWrongTry(world, trx, subject);
-        return factor.refusal;
+        if (!half) return new Refusal(factor.type);
+        return new Refusal(factor.type, { details: { tries_left: await countWrongHere(trx, half) } });
       }
+      const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
+      const session = half
+        ? await finish(world, trx, visit, { ...proof, half })
+        : await joinSession(world, trx, visit, proof);
       // Thrown: without a session to prove it for, the code is not used up.
-      const session = await joinSession(world, trx, visit, { userId, factor, minutes });
       if (!session) throw new Refusal('session_not_found');
-      return { session, totp_id: totp.totp_id };
+      const { totp_id } = totp;
+      const owner = { userId, totpId: totp_id, userAgent: visit.userAgent };
+      const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
+      return { session, totp_id, device };
     },
   );
   if (outcome instanceof Refusal) throw outcome;
-  return { ...(await authReply(world, outcome.session)), totp_id: outcome.totp_id };
+  const { session, totp_id, device } = outcome;
+  return {
+    ...(await authReply(world, session)),
+    totp_id,
+    ...(device === null ? {} : { remembered_device_token: device }),
+  };
+}
+
+/** As all that changes an account: its user first, then the session or what stands for it. */
+async function holdProver(
+  world: World,
+  trx: Queries,
+  visit: Visit,
+  intermediate: string | undefined,
+): Promise<Prover> {
+  if (intermediate === undefined) {
+    const { user_id } = await holdSession(world, trx, visit);
+    return { userId: user_id, half: null };
+  }
+  const half = await holdHalfSession(world, trx, intermediate);
+  return { userId: half.user_id, half };
+}
+
+/** On the way in, an app that is not in use yet counts only where one has to be set up. */
+async function countsHere(
+  world: World,
+  trx: Queries,
+  { userId, half }: Prover,
+  { verified }: TotpRow,
+): Promise<boolean> {
+  if (verified || half === null) return true;
+  return (await secondFactorRule(world, trx, userId)).policy === 'required';
+}
+
+interface BothFactors {
+  userId: string;
+  half: IntermediateSessionRow;
+  factor: Factor;
+  minutes: number;
+  provedTotpId: string;
+}
+
+/** Uses the token up, sets the password that waited for this, and begins the session with both factors. */
+async function finish(
+  world: World,
+  trx: Queries,
+  visit: Visit,
+  { half, ...proof }: BothFactors,
+): Promise<OpenSession> {
+  await endHalfSession(trx, half);
+  const { new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
+  const earlier = [half.factor];
+  if (hash !== null) {
+    await setPassword(world, trx, proof.userId, hash);
+    if (half.factor.type !== 'password') earlier.push(passwordFactor(world.clock.now()));
+  }
+  const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
+  const session = await startSession(world, trx, visit, proof, { earlier, grant });
+  if (hash !== null) await endOldAccess(world, trx, session.row);
+  return session;
 }

@@ -36,13 +36,16 @@ export async function askForAssertion(
   });
 }
 
-/** @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion */
+/**
+ * @returns whether the authenticator knows its owner (by finger, face or PIN), so that it proves two factors at once
+ * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
+ */
 export async function verifyAssertion(
   world: World,
   challenge: WebAuthnChallengeRow,
   registration: WebAuthnRegistrationRow,
   { credential, client }: ReturnType<typeof readAssertion>,
-): Promise<void> {
+): Promise<{ userVerified: boolean }> {
   const failure = (cause?: unknown) => new Refusal('unable_to_auth_webauthn_registration', { cause });
   checkClient(world.settings, challenge, client, 'unable_to_auth_webauthn_registration');
   const { userHandle } = credential.response;
@@ -67,6 +70,7 @@ export async function verifyAssertion(
   });
   if (!verified) throw failure();
   await countUse(world, registration, authenticationInfo.newCounter);
+  return { userVerified: authenticationInfo.userVerified };
 }
 
 /**

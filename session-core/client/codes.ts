@@ -1,8 +1,9 @@
 /** Calls of codes: sent ones, links, and those of an app. */
 import type { MagicLinkOptions } from '../wire/magic-links.ts';
 import type { OtpEmailOptions, OtpSmsOptions, OtpWhatsAppOptions } from '../wire/otps.ts';
-import type { AuthReply, Common, NeededDuration } from '../wire/shared.ts';
-import type { TotpRecoveryCodes, TotpSetup } from '../wire/totps.ts';
+import type { PendingFactor } from '../wire/sessions.ts';
+import type { AuthReply, Common, FactorReply, NeededDuration } from '../wire/shared.ts';
+import type { RememberedDevice, TotpRecoveryCodes, TotpSetup } from '../wire/totps.ts';
 import type { CallOptions } from './settings.ts';
 
 /** Sends codes by one way: mail, text message or WhatsApp. */
@@ -38,25 +39,28 @@ export interface CodeSender<Options> {
  */
 export interface TotpMethods {
   /**
-   * Begins: gives what the app and its owner need. The app counts from the first code on that `authenticate` accepts.
+   * Begins: gives what the app and its owner need. The app counts from the first code on that `authenticate` accepts. On the
+   * way in it is for visitors whose `mfa_required.user_options` is null.
    *
    * @param options.expiration_minutes until then, 5 to 1440. @default 60
-   * @throws AuthError `no_current_session`; AuthApiError `active_totp_exists`, and `unauthorized_action` when the last
-   *   sign-in was more than five minutes ago
+   * @throws AuthError `no_current_session`; AuthApiError `active_totp_exists`, `intermediate_session_not_found`, and
+   *   `unauthorized_action` when the last sign-in was more than five minutes ago
    * @example
    * const { qr_code, recovery_codes } = await auth.totps.create();
    */
   create(options?: { expiration_minutes?: number }, call?: CallOptions): Promise<Common & TotpSetup>;
   /**
-   * Proves the app's code, six digits; each works once.
+   * Proves the app's code, six digits; each works once. On the way in it begins the session.
    *
-   * @throws AuthError `no_current_session`; AuthApiError `invalid_code`, `totp_not_found`, `unable_to_authenticate_totp`,
-   *   `totp_code_already_authenticated`, `user_lock_limit_reached`, `too_many_requests`
+   * @param options.remember_device asks for no second factor in this browser for thirty days. @default false
+   * @throws AuthError `no_current_session`; AuthApiError `invalid_code`, `totp_not_found`, `unable_to_authenticate_totp`
+   *   (on the way in with `tries_left` in `error_details`), `totp_code_already_authenticated`,
+   *   `intermediate_session_not_found` when the sign-in has to begin again, `user_lock_limit_reached`, `too_many_requests`
    * @example
    * await auth.totps.authenticate({ totp_code: '123456', session_duration_minutes: 60 });
    */
   authenticate(
-    options: NeededDuration & { totp_code: string },
+    options: NeededDuration & { totp_code: string; remember_device?: boolean },
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
   /**
@@ -68,17 +72,51 @@ export interface TotpMethods {
    */
   recoveryCodes(call?: CallOptions): Promise<Common & TotpRecoveryCodes>;
   /**
-   * Proves one of the recovery codes in place of the app; each works once.
+   * Proves one of the recovery codes in place of the app; each works once. As `authenticate` in all else.
    *
    * @throws AuthError `no_current_session`; AuthApiError `totp_not_found`, `unable_to_authenticate_recovery_code`,
-   *   `user_lock_limit_reached`, `too_many_requests`
+   *   `intermediate_session_not_found`, `user_lock_limit_reached`, `too_many_requests`
    * @example
    * await auth.totps.recover({ recovery_code, session_duration_minutes: 60 });
    */
   recover(
-    options: NeededDuration & { recovery_code: string },
+    options: NeededDuration & { recovery_code: string; remember_device?: boolean },
     call?: CallOptions,
   ): Promise<AuthReply & { totp_id: string }>;
+  /**
+   * What a sign-in of this browser lacks that stands halfway, also after a reload and in another tab; null when there is none,
+   * or its ten minutes are over.
+   *
+   * @throws AuthApiError `too_many_requests`
+   * @example
+   * const pending = await auth.totps.pending();
+   * if (pending) show(pending.mfa_required.user_options ? 'enter a code' : 'set up an app');
+   */
+  pending(call?: CallOptions): Promise<PendingFactor | null>;
+  /**
+   * Gives up a sign-in that stands halfway: here at once, and at the server.
+   *
+   * @throws AuthApiError `too_many_requests`
+   * @example
+   * await auth.totps.giveUp();
+   */
+  giveUp(call?: CallOptions): Promise<void>;
+  /**
+   * The browsers in which the visitor is not asked for the second factor.
+   *
+   * @throws AuthError `no_current_session`
+   * @example
+   * const { remembered_devices } = await auth.totps.devices();
+   */
+  devices(call?: CallOptions): Promise<Common & { remembered_devices: RememberedDevice[] }>;
+  /**
+   * Asks for the second factor there again.
+   *
+   * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `remembered_device_not_found`
+   * @example
+   * await auth.totps.forgetDevice(remembered_device_id);
+   */
+  forgetDevice(rememberedDeviceId: string, call?: CallOptions): Promise<Common>;
 }
 
 /** Sending codes, and proving them. */
@@ -105,7 +143,7 @@ export interface OtpMethods {
     methodId: string,
     options: NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply & { method_id: string }>;
+  ): Promise<FactorReply<AuthReply & { method_id: string }>>;
 }
 
 /** Mailing links, and proving what they bring. */
@@ -151,5 +189,5 @@ export interface MagicLinkMethods {
     token: string,
     options: NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply & { method_id: string }>;
+  ): Promise<FactorReply<AuthReply & { method_id: string }>>;
 }

@@ -1,6 +1,6 @@
 /** Calls of crypto wallets. */
 import type { CryptoWalletStart } from '../wire/crypto-wallets.ts';
-import type { AuthReply, Common, NeededDuration } from '../wire/shared.ts';
+import type { Common, FactorReply, NeededDuration } from '../wire/shared.ts';
 import type { CallOptions } from './settings.ts';
 
 /** Crypto wallets: the server gives a text, the wallet signs it, the signature signs in. */
@@ -31,5 +31,5 @@ export interface CryptoWalletMethods {
       signature: string;
     } & NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply>;
+  ): Promise<FactorReply>;
 }

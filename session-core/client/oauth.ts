@@ -6,7 +6,7 @@ import type {
   OneTapOptions,
   OneTapOutcome,
 } from '../wire/oauth.ts';
-import type { Common, NeededDuration } from '../wire/shared.ts';
+import type { Common, FactorReply, NeededDuration } from '../wire/shared.ts';
 import type { CallOptions } from './settings.ts';
 
 /** A way to leave for one identity provider. */
@@ -29,7 +29,7 @@ export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthSt
    * @throws AuthApiError `oauth_token_not_found`; for an account to attach also `unauthorized_action` in another session
    * than that of the visitor who asked, and `duplicate_oauth_registration` when the account is another user's
    */
-  authenticate(token: string, options: NeededDuration, call?: CallOptions): Promise<OAuthReply>;
+  authenticate(token: string, options: NeededDuration, call?: CallOptions): Promise<FactorReply<OAuthReply>>;
   /**
    * Begins to attach one more social account to the signed-in visitor: the token goes into `start`, within five minutes.
    *

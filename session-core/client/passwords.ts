@@ -1,9 +1,9 @@
 /** Calls of passwords. */
 import type { PasswordResetOptions, PasswordStrength } from '../wire/passwords.ts';
-import type { AuthReply, Common, NeededDuration, SessionDuration } from '../wire/shared.ts';
+import type { AuthReply, Common, FactorReply, NeededDuration, SessionDuration } from '../wire/shared.ts';
 import type { CallOptions } from './settings.ts';
 
-/** Passwords. Every call that gives an {@link AuthReply} signs in. Durations are minutes. */
+/** Passwords. Every call that gives an {@link AuthReply} signs in, unless a second factor is missing. Durations are minutes. */
 export interface PasswordMethods {
   /**
    * Makes an account with a password.
@@ -16,7 +16,7 @@ export interface PasswordMethods {
   create(
     options: { email: string; password: string } & NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply & { email_id: string }>;
+  ): Promise<FactorReply<AuthReply & { email_id: string }>>;
   /**
    * Signs in with an address and its password.
    *
@@ -29,7 +29,7 @@ export interface PasswordMethods {
   authenticate(
     options: { email: string; password: string } & NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply>;
+  ): Promise<FactorReply>;
   /**
    * Mails two links: one with the token type `reset_password` for {@link PasswordMethods.resetByEmail}, and one with
    * `login` that signs in as it is. One token is in both. PKCE is added when the project asks for it.
@@ -65,7 +65,7 @@ export interface PasswordMethods {
   resetByEmail(
     options: { token: string; password: string } & NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply>;
+  ): Promise<FactorReply>;
   /**
    * Replaces a password that is known. Ends the user's other sessions.
    *
@@ -81,7 +81,7 @@ export interface PasswordMethods {
   resetByExistingPassword(
     options: { email: string; existing_password: string; new_password: string } & NeededDuration,
     call?: CallOptions,
-  ): Promise<AuthReply>;
+  ): Promise<FactorReply>;
   /**
    * Sets the password of the signed-in visitor. Ends the user's other sessions; this one is extended only by a duration.
    *

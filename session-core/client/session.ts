@@ -1,6 +1,13 @@
 /** Calls of the session, its roles and its project. */
 import type { Attestation } from '../wire/sessions.ts';
-import type { AuthReply, Common, NeededDuration, Session, SessionDuration } from '../wire/shared.ts';
+import type {
+  AuthReply,
+  Common,
+  FactorReply,
+  NeededDuration,
+  Session,
+  SessionDuration,
+} from '../wire/shared.ts';
 import type { Bootstrap, CallOptions, Tokens } from './settings.ts';
 
 /** The session of the visitor. */
@@ -46,7 +53,7 @@ export interface SessionMethods {
    * @example
    * await auth.session.attest({ profile_id: 'my-server', token, session_duration_minutes: 60 });
    */
-  attest(options: Attestation, call?: CallOptions): Promise<AuthReply>;
+  attest(options: Attestation, call?: CallOptions): Promise<FactorReply>;
   /**
    * Makes a session of an access token of the project's own authorization server: of one whose scope has `full_access`
    * and whose audience is the project (`{provider}/sdk/v1`).
@@ -59,7 +66,7 @@ export interface SessionMethods {
   exchangeAccessToken(
     options: NeededDuration & { access_token: string },
     call?: CallOptions,
-  ): Promise<AuthReply>;
+  ): Promise<FactorReply>;
   /**
    * Both tokens from their cookies, or null if either is missing.
    *

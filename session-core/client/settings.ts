@@ -1,6 +1,6 @@
 /** What a client is made with, and what it knows. */
 import type { RbacPolicy } from '../wire/projects.ts';
-import type { AuthReply, Session, User } from '../wire/shared.ts';
+import type { FactorReply, Session, User } from '../wire/shared.ts';
 
 /** Names and reach of the cookies: the two that carry the session, and that of a half sign-in. */
 export interface CookieOptions {
@@ -91,7 +91,7 @@ export interface UrlAuthentication {
   /** What the address carried: `magic_links`, `oauth`, `login` or `impersonation`. */
   token_type: string;
   /** As the call that belongs to that type gives it. */
-  reply: AuthReply;
+  reply: FactorReply;
 }
 
 /** The two tokens of a session, as their cookies hold them. */

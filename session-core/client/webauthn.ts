@@ -2,6 +2,7 @@
 import type {
   AuthReply,
   Common,
+  FactorReply,
   NeededDuration,
   SessionDuration,
   WebAuthnRegistration,
@@ -81,7 +82,7 @@ export interface WebAuthnMethods {
   authenticate(
     options: WebAuthnAuthenticateOptions,
     call?: CallOptions,
-  ): Promise<AuthReply & { webauthn_registration_id: string }>;
+  ): Promise<FactorReply<AuthReply & { webauthn_registration_id: string }>>;
   /**
    * Renames a passkey of the signed-in visitor.
    *

@@ -67,7 +67,7 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
         );
         const result = commit(reply, options);
         done();
-        if (typeof reply.provider_type === 'string') {
+        if ('provider_type' in reply && typeof reply.provider_type === 'string') {
           const key = lastUsedKeyOf(stateKeyOf({ prefix, publicToken }));
           environment.storage.set(key, reply.provider_type.toLowerCase());
         }

@@ -16,5 +16,8 @@ export interface MethodParts {
       /** False when the reply is about the session there was already. @default true */
       signIn?: boolean;
     },
-  ): Omit<R, '__user'>;
+  ): Committed<R>;
 }
+
+/** Of each kind of reply: without what is for the session layer alone. */
+export type Committed<R> = R extends unknown ? Omit<R, '__user'> : never;

@@ -4,9 +4,10 @@ import { check, durationRule, optionalDurationRule } from '../check.ts';
 import type { PasswordMethods } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { type Pkce, withVerifier } from '../pkce.ts';
-import type { SessionKeeper, SignInReply } from '../state/session.ts';
+import type { SessionKeeper } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
 import { withoutUsedToken } from '../url.ts';
+import type { User } from '../wire/shared.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
 
@@ -100,7 +101,7 @@ export function createPasswords(parts: PasswordParts): PasswordMethods {
         const reply = await call('POST /passwords/session/reset', { ...options }, { signal });
         if (keeper.generation() === before) return commit(reply, options, { signIn: false });
         // The password is set; but whoever signed out or in meanwhile stays so.
-        const { __user: _internal, ...result }: SignInReply = reply;
+        const { __user: _internal, ...result }: typeof reply & { __user?: User } = reply;
         return result;
       }),
 

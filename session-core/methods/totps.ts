@@ -1,33 +1,72 @@
-/** Codes of an authenticator app, as a further proof of a signed-in visitor. */
+/** The second factor: codes of an authenticator app, for a signed-in visitor and for one who is on the way in. */
 import { check, durationRule } from '../check.ts';
 import type { TotpMethods } from '../client.ts';
+import { AuthApiError } from '../errors.ts';
+import type { RememberedDevices } from '../remembered-devices.ts';
 import type { SessionKeeper } from '../state/session.ts';
 import type { TokenKeeper } from '../state/tokens.ts';
+import type { Reply } from '../wire/calls.ts';
 import type { MethodParts } from './parts.ts';
 import { noSession } from './sessions.ts';
-import { changeUser } from './user-changes.ts';
+import { keepUser } from './user-changes.ts';
 
 interface TotpParts extends MethodParts {
   keeper: SessionKeeper;
   tokens: TokenKeeper;
+  remembered: Pick<RememberedDevices, 'keep'>;
 }
 
-export function createTotps(parts: TotpParts): TotpMethods {
-  const { call, run, commit, tokens } = parts;
+/** In place of a session; empty in one. */
+interface OnTheWayIn {
+  intermediate_session_token?: string;
+}
+
+export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
+  /** Makes a call for the session or, without one, for the sign-in that stands halfway. */
+  async function asking<R>(method: string, send: (proof: OnTheWayIn) => Promise<R>): Promise<R> {
+    if (tokens.present()) return send({});
+    const half = tokens.half();
+    if (half === undefined) throw noSession(method);
+    try {
+      return await send({ intermediate_session_token: half });
+    } catch (error) {
+      if (isOver(error)) drop(half);
+      throw error;
+    }
+  }
+
+  /** Forgets it, unless another tab has gone on meanwhile: to a session, or to the next sign-in. */
+  function drop(half: string): void {
+    if (!tokens.present() && tokens.half() === half) tokens.remove({ intermediate: true });
+  }
+
+  type Proved = Reply<'POST /totps/authenticate'>;
+
+  function signedIn({ remembered_device_token, ...reply }: Proved, options: object) {
+    if (remembered_device_token) remembered.keep(reply.user_id, remembered_device_token);
+    return commit(reply, options);
+  }
 
   return {
     create: (options = {}, settings) =>
-      changeUser(parts, 'totps.create', settings, {
-        checkArguments: () => check('totps.create', options, {}, { expiration_minutes: 'number?' }),
-        send: (signal) => call('POST /totps', { ...options }, { signal }),
+      run(settings, async (signal) => {
+        check('totps.create', options, {}, { expiration_minutes: 'number?' });
+        const before = keeper.generation();
+        const { __user, ...setup } = await asking('totps.create', (proof) =>
+          call('POST /totps', { ...options, ...proof }, { signal }),
+        );
+        if (__user) keepUser(keeper, before, __user);
+        return setup;
       }),
 
     authenticate: (options, settings) =>
       run(settings, async (signal) => {
         check('totps.authenticate', undefined, { options }, { options: 'object' });
-        check('totps.authenticate', options, {}, { totp_code: 'string', ...durationRule });
-        if (!tokens.present()) throw noSession('totps.authenticate');
-        return commit(await call('POST /totps/authenticate', { ...options }, { signal }), options);
+        check('totps.authenticate', options, {}, { totp_code: 'string', ...rememberRule, ...durationRule });
+        const reply = await asking('totps.authenticate', (proof) =>
+          call('POST /totps/authenticate', { ...options, ...proof }, { signal }),
+        );
+        return signedIn(reply, options);
       }),
 
     recoveryCodes: (settings) =>
@@ -39,9 +78,60 @@ export function createTotps(parts: TotpParts): TotpMethods {
     recover: (options, settings) =>
       run(settings, async (signal) => {
         check('totps.recover', undefined, { options }, { options: 'object' });
-        check('totps.recover', options, {}, { recovery_code: 'string', ...durationRule });
-        if (!tokens.present()) throw noSession('totps.recover');
-        return commit(await call('POST /totps/recover', { ...options }, { signal }), options);
+        check('totps.recover', options, {}, { recovery_code: 'string', ...rememberRule, ...durationRule });
+        const reply = await asking('totps.recover', (proof) =>
+          call('POST /totps/recover', { ...options, ...proof }, { signal }),
+        );
+        return signedIn(reply, options);
+      }),
+
+    pending: (settings) =>
+      run(settings, async (signal) => {
+        const half = tokens.present() ? undefined : tokens.half();
+        if (half === undefined) return null;
+        try {
+          const asked = { intermediate_session_token: half };
+          const { mfa_required, expires_at } = await call('POST /sessions/intermediate', asked, { signal });
+          return { mfa_required, expires_at };
+        } catch (error) {
+          if (!isOver(error)) throw error;
+          drop(half);
+          return null;
+        }
+      }),
+
+    giveUp: (settings) =>
+      run(settings, async (signal) => {
+        const half = tokens.half();
+        if (half === undefined) return;
+        drop(half);
+        try {
+          await call('POST /sessions/intermediate/revoke', { intermediate_session_token: half }, { signal });
+        } catch (error) {
+          if (!isOver(error)) throw error;
+        }
+      }),
+
+    devices: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('totps.devices');
+        return call('GET /users/remembered_devices', null, { signal });
+      }),
+
+    forgetDevice: (rememberedDeviceId, settings) =>
+      run(settings, async (signal) => {
+        check('totps.forgetDevice', undefined, { rememberedDeviceId }, { rememberedDeviceId: 'string' });
+        if (!tokens.present()) throw noSession('totps.forgetDevice');
+        const params = { id: rememberedDeviceId };
+        return call('DELETE /users/remembered_devices/:id', null, { signal, params });
       }),
   };
+}
+
+const rememberRule = { remember_device: 'boolean?' } as const;
+
+/** Whether the sign-in has to begin again. */
+function isOver(error: unknown): boolean {
+  if (!(error instanceof AuthApiError)) return false;
+  return error.error_type === 'intermediate_session_not_found' || error.error_details?.tries_left === 0;
 }

@@ -3,7 +3,7 @@ import type { SessionState, Tokens } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { parseJson } from '../guarded.ts';
-import type { AuthReply, Session, User } from '../wire/shared.ts';
+import type { FactorReply, Session, User } from '../wire/shared.ts';
 import { type KnownState, toKnownState } from './known-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
@@ -15,7 +15,7 @@ import type { TokenKeeper } from './tokens.ts';
 const cookieLag = 100;
 
 /** What the server may add to a reply that signs in. */
-export type SignInReply = AuthReply & { __user?: User; intermediate_session_token?: string };
+export type SignInReply = FactorReply & { __user?: User; intermediate_session_token?: string };
 
 export type TokensFromElsewhere = Pick<Tokens, 'session_token'> & Partial<Tokens>;
 
@@ -151,20 +151,15 @@ export function createSessionKeeper({
     },
 
     commit(reply, { signIn, minutes }) {
-      const { session, session_token, session_jwt, __user, intermediate_session_token } = reply;
-      const user = __user ?? reply.user;
+      const { session_token, session_jwt, __user, intermediate_session_token } = reply;
+      const { user, session } = toKnownState({ ...reply, user: __user ?? reply.user }) ?? {};
       if (!session && intermediate_session_token) {
         // Half a sign-in: a further step has to follow, and until then nobody is signed in.
         end({ intermediate: false });
         tokens.writeIntermediate(intermediate_session_token);
         return;
       }
-      if (
-        !toKnownState({ session })?.session ||
-        !toKnownState({ user })?.user ||
-        typeof session_token !== 'string' ||
-        typeof session_jwt !== 'string'
-      ) {
+      if (!session || !user || typeof session_token !== 'string' || typeof session_jwt !== 'string') {
         throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
       }
       if (signIn) generation += 1;

@@ -21,6 +21,8 @@ export interface TokenKeeper {
   /** Keeps tokens whose session is not known, until the browser is closed or the session is. */
   adopt(tokens: Pick<Tokens, 'session_token'> & Partial<Tokens>): void;
   writeIntermediate(token: string): void;
+  /** Of a sign-in that stands halfway. */
+  half(): string | undefined;
   remove(options: { intermediate: boolean }): void;
 }
 
@@ -50,6 +52,8 @@ export function createTokenKeeper({
   let written: Tokens | null = null;
   // What could not be put into a cookie.
   let memory: Partial<Tokens> = {};
+  // The same of the intermediate token.
+  let halfway = '';
   let withServer = false;
   let warned = false;
 
@@ -62,6 +66,13 @@ export function createTokenKeeper({
   const read = () => memory.session_token ?? pick(opaque.values(), written?.session_token);
   const readJwt = () => memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
   const serverKeeps = () => withServer || storage.get(serverCookiesKey) === '1';
+
+  const half = () => halfway || intermediate.values()[0];
+
+  function endHalf(): void {
+    halfway = '';
+    intermediate.remove();
+  }
 
   function forget(): void {
     opaque.remove();
@@ -88,7 +99,7 @@ export function createTokenKeeper({
     inMemory: () => memory.session_token !== undefined,
 
     write(tokens, { expires_at, last_accessed_at }) {
-      if (intermediate.values().length > 0) intermediate.remove();
+      if (half()) endHalf();
       if (tokens.session_token === '') {
         forget();
         // Where storage works it alone counts: another tab takes the mark away when it signs out.
@@ -115,20 +126,23 @@ export function createTokenKeeper({
       forget();
       withServer = false;
       storage.remove(serverCookiesKey);
-      intermediate.remove();
+      endHalf();
       if (!opaque.write(session_token, null)) memory.session_token = session_token;
       if (session_jwt && !jwt.write(session_jwt, null)) memory.session_jwt = session_jwt;
     },
 
     writeIntermediate(token) {
-      intermediate.write(token, new Date(environment.clock.now() + intermediateLifetime));
+      const end = new Date(environment.clock.now() + intermediateLifetime);
+      halfway = intermediate.write(token, end) ? '' : token;
     },
+
+    half,
 
     remove({ intermediate: also }) {
       forget();
       withServer = false;
       storage.remove(serverCookiesKey);
-      if (also) intermediate.remove();
+      if (also) endHalf();
     },
   };
 

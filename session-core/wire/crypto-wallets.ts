@@ -1,5 +1,5 @@
 /** Calls of crypto wallets: a text to sign, and its signature. */
-import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+import type { Common, FactorReply, Protection, RememberedDevices, SessionDuration } from './shared.ts';
 
 /** The chain whose way of signing the wallet follows. */
 export type CryptoWalletType = 'ethereum' | 'solana';
@@ -39,7 +39,12 @@ export interface CryptoWalletCalls {
   'POST /crypto_wallets/authenticate': {
     /** `signature`: of Ethereum in hexadecimal with `0x`, of Solana in base58. */
     body: SessionDuration &
-      Protection & { crypto_wallet_address: string; crypto_wallet_type: CryptoWalletType; signature: string };
-    reply: AuthReply;
+      Protection &
+      RememberedDevices & {
+        crypto_wallet_address: string;
+        crypto_wallet_type: CryptoWalletType;
+        signature: string;
+      };
+    reply: FactorReply;
   };
 }

@@ -81,6 +81,8 @@ export const serverWordedErrorTypes = [
   'idp_access_token_not_found',
   'invalid_oauth_attach_token',
   'duplicate_oauth_registration',
+  'intermediate_session_not_found',
+  'remembered_device_not_found',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

@@ -1,4 +1,11 @@
-import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+import type {
+  AuthReply,
+  Common,
+  FactorReply,
+  Protection,
+  RememberedDevices,
+  SessionDuration,
+} from './shared.ts';
 
 /** Expirations in minutes, 5 to 10080. Addresses are where the mailed link leads back to. */
 export interface MagicLinkOptions {
@@ -31,7 +38,7 @@ export interface MagicLinkCalls {
   'POST /magic_links/email/send/primary': LinkSend;
   'POST /magic_links/email/send/secondary': LinkSend;
   'POST /magic_links/authenticate': {
-    body: SessionDuration & { token: string; code_verifier?: string };
-    reply: AuthReply & { method_id: string };
+    body: SessionDuration & RememberedDevices & { token: string; code_verifier?: string };
+    reply: FactorReply<AuthReply & { method_id: string }>;
   };
 }

@@ -1,4 +1,4 @@
-import type { AuthReply, Common, SessionDuration } from './shared.ts';
+import type { AuthReply, Common, FactorReply, RememberedDevices, SessionDuration } from './shared.ts';
 
 /** The identity providers of the protocol. */
 export const oauthProviderTypes = [
@@ -61,8 +61,8 @@ export interface OAuthReply extends AuthReply {
 
 export interface OAuthCalls {
   'POST /oauth/authenticate': {
-    body: SessionDuration & { token: string; code_verifier?: string };
-    reply: OAuthReply;
+    body: SessionDuration & RememberedDevices & { token: string; code_verifier?: string };
+    reply: FactorReply<OAuthReply>;
   };
   'POST /oauth/attach': {
     body: { provider: string };

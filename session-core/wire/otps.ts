@@ -1,4 +1,11 @@
-import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+import type {
+  AuthReply,
+  Common,
+  FactorReply,
+  Protection,
+  RememberedDevices,
+  SessionDuration,
+} from './shared.ts';
 
 /** `locale` and the template ids choose the words of the mail. `expiration_minutes`: 1 to 10. */
 export interface OtpEmailOptions {
@@ -57,7 +64,7 @@ export interface OtpCalls {
   'POST /otps/whatsapp/send/secondary': PhoneSend<OtpWhatsAppOptions>;
   /** `token` is the passcode: the wire's own name. */
   'POST /otps/authenticate': {
-    body: SessionDuration & Protection & { token: string; method_id: string };
-    reply: AuthReply & { method_id: string };
+    body: SessionDuration & Protection & RememberedDevices & { token: string; method_id: string };
+    reply: FactorReply<AuthReply & { method_id: string }>;
   };
 }

@@ -1,4 +1,11 @@
-import type { AuthReply, Common, Protection, SessionDuration } from './shared.ts';
+import type {
+  AuthReply,
+  Common,
+  FactorReply,
+  Protection,
+  RememberedDevices,
+  SessionDuration,
+} from './shared.ts';
 
 /** How the mail of a reset is made. */
 export interface PasswordResetOptions {
@@ -49,23 +56,24 @@ export interface PasswordStrength {
 export interface PasswordCalls {
   'POST /passwords': {
     body: SessionDuration & Protection & { email: string; password: string };
-    reply: AuthReply & { email_id: string };
+    reply: FactorReply<AuthReply & { email_id: string }>;
   };
   'POST /passwords/authenticate': {
-    body: SessionDuration & Protection & { email: string; password: string };
-    reply: AuthReply;
+    body: SessionDuration & Protection & RememberedDevices & { email: string; password: string };
+    reply: FactorReply;
   };
   'POST /passwords/email/reset/start': {
     body: PasswordResetOptions & Protection & { email: string; code_challenge?: string };
     reply: Common;
   };
+  /** Where a second factor is missing, the password is set when that is proved; here and below. */
   'POST /passwords/email/reset': {
     body: SessionDuration & Protection & { token: string; password: string; code_verifier?: string };
-    reply: AuthReply;
+    reply: FactorReply;
   };
   'POST /passwords/existing_password/reset': {
     body: SessionDuration & Protection & { email: string; existing_password: string; new_password: string };
-    reply: AuthReply;
+    reply: FactorReply;
   };
   /** Without a duration the session is not extended. */
   'POST /passwords/session/reset': {

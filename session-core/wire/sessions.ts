@@ -1,4 +1,11 @@
-import type { AuthReply, Common, SessionDuration } from './shared.ts';
+import type {
+  AuthReply,
+  Common,
+  FactorReply,
+  MfaRequired,
+  RememberedDevices,
+  SessionDuration,
+} from './shared.ts';
 
 /** A token of your own server that says who the visitor is. */
 export interface Attestation extends SessionDuration {
@@ -11,14 +18,29 @@ export interface Attestation extends SessionDuration {
   session_jwt?: string;
 }
 
+interface IntermediateToken {
+  intermediate_session_token: string;
+}
+
+/** A sign-in that stands halfway: the first factor is proved, the second is missing. */
+export interface PendingFactor {
+  mfa_required: MfaRequired;
+  /** When it has to begin again. */
+  expires_at: string;
+}
+
 export interface SessionCalls {
   /** Without a duration: checks and refreshes the session, does not extend it. */
   'POST /sessions/authenticate': { body: SessionDuration; reply: AuthReply };
-  'POST /sessions/attest': { body: Attestation; reply: AuthReply };
+  'POST /sessions/attest': { body: Attestation & RememberedDevices; reply: FactorReply };
   /** The token is one of the project's own authorization server. */
   'POST /sessions/exchange_access_token': {
     body: SessionDuration & { access_token: string };
-    reply: AuthReply;
+    reply: FactorReply;
   };
   'POST /sessions/revoke': { body: null; reply: Common };
+  /** What is missing of a sign-in that stands halfway. */
+  'POST /sessions/intermediate': { body: IntermediateToken; reply: Common & PendingFactor };
+  /** Gives it up. */
+  'POST /sessions/intermediate/revoke': { body: IntermediateToken; reply: Common };
 }

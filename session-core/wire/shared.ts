@@ -110,10 +110,44 @@ export interface User {
 /** The reply of every call that signs a visitor in. Both tokens are `''` in HttpOnly mode. */
 export interface AuthReply extends Common {
   user_id: string;
+  /** False in `HalfAuthReply` alone. */
+  user_authenticated?: true;
   session: Session;
   user: User;
   session_token: string;
   session_jwt: string;
+}
+
+/** What a visitor has to prove besides the first factor. */
+export interface MfaRequired {
+  /** How they can; null when the user has no second factor yet and has to set one up. */
+  user_options: { totp_id: string } | null;
+  /** Nothing is sent by itself. */
+  secondary_auth_initiated: null;
+}
+
+/**
+ * The reply of a first factor when a second one is missing: nobody is signed in, and nothing is told of the account. The
+ * intermediate session token lives ten minutes and opens the calls of the second factor only.
+ */
+export interface HalfAuthReply extends Common {
+  user_id: string;
+  user_authenticated: false;
+  session: null;
+  user: null;
+  session_token: '';
+  session_jwt: '';
+  intermediate_session_token: string;
+  mfa_required: MfaRequired;
+}
+
+/** The reply of a first factor: `session` tells the two apart. */
+export type FactorReply<R extends AuthReply = AuthReply> = R | HalfAuthReply;
+
+/** Sent with first factors: where one of these devices is remembered, the second factor is not asked for. */
+export interface RememberedDevices {
+  /** At most five: a browser may be remembered for several accounts. */
+  remembered_device_tokens?: string[];
 }
 
 /** Asked for by every call that starts or extends a session. Minutes, at least 5. */

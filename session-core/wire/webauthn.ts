@@ -1,4 +1,12 @@
-import type { AuthReply, Common, Protection, SessionDuration, WebAuthnRegistration } from './shared.ts';
+import type {
+  AuthReply,
+  Common,
+  FactorReply,
+  Protection,
+  RememberedDevices,
+  SessionDuration,
+  WebAuthnRegistration,
+} from './shared.ts';
 
 /** `platform`: built into the device; `cross-platform`: a security key, or another device. */
 export type AuthenticatorType = 'platform' | 'cross-platform';
@@ -46,8 +54,8 @@ export interface WebAuthnCalls {
   'POST /webauthn/authenticate/start/secondary': AuthenticateStart;
   'POST /webauthn/authenticate': {
     /** `public_key_credential` is an `AuthenticationResponseJSON`, as text. */
-    body: SessionDuration & Protection & { public_key_credential: string };
-    reply: AuthReply & { webauthn_registration_id: string };
+    body: SessionDuration & Protection & RememberedDevices & { public_key_credential: string };
+    reply: FactorReply<AuthReply & { webauthn_registration_id: string }>;
   };
   'PUT /webauthn/update/:id': {
     body: { name: string };

@@ -6,7 +6,9 @@ import type { AuthError } from '../../session-core/errors.ts';
 export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_token';
 
 /** What a call answers, as the host may see it. */
-type ReplyOf<Call extends (...args: never[]) => Promise<object>> = Omit<Awaited<ReturnType<Call>>, Secret>;
+type ReplyOf<Call extends (...args: never[]) => Promise<object>> = WithoutSecrets<Awaited<ReturnType<Call>>>;
+/** Of each kind of reply. */
+type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 
 type Sent = ReplyOf<SessionClient['otps']['email']['loginOrCreate']>;
 

@@ -8,12 +8,15 @@ export function office(url: string, secret = adminSecret) {
     const response = await fetch(url + path, {
       method,
       headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
   return {
+    get: (path: string) => send('GET', path, undefined),
     post: (path: string, body: unknown) => send('POST', path, body),
+    put: (path: string, body: unknown) => send('PUT', path, body),
+    remove: (path: string) => send('DELETE', path, undefined),
     roles: (user_id: string, roles: string[]) => send('PUT', `/v1/users/${user_id}/roles`, { roles }),
     async allow(user_id: string, impersonator: string, reason = 'a question of the user') {
       const { status, body } = await send('POST', '/v1/impersonation/tokens', {

@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { type Provider, startProvider } from '../../provider/start.ts';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import type { AuthReply } from '../../session-core/wire/shared.ts';
+import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
 import '../quick-database.ts';
 
 export const publicToken = 'public-token-test-local';
@@ -29,8 +29,10 @@ export interface Message {
 export interface Answer<N extends CallName> {
   status: number;
   headers: Headers;
-  /** The content of `data`; fails the test if the call was refused. */
-  data(): Reply<N>;
+  /** The content of `data`; fails the test if the call was refused, or if a second factor is missing. */
+  data(): Exclude<Reply<N>, HalfAuthReply>;
+  /** The same of a first factor that is not enough; fails the test if it was refused or is. */
+  half(): HalfAuthReply;
   /** The refusal; fails the test if there was none. */
   refusal(): SchemaErrorReply;
 }
@@ -141,14 +143,20 @@ export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
       ...(body === null ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const parsed = JSON.parse(text) as { data?: Reply<N> };
+    const parsed = JSON.parse(text) as { data?: Exclude<Reply<N>, HalfAuthReply> };
+    const isHalf =
+      (parsed.data as { user_authenticated?: boolean } | undefined)?.user_authenticated === false;
     const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);
     return {
       status: response.status,
       headers: response.headers,
       data() {
-        if (response.status !== 200 || !parsed.data) throw fail('an answer');
+        if (response.status !== 200 || !parsed.data || isHalf) throw fail('an answer');
         return parsed.data;
+      },
+      half() {
+        if (!isHalf) throw fail('half a sign-in');
+        return parsed.data as unknown as HalfAuthReply;
       },
       refusal() {
         if (response.status < 400) throw fail('a refusal');

@@ -6,6 +6,7 @@ import { AuthError } from '../../session-core/index.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
 import { body, email, password, resets, session_duration_minutes } from './password-calls.ts';
+import { whole } from './whole.ts';
 
 type Client = ReturnType<ReturnType<World['openTab']>['open']>;
 
@@ -100,7 +101,7 @@ for (const name of Object.keys(signingIn) as SigningIn[]) {
 
 test('passwords.create says which address it made', async () => {
   const client = createWorld().openTab().open();
-  const { email_id } = await client.passwords.create({ email, password, session_duration_minutes });
+  const { email_id } = whole(await client.passwords.create({ email, password, session_duration_minutes }));
   assert.equal(email_id, 'email-1');
 });
 

@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import { startProvider } from '../../provider/start.ts';
 import type { SessionClient } from '../../session-core/client.ts';
 import { createSession } from '../../session-core/create-session.ts';
-import type { WebAuthnAccess } from '../../session-core/environment.ts';
-import { createWorld, publicToken, type Tab } from '../fakes/environment.ts';
+
+import { createWorld, publicToken, type Tab, type TabOptions } from '../fakes/environment.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
 
@@ -23,7 +23,7 @@ export interface Site {
   /** What the provider answered to whom. */
   seen: Seen[];
   /** A new browser. */
-  browser(options?: { webauthn?: WebAuthnAccess }): {
+  browser(options?: Pick<TabOptions, 'webauthn' | 'blocked'>): {
     openTab(href?: string): { tab: Tab; client: SessionClient };
   };
 }

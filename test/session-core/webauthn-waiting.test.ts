@@ -11,6 +11,7 @@ import {
   session_duration_minutes,
   untilAborted,
 } from './passkey-browser.ts';
+import { whole } from './whole.ts';
 
 test('in an autofill the question waits, and is put anew before it expires', async () => {
   const world = createWorld();
@@ -30,7 +31,7 @@ test('in an autofill the question waits, and is put anew before it expires', asy
   }
   assert.equal(asked.filter(({ signal }) => !signal.aborted).length, 1);
   choose(credential);
-  assert.equal((await waiting).webauthn_registration_id, 'passkey-1');
+  assert.equal(whole(await waiting).webauthn_registration_id, 'passkey-1');
   await world.clock.advance(600_000);
   assert.equal(world.server.seen(finish).length, 1);
   assert.equal(world.server.seen(primary).length, 4);

@@ -28,7 +28,7 @@ configure({
   strings: { 'login.title': 'Hello' },
   oauthOptions: { providers: [{ type: 'google', one_tap: true }] },
   onEvent(event) {
-    if (event.type === 'OTP_AUTHENTICATE') event.data.user.user_id.toUpperCase();
+    if (event.type === 'OTP_AUTHENTICATE') event.data.user?.user_id.toUpperCase();
     // @ts-expect-error an event that does not exist
     if (event.type === 'OTP_AUTHENTICATED') event.data;
   },
@@ -55,7 +55,7 @@ window.addEventListener('auth-error', ({ detail }) => detail.message.toUpperCase
 
 element.addEventListener('auth-event', ({ detail }) => {
   detail.type.toUpperCase();
-  if (detail.type === 'OTP_AUTHENTICATE') detail.data.user.user_id.toUpperCase();
+  if (detail.type === 'OTP_AUTHENTICATE') detail.data.user?.user_id.toUpperCase();
   // @ts-expect-error tokens stay in cookies
   if (detail.type === 'OTP_AUTHENTICATE') detail.data.session_token;
   // @ts-expect-error an event that does not exist

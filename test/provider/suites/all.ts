@@ -27,6 +27,8 @@ import { phoneSuite } from './phones.ts';
 import { preparedAccountSuite } from './prepared-accounts.ts';
 import { protectionSuite } from './protection.ts';
 import { recentSignInSuite } from './recent-sign-ins.ts';
+import { secondFactorGuardSuite } from './second-factor-guards.ts';
+import { secondFactorSuite } from './second-factors.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
@@ -70,6 +72,8 @@ export function allSuites(database: () => OpenedDatabase): void {
   protectionSuite(database);
   sessionSuite(database);
   recentSignInSuite(database);
+  secondFactorGuardSuite(database);
+  secondFactorSuite(database);
   trustedTokenSuite(database);
   attachSuite(database);
   accessTokenSuite(database);

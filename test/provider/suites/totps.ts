@@ -38,7 +38,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       assert.equal(picture.subarray(1, 4).toString(), 'PNG');
       assert.equal(new Set(setup.recovery_codes).size, 10);
       for (const code of setup.recovery_codes) assert.match(code, /^[0-9a-z]{4}(-[0-9a-z]{4}){2}$/);
-      assert.deepEqual(setup.__user.totps, [{ totp_id: setup.totp_id, verified: false }]);
+      assert.deepEqual(setup.__user?.totps, [{ totp_id: setup.totp_id, verified: false }]);
       const reply = (await prove(appCode(world, setup.secret))).data();
       assert.equal(reply.totp_id, setup.totp_id);
       assert.equal(reply.session.session_id, ada.session.session_id);

@@ -1,0 +1,35 @@
+/** Sessions begin in one place: what would go around the second factor is seen here. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../../provider');
+
+/** Who may begin a session without asking whether a second factor is missing, and why. */
+const reasons: Record<string, string> = {
+  'methods/sign-in.ts': 'it asks',
+  'methods/access-tokens.ts': 'after stopHalfway',
+  'methods/password-resets.ts': 'after stopHalfway',
+  'methods/known-password.ts': 'what its callers have asked: password-resets.ts and password-changes.ts',
+  'methods/impersonation.ts': 'the back office let them in',
+  'totps/prove.ts': 'with both factors',
+};
+
+test('no other file begins a session than those that ask for the second factor, or need not', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const found = files.filter((name) =>
+    /\b(startSession|joinOrStart)\(|insertInto\('sessions'\)/.test(readFileSync(join(root, name), 'utf8')),
+  );
+  assert.deepEqual(found.map((name) => name.replaceAll('\\', '/')).sort(), Object.keys(reasons).sort());
+});
+
+test('a new password ends sessions only where a second factor was asked for before', () => {
+  for (const name of ['password-resets.ts', 'password-changes.ts']) {
+    const text = readFileSync(join(root, 'methods', name), 'utf8');
+    assert.ok(text.indexOf('stopHalfway(') < text.indexOf('startAnew(world, trx'), name);
+    assert.ok(text.includes('stopHalfway('), name);
+  }
+});
