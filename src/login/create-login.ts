@@ -110,19 +110,23 @@ export function createLogin({
 
   // A screen that a reload returned to may still wait for the part that answers.
   const waiting = new AbortController();
-  const tell = (event: LoginEvent): void => {
-    const rest = ownerOf(machine.store.getState().screen.name)?.rest;
-    const part = rest && [rest, more].find(({ current }) => !current);
-    if (!part) {
-      machine.send(event);
+  function onceThere(part: Later<unknown>, then: () => void): void {
+    if (part.current) {
+      then();
       return;
     }
     const stop = part.subscribe(() => {
       if (!part.current) return;
       stop();
-      tell(event);
+      then();
     });
     waiting.signal.addEventListener('abort', stop);
+  }
+  const tell = (event: LoginEvent): void => {
+    const rest = ownerOf(machine.store.getState().screen.name)?.rest;
+    const part = rest && [rest, more].find(({ current }) => !current);
+    if (part) onceThere(part, () => tell(event));
+    else machine.send(event);
   };
   const { signIn, stop: stopWatchingSession } = watchSession(session, tell);
   const tools: Tools = { session, config, now, emit, report: onError, signIn };
@@ -147,6 +151,7 @@ export function createLogin({
   }
   const configured = () => products.forEach(accompany);
   configured();
+  onceThere(more, () => after()?.accompany(machine, session, config));
 
   return {
     machine,

@@ -1,10 +1,10 @@
 /** How a way in ends, and what may follow before it counts as complete: the contract of the after-sign-in steps. */
-import type { SessionState } from '../../session-core/client.ts';
-import type { AuthReply } from '../../session-core/wire/shared.ts';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { FactorReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
 import type { LoginConfig } from './config.ts';
 import type { Secret } from './events.ts';
 import type { Later } from './later.ts';
-import type { Step } from './machine.ts';
+import type { Machine, Step } from './machine.ts';
 import type { Rest, Revive } from './product.ts';
 
 /** Who made the session: a task of this login, or anything else, such as another tab or the host page. */
@@ -14,7 +14,7 @@ export type By = 'here' | 'elsewhere';
  * What the server answered to a sign-in. After a first factor that needs a second one, it names no session. Tokens are
  * not for the screens: the session layer keeps them.
  */
-export type SignInReply = Partial<Omit<AuthReply, Secret>>;
+export type SignInReply = Partial<Omit<FactorReply, Secret> & Pick<HalfAuthReply, 'mfa_required'>>;
 
 /** What a cell answers when its way in ends well. */
 export interface SignedIn<S> {
@@ -63,4 +63,13 @@ export interface AfterSignIn<
   readonly revive?: Revive<S>;
   /** Its rows, tasks and views. Not needed by a step whose only task is a product's. */
   readonly rest?: Later<Rest<S, E, T>>;
+  /**
+   * Called once for each login, when this code is there: may send the machine what it finds, such as a sign-in that another
+   * page began.
+   */
+  readonly accompany?: (
+    machine: Machine<{ readonly name: string }, E>,
+    session: SessionClient,
+    config: () => LoginConfig,
+  ) => void;
 }
