@@ -14,7 +14,7 @@ import type {
   PasswordOptions,
   SessionDurationOptions,
 } from '../machine/config.ts';
-import type { ProductId } from '../machine/product.ts';
+import { productIds } from '../machine/product-ids.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
@@ -25,15 +25,6 @@ const lives = {
   session: { kind: 'number', min: 5, max: 527_040 },
 } as const satisfies Record<string, Rule>;
 const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
-
-export const productIds = [
-  'emailMagicLinks',
-  'oauth',
-  'otp',
-  'crypto',
-  'passwords',
-  'passkeys',
-] as const satisfies readonly ProductId[];
 
 /** The rules, by option, down to the last key. */
 export const allLoginRules = {

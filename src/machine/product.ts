@@ -6,10 +6,10 @@ import type { Emit } from './events.ts';
 import type { Later } from './later.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
+import type { ProductId } from './product-ids.ts';
 import type { By, SignInReply } from './sign-in.ts';
 
-/** The ids that `products` in the configuration may name. */
-export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
+export type { ProductId } from './product-ids.ts';
 
 /** Which product a visitor comes for: by the kind of the token in the page's address, or by the option `screen`. */
 export interface Arrivals {

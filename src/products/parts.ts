@@ -16,6 +16,8 @@ const parts: { readonly [id in ProductId]: (config: FirstConfig) => readonly Mai
   passwords: passwordsParts,
   crypto: cryptoParts,
   passkeys: passkeysParts,
+  // It follows a sign-in: see `after-sign-in.ts`.
+  totp: () => [],
 };
 
 /** The offers of the configured products, in their order. */
