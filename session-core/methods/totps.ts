@@ -22,11 +22,16 @@ interface OnTheWayIn {
 }
 
 export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
-  /** Makes a call for the session or, without one, for the sign-in that stands halfway. */
+  /**
+   * Makes a call for the sign-in that stands halfway, or else for the session. In this order: that there may be a session
+   * in cookies that only the server sees is a guess, and a sign-in that begins ends what was there.
+   */
   async function asking<R>(method: string, send: (proof: OnTheWayIn) => Promise<R>): Promise<R> {
-    if (tokens.present()) return send({});
     const half = tokens.half();
-    if (half === undefined) throw noSession(method);
+    if (half === undefined) {
+      if (!tokens.present()) throw noSession(method);
+      return send({});
+    }
     try {
       return await send({ intermediate_session_token: half });
     } catch (error) {
@@ -37,7 +42,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
 
   /** Forgets it, unless another tab has gone on meanwhile: to a session, or to the next sign-in. */
   function drop(half: string): void {
-    if (!tokens.present() && tokens.half() === half) tokens.remove({ intermediate: true });
+    if (tokens.half() === half) tokens.remove({ intermediate: true });
   }
 
   type Proved = Reply<'POST /totps/authenticate'>;
@@ -87,7 +92,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
 
     pending: (settings) =>
       run(settings, async (signal) => {
-        const half = tokens.present() ? undefined : tokens.half();
+        const half = tokens.half();
         if (half === undefined) return null;
         try {
           const asked = { intermediate_session_token: half };
