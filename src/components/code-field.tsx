@@ -17,8 +17,11 @@ import { unseenCss } from './unseen-css.ts';
 
 export interface CodeFieldProps {
   label: string;
-  /** Called with six digits, once for each time that they become complete, and on Enter. */
-  onComplete: (code: string) => void;
+  /**
+   * Called with six digits, once for each time that they become complete, and on Enter. Without it, Enter submits the form
+   * around the field.
+   */
+  onComplete?: (code: string) => void;
   /** Digits can be read but not changed while they are being checked. @default false */
   busy?: boolean;
   /** The digits were refused. They are selected, so that typing replaces them. @default false */
@@ -113,7 +116,7 @@ export function CodeField({
     if (element.selectionStart !== caret) element.setSelectionRange(caret, caret);
     setDigits(text);
     setRange(rangeOf(element));
-    if (isCode(text) && (again || text !== digits)) onComplete(text);
+    if (isCode(text) && (again || text !== digits)) onComplete?.(text);
   }
 
   function typed(element: HTMLInputElement) {
@@ -136,7 +139,7 @@ export function CodeField({
   }
 
   function pressed(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || !onComplete) return;
     // Ours alone: a form around the field would submit a code that is already on its way.
     event.preventDefault();
     if (!busy && isCode(digits)) onComplete(digits);

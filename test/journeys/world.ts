@@ -40,6 +40,16 @@ export async function setRoles(provider: string, userId: string, roles: string[]
   if (!reply.ok) throw new Error(await reply.text());
 }
 
+/** Who needs a second factor, as the back office says of one user. */
+export async function setMfa(provider: string, userId: string, mfa: 'off' | 'optional' | 'required') {
+  const reply = await fetch(`${provider}/v1/users/${userId}/mfa`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ mfa }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
 /** Answers with the project's real settings, but for these. */
 export async function changeSettings(page: Page, changes: object): Promise<void> {
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
