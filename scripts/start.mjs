@@ -40,6 +40,8 @@ async function main() {
   const env = {
     PROVIDER_PORT: String(providerPort),
     DEMO_PORT: String(demoPort),
+    // Users who set up an authenticator app at the demo's door are asked for its codes; all others notice nothing.
+    PROJECT_SETTINGS: process.env.PROJECT_SETTINGS || '{"mfa":"optional"}',
     // By it the provider knows the demo's tool server, which asks about tokens.
     RESOURCE_SERVER_SECRET: process.env.RESOURCE_SERVER_SECRET || randomBytes(32).toString('base64url'),
   };

@@ -21,6 +21,9 @@ const KEEPERS = [
  */
 const WIDGET_MAY_FINISH = 1500;
 
+/** The widget has signed the visitor in, and may have a question left: it says when it is done. */
+let isWidgetAtIt = false;
+
 const element = byId('login');
 const keeper = { ...KEEPERS[new Date().getDay() % KEEPERS.length], mood: 'content' };
 const picture = drawPet(keeper);
@@ -32,6 +35,7 @@ for (const link of document.querySelectorAll('a[data-provider-path]')) {
 }
 
 element.addEventListener('auth-event', ({ detail }) => {
+  if (detail.type.endsWith('_AUTHENTICATE')) isWidgetAtIt = true;
   switch (detail.type) {
     case 'AUTHENTICATE_FLOW_COMPLETE':
       showMood(picture, { ...keeper, mood: 'joyful' });
@@ -71,7 +75,7 @@ function showWay() {
 }
 
 function showSwitch() {
-  const byCode = wayOf(location.search) === 'code';
+  const byCode = wayOf(location.search) !== 'link';
   byId('switch-text').textContent = byCode ? 'Rather have a link?' : 'Rather type a code?';
   byId('switch-link').textContent = byCode ? 'Email me a magic link' : 'Email me a six-digit code';
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
@@ -87,7 +91,7 @@ function sendOnWhoIsIn() {
   }
   let undecided = session.state.fromCache && session.session.getTokens() !== null;
   session.onStateChange(({ user }) => {
-    if (user) setTimeout(goIn, undecided ? 0 : WIDGET_MAY_FINISH);
+    if (user) setTimeout(() => isWidgetAtIt || goIn(), undecided ? 0 : WIDGET_MAY_FINISH);
     undecided = false;
   });
 }
