@@ -40,6 +40,8 @@ async function main() {
   const env = {
     PROVIDER_PORT: String(providerPort),
     DEMO_PORT: String(demoPort),
+    // The provider asks users who set up an authenticator app in the demo for its codes. Others see no difference.
+    PROJECT_SETTINGS: process.env.PROJECT_SETTINGS || '{"mfa":"optional"}',
     // By it the provider recognises the demo's tool server, which introspects tokens.
     RESOURCE_SERVER_SECRET: process.env.RESOURCE_SERVER_SECRET || randomBytes(32).toString('base64url'),
   };

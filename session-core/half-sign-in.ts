@@ -3,16 +3,17 @@ import { AuthApiError } from './errors.ts';
 import { noSession } from './no-session.ts';
 import type { TokenKeeper } from './state/tokens.ts';
 
-/** In place of a session; empty where there is one. */
+/** Proves a half sign-in; empty for a call of the session. */
 export interface IntermediateToken {
   intermediate_session_token?: string;
 }
 
 export interface HalfSignIn {
-  /** The token, unless there is a session. */
+  /** The token, if a sign-in is half done. */
   token(): string | undefined;
   /**
-   * Makes a call for the session or, without one, for the half sign-in. Forgets a half sign-in that the server has ended.
+   * Makes a call for the half sign-in or, without one, for the session. In this order: a session in cookies that only the
+   * server sees is a guess, and a new sign-in replaces an older session. Forgets a half sign-in that the server has ended.
    *
    * @throws AuthError `no_current_session` without either
    */
@@ -23,14 +24,16 @@ export interface HalfSignIn {
 
 export function createHalfSignIn(tokens: Pick<TokenKeeper, 'present' | 'half' | 'remove'>): HalfSignIn {
   function drop(token: string): void {
-    if (!tokens.present() && tokens.half() === token) tokens.remove({ intermediate: true });
+    if (tokens.half() === token) tokens.remove({ intermediate: true });
   }
   return {
-    token: () => (tokens.present() ? undefined : tokens.half()),
+    token: tokens.half,
     async call(method, send) {
-      if (tokens.present()) return send({});
       const token = tokens.half();
-      if (token === undefined) throw noSession(method);
+      if (token === undefined) {
+        if (!tokens.present()) throw noSession(method);
+        return send({});
+      }
       try {
         return await send({ intermediate_session_token: token });
       } catch (error) {

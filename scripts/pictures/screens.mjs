@@ -4,6 +4,7 @@ import { links } from './screens/links.mjs';
 import { passkeys } from './screens/passkeys.mjs';
 import { passwords } from './screens/passwords.mjs';
 import { phones } from './screens/phones.mjs';
+import { secondFactor } from './screens/second-factor.mjs';
 import { wallets } from './screens/wallets.mjs';
 
 /** In the order of the pictures. */
@@ -14,5 +15,6 @@ export const screens = [
   ...passwords,
   ...wallets,
   ...passkeys,
+  ...secondFactor,
   { name: 'configuration-error', attributes: 'products="otp emailMagicLinks"' },
 ];

@@ -27,6 +27,9 @@ export const errorTypes = [
   'pkce_expected_code_verifier',
   'invalid_crypto_wallet_address',
   'unable_to_authenticate_crypto_wallet',
+  'unable_to_authenticate_totp',
+  'totp_code_already_authenticated',
+  'unable_to_authenticate_recovery_code',
 ] as const;
 
 export type ErrorType = (typeof errorTypes)[number];
@@ -59,9 +62,6 @@ export const serverWordedErrorTypes = [
   'totp_not_found',
   'biometric_registration_not_found',
   'active_totp_exists',
-  'unable_to_authenticate_totp',
-  'totp_code_already_authenticated',
-  'unable_to_authenticate_recovery_code',
   'invalid_domain',
   'webauthn_registration_not_found',
   'duplicate_webauthn_registration',

@@ -19,8 +19,8 @@ import { unseenCss } from './unseen-css.ts';
 
 export interface CodeFieldProps {
   label: string;
-  /** Called with six digits whenever they become complete, and on Enter. */
-  onComplete: (code: string) => void;
+  /** Called with six digits whenever they become complete, and on Enter. Without it, Enter submits the form around the field. */
+  onComplete?: (code: string) => void;
   /** Makes the digits read-only while they are being checked. @default false */
   busy?: boolean;
   /** The server refused the digits. They are selected, so that typing replaces them. @default false */
@@ -115,7 +115,7 @@ export function CodeField({
     if (element.selectionStart !== caret) element.setSelectionRange(caret, caret);
     setDigits(text);
     setRange(rangeOf(element));
-    if (isCode(text) && (again || text !== digits)) onComplete(text);
+    if (isCode(text) && (again || text !== digits)) onComplete?.(text);
   }
 
   function typed(element: HTMLInputElement) {
@@ -138,7 +138,7 @@ export function CodeField({
   }
 
   function pressed(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || !onComplete) return;
     // The surrounding form would submit a code that is already being sent.
     event.preventDefault();
     if (!busy && isCode(digits)) onComplete(digits);

@@ -39,6 +39,9 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   return {
     flows: steps.map(flowOf),
     isEnd: (screen) => ends.has(screen),
+    accompany: (...login) => {
+      for (const { accompany } of steps) accompany?.(...login);
+    },
     follow(cell, screen, event, session, goal) {
       const index = indexOf(screen);
       const step = steps[index];

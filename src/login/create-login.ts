@@ -115,19 +115,23 @@ export function createLogin({
 
   // The code of a restored screen may still be loading: then its events wait.
   const waiting = new AbortController();
-  const deliver = (event: LoginEvent): void => {
-    const screens = ownerOf(machine.store.getState().screen.name)?.screens;
-    const part = screens && [screens, idle].find(({ current }) => !current);
-    if (!part) {
-      machine.send(event);
+  function whenLoaded(part: Lazy<unknown>, then: () => void): void {
+    if (part.current) {
+      then();
       return;
     }
     const stop = part.subscribe(() => {
       if (!part.current) return;
       stop();
-      deliver(event);
+      then();
     });
     waiting.signal.addEventListener('abort', stop);
+  }
+  const deliver = (event: LoginEvent): void => {
+    const screens = ownerOf(machine.store.getState().screen.name)?.screens;
+    const part = screens && [screens, idle].find(({ current }) => !current);
+    if (part) whenLoaded(part, () => deliver(event));
+    else machine.send(event);
   };
   const { signIn, stop: stopWatchingSession } = watchSession(session, deliver);
   const tools: Tools = { session, config, now, emit, report: onError, signIn };
@@ -152,6 +156,7 @@ export function createLogin({
   }
   const configured = () => products.forEach(accompany);
   configured();
+  whenLoaded(idle, () => after()?.accompany(machine, session, config));
 
   return {
     machine,

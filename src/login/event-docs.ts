@@ -36,6 +36,19 @@ export const eventDocs = {
     data: '`challenge`: the text that it signs',
   },
   CRYPTO_WALLET_AUTHENTICATE: { doc: 'The signature was right.', data: '`user`, `session`, `user_id`' },
+  TOTP_CREATE: {
+    doc: 'An authenticator app is being set up. Its key and the recovery codes stay on the screen.',
+    data: '`totp_id`, `user_id`',
+  },
+  TOTP_AUTHENTICATE: {
+    doc: 'The code of the authenticator app was right.',
+    data: '`user`, `session`, `user_id`, `totp_id`',
+  },
+  TOTP_SKIP: { doc: 'The user does not want to set up an authenticator app now.', data: '' },
+  RECOVERY_CODES_RECOVER: {
+    doc: 'A recovery code was right.',
+    data: '`user`, `session`, `user_id`, `totp_id`',
+  },
   AUTHENTICATE_FLOW_COMPLETE: {
     doc: 'The visitor is signed in. Once at the end of every way in: this is the one to wait for.',
     data: '',

@@ -1,6 +1,6 @@
 /** What the element passes to a login. Types only: this folder knows no product. */
 import type { SessionClient } from '../../session-core/client.ts';
-import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
+import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyStep, AnyTask } from '../machine/any-flow.ts';
 import type { FirstConfig, LoginConfig } from '../machine/config.ts';
 import type { Cell, Failed } from '../machine/machine.ts';
 import type { Offer } from '../machine/main-part.ts';
@@ -27,6 +27,8 @@ export interface AfterSignInPart {
   ) => LoginCell | undefined;
   /** Whether this screen object ends a flow. */
   readonly isEnd: (screen: AnyScreen) => boolean;
+  /** See `AfterSignIn`. */
+  readonly accompany: Required<AnyStep>['accompany'];
 }
 
 export type LoginEvent = SharedEvent | AnyEvent;

@@ -1,7 +1,11 @@
 /** Mixes of products that make no sense together. */
 import type { FirstConfig } from '../machine/config.ts';
+import type { ProductId } from '../machine/product.ts';
 
-export type MixProblem = 'emailConflict' | 'passkeysAlone';
+/** These sign nobody in by themselves: they need another product beside them. */
+type Companion = 'passkeys' | 'totp';
+
+export type MixProblem = 'emailConflict' | `${Companion}Alone`;
 
 /** The problem of this mix of products; null if it makes sense. */
 export function mixProblem({
@@ -13,6 +17,10 @@ export function mixProblem({
   if (products.includes('emailMagicLinks') && emailOtp && !products.includes('passwords')) {
     return 'emailConflict';
   }
-  if (products.length === 1 && products[0] === 'passkeys') return 'passkeysAlone';
-  return null;
+  const [first, ...others] = products;
+  return first && isCompanion(first) && others.every(isCompanion) ? `${first}Alone` : null;
+}
+
+function isCompanion(id: ProductId): id is Companion {
+  return id === 'passkeys' || id === 'totp';
 }

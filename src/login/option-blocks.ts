@@ -11,7 +11,7 @@ import type {
   PasswordOptions,
   SessionDurationOptions,
 } from '../machine/config.ts';
-import type { ProductId } from '../machine/product.ts';
+import { productIds } from '../machine/product-ids.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
@@ -22,15 +22,6 @@ const lives = {
   session: { kind: 'number', min: 5, max: 527_040 },
 } as const satisfies Record<string, Rule>;
 const choice = <const Words extends readonly string[]>(of: Words) => ({ kind: 'choice', of }) as const;
-
-export const productIds = [
-  'emailMagicLinks',
-  'oauth',
-  'otp',
-  'crypto',
-  'passwords',
-  'passkeys',
-] as const satisfies readonly ProductId[];
 
 /** The rule of each option, in full. */
 export const allLoginRules = {

@@ -15,6 +15,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',
     locale: options.locale,
+    cookies: { ...options.cookies },
     emailMagicLinksOptions: { ...emailMagicLinksOptions },
     otpOptions: {
       ...first.otpOptions,

@@ -1,5 +1,6 @@
 /** The configuration of `<auth-login>` as the screens see it: resolved, defaults filled in. */
 
+import type { CookieOptions } from '../../session-core/client.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { ProductId } from './product.ts';
 
@@ -153,6 +154,7 @@ export interface LoginConfig extends FirstConfig {
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;
+  readonly cookies: CookieOptions;
   readonly emailMagicLinksOptions: EmailMagicLinksOptions;
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[]; expirationMinutes: number };
   readonly passwordOptions: PasswordOptions;

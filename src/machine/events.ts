@@ -1,6 +1,7 @@
 /** The events for hosts: the types of `auth-event` with their data, and the detail of `auth-error`. */
 import type { SessionClient } from '../../session-core/client.ts';
 import type { AuthError } from '../../session-core/errors.ts';
+import type { Common } from '../../session-core/wire/shared.ts';
 
 /** Tokens belong in cookies. Listeners of the host page, and its third-party scripts, must not see them. */
 export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_token';
@@ -29,6 +30,10 @@ export interface AuthEventData {
   PASSKEY_DONE: Nothing;
   CRYPTO_WALLET_AUTHENTICATE_START: ReplyOf<SessionClient['cryptoWallets']['authenticateStart']>;
   CRYPTO_WALLET_AUTHENTICATE: ReplyOf<SessionClient['cryptoWallets']['authenticate']>;
+  TOTP_CREATE: Common & { totp_id: string; user_id: string };
+  TOTP_AUTHENTICATE: ReplyOf<SessionClient['totps']['authenticate']>;
+  TOTP_SKIP: Nothing;
+  RECOVERY_CODES_RECOVER: ReplyOf<SessionClient['totps']['recover']>;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;
   OAUTH_AUTHORIZE_FLOW_START: { client_id: string; redirect_uri: string; scope: string };
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Nothing;

@@ -6,10 +6,10 @@ import type { Emit } from './events.ts';
 import type { Lazy } from './lazy.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
+import type { ProductId } from './product-ids.ts';
 import type { By, SignInReply } from './sign-in.ts';
 
-/** The ids that `products` in the configuration may name. */
-export type ProductId = 'emailMagicLinks' | 'oauth' | 'otp' | 'crypto' | 'passwords' | 'passkeys';
+export type { ProductId } from './product-ids.ts';
 
 /** The product that an address leads to, by the kind of its token, or the option `screen`. */
 export interface Arrivals {

@@ -1,10 +1,10 @@
 /** How a sign-in ends, and which steps may follow before it is complete: the contract of the after-sign-in steps. */
-import type { SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import type { FactorReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
 import type { LoginConfig } from './config.ts';
 import type { Secret } from './events.ts';
 import type { Lazy } from './lazy.ts';
-import type { Step } from './machine.ts';
+import type { Machine, Step } from './machine.ts';
 import type { FlowScreens, Revive } from './product.ts';
 
 /** Who made the session: a task of this login, or anything else, such as another tab or the host page. */
@@ -63,4 +63,13 @@ export interface AfterSignIn<
   readonly revive?: Revive<S>;
   /** Its rows, tasks and views. A step whose only task belongs to a product needs none. */
   readonly screens?: Lazy<FlowScreens<S, E, T>>;
+  /**
+   * Called once for each login, when this code is loaded. May send events to the machine, such as that another page began a
+   * sign-in.
+   */
+  readonly accompany?: (
+    machine: Machine<{ readonly name: string }, E>,
+    session: SessionClient,
+    config: () => LoginConfig,
+  ) => void;
 }

@@ -1,8 +1,9 @@
 /** The registry of the after-sign-in steps, in their order. Those without screens come last. */
 import type { AnyStep } from '../machine/any-flow.ts';
 import { passkeyUpgrade } from './passkeys/upgrade-step.ts';
+import { totpStep } from './totp/step.ts';
 
-const steps = [passkeyUpgrade] as const;
+const steps = [totpStep, passkeyUpgrade] as const;
 
 // As with the products, each is type-checked where it is made.
 export const afterSignInSteps = steps as unknown as readonly AnyStep[];

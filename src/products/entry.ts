@@ -16,6 +16,8 @@ const entries: { readonly [id in ProductId]: (config: FirstConfig) => readonly M
   passwords: passwordsEntry,
   crypto: cryptoEntry,
   passkeys: passkeysEntry,
+  // It follows a sign-in: see `after-sign-in.ts`.
+  totp: () => [],
 };
 
 /** The offers of the configured products, in their order. */

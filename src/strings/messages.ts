@@ -13,6 +13,7 @@ import { oauthStrings } from '../products/oauth/strings.ts';
 import { otpStrings } from '../products/otp/strings.ts';
 import { passkeysStrings } from '../products/passkeys/strings.ts';
 import { passwordsStrings } from '../products/passwords/strings.ts';
+import { totpStrings } from '../products/totp/strings.ts';
 import { entryMessages } from './entry-messages.ts';
 import { mainMessages } from './main-messages.ts';
 
@@ -90,6 +91,7 @@ export const messages = {
   ...cryptoMainStrings,
   ...cryptoStrings,
   ...passkeysStrings,
+  ...totpStrings,
   ...consentStrings,
   ...logoutStrings,
 } as const satisfies Record<`error.${ErrorType}`, string> & Record<string, string>;

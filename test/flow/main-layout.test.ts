@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import { h } from '../../src/drawing/tree.ts';
 import { mainLayout } from '../../src/login/main-layout.ts';
 import { mixProblem } from '../../src/login/mix-problem.ts';
-import { productIds } from '../../src/login/option-blocks.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { FormPart, Offer } from '../../src/machine/main-part.ts';
-import type { ProductId } from '../../src/machine/product.ts';
+import { type ProductId, productIds } from '../../src/machine/product-ids.ts';
 
 const draw = () => h('div');
 const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, draw }) as const;
@@ -20,6 +19,7 @@ const offers: Record<ProductId, Offer> = {
   oauth: { id: 'oauth', parts: [buttons] },
   crypto: { id: 'crypto', parts: [buttons] },
   passkeys: { id: 'passkeys', parts: [buttons] },
+  totp: { id: 'totp', parts: [] },
 };
 
 const layout = (ids: ProductId[], passkeyAutofill = false) =>

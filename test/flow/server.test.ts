@@ -5,8 +5,8 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { readAttributes } from '../../elements/attributes.ts';
 import { renderLogin } from '../../elements/server.ts';
-import type { productIds } from '../../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
+import type { ProductId } from '../../src/machine/product-ids.ts';
 
 const publicToken = 'public-token-test-local';
 
@@ -94,7 +94,7 @@ test('the attributes say what the configuration said', async () => {
     {
       publicToken: fc.constant(publicToken),
       apiBaseUrl: fc.webUrl(),
-      products: fc.shuffledSubarray(['otp', 'oauth', 'passwords'] as (typeof productIds)[number][], {
+      products: fc.shuffledSubarray(['otp', 'oauth', 'passwords'] as ProductId[], {
         minLength: 1,
       }),
       oauthOptions: fc.constant({ providers: [{ type: 'google', custom_scopes: ['a b', '"'] }] }),

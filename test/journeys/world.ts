@@ -40,6 +40,16 @@ export async function setRoles(provider: string, userId: string, roles: string[]
   if (!reply.ok) throw new Error(await reply.text());
 }
 
+/** Sets for one user, by the back office, whether a second factor is needed. */
+export async function setMfa(provider: string, userId: string, mfa: 'off' | 'optional' | 'required') {
+  const reply = await fetch(`${provider}/v1/users/${userId}/mfa`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ mfa }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
 /** Returns the project's real settings, with these changes. */
 export async function changeSettings(page: Page, changes: object): Promise<void> {
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {

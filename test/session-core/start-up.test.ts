@@ -220,6 +220,23 @@ test('there, an anonymous visitor costs one question with each page and no warni
   assert.deepEqual([...tab.warnings, ...tab.errors], []);
 });
 
+test('there, a sign-in that stands halfway is found by the next page, before it is clear that nobody is signed in', async () => {
+  const world = ownDomain({ signedIn: false });
+  const mfa_required = { user_options: { totp_id: 'totp-1' }, secondary_auth_initiated: null };
+  world.server.on('POST /otps/authenticate', () =>
+    ok({ user_id: 'user-1', session: null, user: null, intermediate_session_token: 'half', mfa_required }),
+  );
+  world.server.on('POST /sessions/intermediate', () =>
+    ok({ mfa_required, expires_at: '2030-01-01T00:00:00Z' }),
+  );
+  const first = world.openTab().open();
+  await world.clock.advance(5_000);
+  await first.otps.authenticate('123456', 'method', { session_duration_minutes: 60 });
+  const next = world.openTab().open();
+  assert.equal(next.state.fromCache, true);
+  assert.deepEqual((await next.totps.pending())?.mfa_required, mfa_required);
+});
+
 test('a domain of the project that the calls do not go to has no cookies to look for', async () => {
   const world = ownDomain({ signedIn: true });
   world.server.bootstrap.cname_domain = 'login.example';

@@ -32,6 +32,8 @@ async function arrive() {
       ? await session.oauth.authenticate(untyped, DURATION)
       : await session.authenticateByUrl(DURATION);
     if (!result) explainMissingToken();
+    // Half a sign-in: the widget on the login page continues it.
+    else if ((result.reply ?? result).session === null) location.replace('/login');
     else if (cookiesAreKept()) goOn();
     else explain({ code: 'no_cookies' });
   } catch (error) {

@@ -13,11 +13,14 @@ export const ways = {
     oauthOptions: social(origin),
     ...redirects(origin),
   }),
+  /** As the first; users without an authenticator app are then offered to set one up. */
+  app: (origin) => ({ ...ways.code(origin), products: ['oauth', 'otp', 'totp'] }),
 };
 
 /** The sign-in method that the page's address asks for. */
 export function wayOf(search) {
-  return new URLSearchParams(search).get('with') === 'link' ? 'link' : 'code';
+  const wanted = new URLSearchParams(search).get('with');
+  return wanted === 'link' || wanted === 'app' ? wanted : 'code';
 }
 
 /** One provider besides the mail. */

@@ -21,6 +21,9 @@ const DOORKEEPERS = [
  */
 const WIDGET_MAY_FINISH = 1500;
 
+/** The widget has signed the visitor in and may have another step to show. It reports when the flow is complete. */
+let isWidgetAtWork = false;
+
 const element = byId('login');
 const keeper = { ...DOORKEEPERS[new Date().getDay() % DOORKEEPERS.length], mood: 'content' };
 const picture = drawPet(keeper);
@@ -32,6 +35,7 @@ for (const link of document.querySelectorAll('a[data-provider-path]')) {
 }
 
 element.addEventListener('auth-event', ({ detail }) => {
+  if (detail.type.endsWith('_AUTHENTICATE')) isWidgetAtWork = true;
   switch (detail.type) {
     case 'AUTHENTICATE_FLOW_COMPLETE':
       showMood(picture, { ...keeper, mood: 'joyful' });
@@ -71,7 +75,7 @@ function showWay() {
 }
 
 function showSwitch() {
-  const byCode = wayOf(location.search) === 'code';
+  const byCode = wayOf(location.search) !== 'link';
   byId('switch-text').textContent = byCode ? 'Prefer a link?' : 'Prefer a code?';
   byId('switch-link').textContent = byCode ? 'Email me a magic link' : 'Email me a six-digit code';
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
@@ -87,7 +91,7 @@ function redirectSignedIn() {
   }
   let undecided = session.state.fromCache && session.session.getTokens() !== null;
   session.onStateChange(({ user }) => {
-    if (user) setTimeout(enter, undecided ? 0 : WIDGET_MAY_FINISH);
+    if (user) setTimeout(() => isWidgetAtWork || enter(), undecided ? 0 : WIDGET_MAY_FINISH);
     undecided = false;
   });
 }

@@ -1,0 +1,60 @@
+/** A box to tick, with its words. */
+import type { ComponentProps } from 'react';
+import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import { css } from '../../theme/css.ts';
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
+  name: string;
+  label: string;
+}
+
+/** Draws a real box in the colours of the theme, with a label as large as a finger. */
+export function Checkbox({ label, ...rest }: CheckboxProps) {
+  useStyle(checkboxCss);
+  const { t } = useUi();
+  const id = useLocalId(rest.name);
+  return (
+    <div className="ae-check" part="checkbox">
+      <input {...rest} type="checkbox" className="ae-check-box" id={id} />
+      <label htmlFor={id} lang={t.lang(label)}>
+        {label}
+      </label>
+    </div>
+  );
+}
+
+const checkboxCss = css`
+.ae-root .ae-check { display: flex; align-items: center; gap: 12px; }
+.ae-root .ae-check-box {
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 20px;
+  block-size: 20px;
+  color: var(--_buttons-primary-text-color);
+  background-color: var(--_inputs-background-color);
+  border: 1px solid var(--_inputs-border-color);
+  border-radius: 4px;
+  cursor: pointer;
+}
+.ae-root .ae-check-box:checked {
+  background-color: var(--_buttons-primary-background-color);
+  border-color: var(--_buttons-primary-background-color);
+}
+.ae-root .ae-check-box:checked::before {
+  content: '';
+  inline-size: 6px;
+  block-size: 11px;
+  margin-block-start: -3px;
+  border: solid currentColor;
+  border-width: 0 2px 2px 0;
+  transform: rotate(45deg);
+}
+.ae-root .ae-check-box[aria-invalid] { border-color: var(--_colors-error); }
+.ae-root .ae-check-box:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
+.ae-root .ae-check > label { flex: 1; min-inline-size: 0; padding-block: 10px; text-wrap: pretty; cursor: pointer; }
+@media (forced-colors: active) {
+  .ae-root .ae-check-box { appearance: auto; }
+  .ae-root .ae-check-box::before { display: none; }
+}
+`;

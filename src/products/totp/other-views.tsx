@@ -1,0 +1,46 @@
+/** The screens of the second factor that ask for nothing: the offer, and the end of a sign-in that has to begin again. */
+import { Button } from '../../components/button.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { Stack } from '../../components/layout.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { Text } from '../../components/text.tsx';
+import { useUi } from '../../components/ui.tsx';
+import type { ScreenProps } from '../../machine/product.ts';
+import type { TotpEvent, TotpOffer, TotpOver } from './flow.ts';
+
+/** Offers to set up an app. */
+export function TotpOfferView({ send }: ScreenProps<TotpOffer, TotpEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Stack gap="tight">
+        <Heading focus>{t('totp.offerTitle')}</Heading>
+        <Text>{t('totp.offerText')}</Text>
+      </Stack>
+      <Stack>
+        <Button kind="primary" onClick={() => send({ type: 'totp.setUpAsked' })}>
+          {t('totp.setUp')}
+        </Button>
+        <Button kind="secondary" onClick={() => send({ type: 'totp.skipped' })}>
+          {t('totp.notNow')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+const reasons = { expired: 'totp.expired', tries: 'totp.noTriesLeft', locked: 'totp.locked' } as const;
+
+/** Says why the sign-in has to begin again. */
+export function TotpOverView({ screen, send }: ScreenProps<TotpOver, TotpEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <Heading focus>{t('totp.overTitle')}</Heading>
+      <ErrorNotice>{t(reasons[screen.why])}</ErrorNotice>
+      <Button kind="primary" onClick={() => send({ type: 'back' })}>
+        {t('totp.logInAgain')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** What the second factor needs once it is asked for. */
+import { SignedIn } from '../../components/success.tsx';
+import type { FlowScreens } from '../../machine/product.ts';
+import { TotpEnterView } from './enter-view.tsx';
+import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';
+import { TotpOfferView, TotpOverView } from './other-views.tsx';
+import { TotpRecoverView } from './recover-view.tsx';
+import { totpTable } from './screens-flow.ts';
+import { TotpSetUpView } from './set-up-view.tsx';
+import { totpHandlers } from './tasks.ts';
+
+export const totpScreens: FlowScreens<TotpScreen, TotpEvent, TotpTask> = {
+  table: totpTable,
+  handlers: totpHandlers,
+  views: {
+    'totp.enter': TotpEnterView,
+    'totp.recover': TotpRecoverView,
+    'totp.offer': TotpOfferView,
+    'totp.setUp': TotpSetUpView,
+    'totp.over': TotpOverView,
+    'totp.confirmed': SignedIn,
+  },
+};

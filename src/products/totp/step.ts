@@ -1,0 +1,40 @@
+/** The second factor follows every first one that is not enough. Where `products` names `totp`, users are offered one, too. */
+import { lazy } from '../../machine/lazy.ts';
+import type { AfterSignIn } from '../../machine/sign-in.ts';
+import { screenFor, type TotpEvent, type TotpScreen, type TotpTask } from './flow.ts';
+import { findHalf } from './half.ts';
+
+const screens = lazy(
+  () => import('./screens.ts'),
+  ({ totpScreens }) => totpScreens,
+);
+
+export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
+  prefix: 'totp',
+  begin({ by, reply, state, config }) {
+    if (reply?.mfa_required) return { screen: screenFor(reply.mfa_required) };
+    const user = reply?.user ?? state.user;
+    const isOffered = by === 'here' && state.session && config.products.includes('totp');
+    return isOffered && user && !user.totps?.some(({ verified }) => verified)
+      ? { screen: { name: 'totp.offer' } }
+      : null;
+  },
+  // A code that was typed, and all that is secret, is gone after a reload.
+  revive: {
+    'totp.enter': () => ({ name: 'totp.enter' }),
+    'totp.recover': () => ({ name: 'totp.recover' }),
+    'totp.offer': () => ({ name: 'totp.offer' }),
+    'totp.setUp': ({ offered }) => ({
+      name: 'totp.setUp',
+      stage: 'scan',
+      offered: offered === true,
+      again: true,
+    }),
+    'totp.over': ({ why }) => ({
+      name: 'totp.over',
+      why: why === 'tries' || why === 'locked' ? why : 'expired',
+    }),
+  },
+  screens,
+  accompany: (machine, session, config) => findHalf({ machine, session, config: config(), screens }),
+};

@@ -1,0 +1,60 @@
+/** What the tasks of the second factor do, through the session core. */
+import { AuthApiError } from '../../../session-core/errors.ts';
+import type { Handlers } from '../../machine/machine.ts';
+import { problemOf } from '../../machine/problem.ts';
+import type { Tools } from '../../machine/product.ts';
+import type { TotpDone, TotpEvent, TotpTask } from './flow.ts';
+
+const done: TotpDone = { type: 'stepDone', step: 'totp' };
+
+export const totpHandlers = {
+  async 'totp.look'(_task, { session }, signal) {
+    const pending = await session.totps.pending({ signal });
+    // Proved in the meantime: in another tab, or just before the reload.
+    if (session.state.session) return done;
+    return { type: 'totp.looked', missing: pending?.mfa_required ?? null };
+  },
+
+  async 'totp.prove'({ by, code, remember }, { session, config, emit, report, signIn }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes } = config();
+    const { totps } = session;
+    try {
+      if (by === 'recovery') {
+        const proof = { recovery_code: code, session_duration_minutes };
+        const reply = await signIn(() => totps.recover(proof, { signal }));
+        emit('RECOVERY_CODES_RECOVER', reply);
+        return { ...done, reply };
+      }
+      const proof = { totp_code: code, session_duration_minutes, remember_device: remember };
+      const reply = await signIn(() => totps.authenticate(proof, { signal }));
+      emit('TOTP_AUTHENTICATE', reply);
+      return { ...done, reply };
+    } catch (error) {
+      const triesLeft = error instanceof AuthApiError ? error.error_details?.tries_left : undefined;
+      if (typeof triesLeft !== 'number') throw error;
+      report(error);
+      return { type: 'totp.wrong', triesLeft, problem: problemOf(error) };
+    }
+  },
+
+  async 'totp.create'({ give }, { session, emit }, signal) {
+    const reply = await session.totps.create({}, { signal });
+    const { secret, qr_code: qrCode, otpauth_uri: link, recovery_codes: recoveryCodes } = reply;
+    // By name: whatever else a server may send stays here.
+    const { request_id, status_code, totp_id, user_id } = reply;
+    emit('TOTP_CREATE', { request_id, status_code, totp_id, user_id });
+    if (!signal.aborted) give({ secret, qrCode, link, recoveryCodes });
+    return undefined;
+  },
+
+  async 'totp.giveUp'(_task, { session, report }) {
+    // The visitor has left already: nothing waits for it, and nothing more can be done if it fails.
+    await session.totps.giveUp().catch(report);
+    return undefined;
+  },
+
+  async 'totp.skip'(_task, { emit }) {
+    emit('TOTP_SKIP', {});
+    return done;
+  },
+} satisfies Handlers<TotpTask, TotpEvent | TotpDone, Tools>;

@@ -1,0 +1,437 @@
+/** The second factor, cell by cell and through a whole login: what each fact leads to, and what stays secret. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import { AuthApiError, AuthError } from '../../session-core/errors.ts';
+import type { HalfAuthReply } from '../../session-core/wire/shared.ts';
+import { createLogin } from '../../src/login/create-login.ts';
+import { mixProblem } from '../../src/login/mix-problem.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { ProductId } from '../../src/machine/product-ids.ts';
+import type { SignInReply } from '../../src/machine/sign-in.ts';
+import { otp } from '../../src/products/otp/product.ts';
+import type { Setup } from '../../src/products/totp/flow.ts';
+import { totpStep } from '../../src/products/totp/step.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { idle, table } from './login-table.ts';
+
+before(() => Promise.all([otp.screens.load(), totpStep.screens?.load()]));
+
+const nobody: SessionState = { user: null, session: null, fromCache: false };
+const session = { session_id: 's' } as SessionState['session'];
+const user = {
+  user_id: 'ada',
+  totps: [] as { totp_id: string; verified: boolean }[],
+} as SessionState['user'];
+const missingCode = { user_options: { totp_id: 't' }, secondary_auth_initiated: null };
+const missingApp = { user_options: null, secondary_auth_initiated: null };
+const half = (mfa_required: HalfAuthReply['mfa_required']): SignInReply => ({
+  user_id: 'ada',
+  session: null,
+  user: null,
+  mfa_required,
+});
+const whole = { user_id: 'ada', user, session } as SignInReply;
+const secrets = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  qr_code: 'data:image/png;base64,UVI=',
+  otpauth_uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+  recovery_codes: ['aaaa-bbbb-cccc'],
+};
+const t = createTranslate();
+
+type Call = 'authenticate' | 'recover' | 'create' | 'pending' | 'giveUp';
+type Answers = Partial<Record<Call, unknown>>;
+
+/** The server's refusal of a call. */
+function refusal(error_type: string, error_details?: Record<string, unknown>) {
+  return new AuthApiError({
+    status_code: 401,
+    request_id: 'r',
+    error_type,
+    error_message: 'English.',
+    error_url: '',
+    ...(error_details && { error_details }),
+  } as ConstructorParameters<typeof AuthApiError>[0]);
+}
+
+interface World {
+  first?: SignInReply;
+  answers?: Answers;
+  stored?: unknown;
+  state?: SessionState;
+  products?: ProductId[];
+}
+
+/** A login whose server answers the code of a mail, and what follows, as the test says. */
+async function world({
+  first = half(missingCode),
+  answers = {},
+  stored,
+  state = nobody,
+  products = ['otp'],
+}: World = {}) {
+  const listeners = new Set<(state: SessionState) => void>();
+  const emitted: { type: string; data: object }[] = [];
+  const calls: [Call, unknown][] = [];
+  const kept: unknown[] = [];
+  const errors: unknown[] = [];
+  function change(next: SessionState) {
+    client.state = next;
+    for (const listener of [...listeners]) listener(next);
+  }
+  const call = (name: Call) => async (given: unknown) => {
+    calls.push([name, given]);
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    if (name === 'authenticate' || name === 'recover') change({ ...nobody, user, session });
+    return answer ?? null;
+  };
+  const client = {
+    state,
+    prefix: 'auth',
+    onStateChange(listener: (state: SessionState) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    otps: {
+      async authenticate() {
+        if (first.session) change({ ...nobody, user: first.user ?? null, session });
+        return first;
+      },
+    },
+    totps: {
+      authenticate: call('authenticate'),
+      recover: call('recover'),
+      create: call('create'),
+      pending: call('pending'),
+      giveUp: call('giveUp'),
+    },
+  };
+  const { machine } = createLogin({
+    table,
+    idle,
+    session: client as unknown as SessionClient,
+    config: () => resolveConfig({ products }),
+    now: () => 0,
+    memory: { read: () => stored ?? null, write: (screen) => kept.push(screen) },
+    emit: (type, data) => emitted.push({ type, data }),
+    onError: (error) => errors.push(error),
+  });
+  const settled = async () => {
+    for (let round = 0; round < 6; round += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await settled();
+  return {
+    machine,
+    answers,
+    change,
+    emitted,
+    kept,
+    calls,
+    errors,
+    settled,
+    screen: () => machine.store.getState().screen,
+    text() {
+      const { problem } = machine.store.getState();
+      return problem && t.problem(problem);
+    },
+    async signIn() {
+      machine.send({
+        type: 'otp.sent',
+        to: { channel: 'email', email: 'ada@example.com' },
+        methodId: 'm',
+        at: 0,
+      });
+      machine.send({ type: 'otp.codeEntered', code: '654321' });
+      await settled();
+    },
+    async enter(code = '123456', remember = false) {
+      machine.send({ type: 'totp.codeEntered', code, remember });
+      await settled();
+    },
+    async send(event: { type: string; [field: string]: unknown }) {
+      machine.send(event);
+      await settled();
+    },
+  };
+}
+
+/** As `world`, where the set-up stands on the screen; `shown` is what its component was given. */
+async function settingUp(options: World = {}) {
+  const created = { request_id: 'r', status_code: 200, totp_id: 't', user_id: 'ada', ...secrets };
+  const all = await world({
+    first: half(missingApp),
+    ...options,
+    answers: { create: created, ...options.answers },
+  });
+  const shown: Setup[] = [];
+  const show = () => all.send({ type: 'totp.setUpShown', give: (setup: Setup) => shown.push(setup) });
+  return { ...all, shown, show };
+}
+
+test('a first factor that is not enough leads to the code of the app, and with it to the end', async () => {
+  const { signIn, enter, screen, emitted, calls } = await world({ answers: { authenticate: whole } });
+  await signIn();
+  assert.equal(screen().name, 'totp.enter');
+  assert.deepEqual(
+    emitted.map(({ type }) => type),
+    ['OTP_AUTHENTICATE'],
+  );
+  assert.deepEqual(emitted[0]?.data, half(missingCode));
+  await enter('123456', true);
+  assert.deepEqual(calls, [
+    ['authenticate', { totp_code: '123456', session_duration_minutes: 30, remember_device: true }],
+  ]);
+  assert.equal(screen().name, 'otp.confirmed');
+  assert.deepEqual(
+    emitted.map(({ type }) => type),
+    ['OTP_AUTHENTICATE', 'TOTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+  );
+});
+
+test('the challenge needs no naming of the product, and a complete sign-in meets none of it', async () => {
+  const { signIn, screen } = await world({ first: whole });
+  await signIn();
+  assert.equal(screen().name, 'otp.confirmed');
+});
+
+test('a wrong code says how many more there are, and after the last one the sign-in begins again', async () => {
+  const { signIn, enter, send, screen, text, answers, errors } = await world();
+  await signIn();
+  answers.authenticate = refusal('unable_to_authenticate_totp', { tries_left: 1 });
+  await enter();
+  assert.equal((screen() as { triesLeft?: number }).triesLeft, 1);
+  assert.match(text() ?? '', /^That code isn't right/);
+  await send({ type: 'totp.recoveryAsked' });
+  assert.equal((screen() as { triesLeft?: number }).triesLeft, 1);
+  answers.recover = refusal('unable_to_authenticate_recovery_code', { tries_left: 0 });
+  await enter('aaaa-bbbb-cccc');
+  assert.deepEqual(screen().name, 'totp.over');
+  assert.equal((screen() as { why?: string }).why, 'tries');
+  assert.equal(errors.length, 2);
+  await send({ type: 'back' });
+  assert.deepEqual(screen(), { name: 'main' });
+});
+
+for (const [name, error, why] of [
+  ['the token is dead', refusal('intermediate_session_not_found'), 'expired'],
+  ['there is no token', new AuthError('no_current_session', 'None.'), 'expired'],
+  ['the app is gone', refusal('totp_not_found'), 'expired'],
+  ['the account is locked', refusal('user_lock_limit_reached'), 'locked'],
+] as const) {
+  test(`where the server takes no more codes, because ${name}, the screen says why, with a way on`, async () => {
+    const { signIn, enter, screen } = await world({ answers: { authenticate: error } });
+    await signIn();
+    await enter();
+    assert.equal(screen().name, 'totp.over');
+    assert.equal((screen() as { why?: string }).why, why);
+  });
+}
+
+test('a code that was used, five digits, and a server that does not answer leave the visitor where they are', async () => {
+  const { signIn, enter, screen, text, answers, calls } = await world();
+  await signIn();
+  answers.authenticate = refusal('totp_code_already_authenticated');
+  await enter();
+  assert.match(text() ?? '', /Wait for the next code/);
+  const asked = calls.length;
+  await enter('12345');
+  assert.match(text() ?? '', /^Code format is invalid/);
+  assert.equal(calls.length, asked);
+  answers.authenticate = new AuthError('unreachable', 'Gone.');
+  await enter();
+  assert.match(text() ?? '', /could not reach the server/);
+  assert.equal(screen().name, 'totp.enter');
+});
+
+test('a recovery code stands in for the app, and the host receives an event of its own', async () => {
+  const { signIn, enter, send, screen, emitted, calls } = await world({ answers: { recover: whole } });
+  await signIn();
+  await send({ type: 'totp.recoveryAsked' });
+  await send({ type: 'back' });
+  assert.equal(screen().name, 'totp.enter');
+  await send({ type: 'totp.recoveryAsked' });
+  await enter('aaaa-bbbb-cccc');
+  assert.deepEqual(calls, [['recover', { recovery_code: 'aaaa-bbbb-cccc', session_duration_minutes: 30 }]]);
+  assert.equal(screen().name, 'otp.confirmed');
+  assert.equal(emitted.at(-2)?.type, 'RECOVERY_CODES_RECOVER');
+});
+
+test('going back to the first screen gives the sign-in up', async () => {
+  const { signIn, send, screen, calls, emitted } = await world();
+  await signIn();
+  await send({ type: 'back' });
+  assert.deepEqual(screen(), { name: 'main' });
+  assert.deepEqual(
+    calls.map(([name]) => name),
+    ['giveUp'],
+  );
+  assert.equal(emitted.length, 1);
+});
+
+test('a reload returns to the challenge, unless the sign-in is over by then or another tab has completed it', async () => {
+  const signIn = { by: 'here', ends: { name: 'otp.confirmed' } };
+  const stored = { name: 'totp.recover', signIn };
+  const still = await world({ stored, answers: { pending: { mfa_required: missingCode, expires_at: '' } } });
+  assert.equal(still.screen().name, 'totp.recover');
+  const over = await world({ stored, answers: { pending: null } });
+  assert.equal((over.screen() as { why?: string }).why, 'expired');
+  const elsewhere = await world({ stored, state: { ...nobody, user, session } });
+  assert.equal(elsewhere.screen().name, 'otp.confirmed');
+  assert.deepEqual(
+    elsewhere.emitted.map(({ type }) => type),
+    ['AUTHENTICATE_FLOW_COMPLETE'],
+  );
+});
+
+test('another tab that completes the sign-in moves this one on', async () => {
+  const { signIn, change, screen, emitted } = await world();
+  await signIn();
+  change({ ...nobody, user, session });
+  assert.equal(screen().name, 'otp.confirmed');
+  assert.equal(emitted.at(-1)?.type, 'AUTHENTICATE_FLOW_COMPLETE');
+});
+
+test('an app that is required is set up in three stages, of which the last one signs in', async () => {
+  const { signIn, show, shown, send, enter, screen, emitted } = await settingUp({
+    answers: { authenticate: whole },
+  });
+  await signIn();
+  const stage = () => (screen() as { stage?: string }).stage;
+  await show();
+  assert.deepEqual(shown, [
+    {
+      secret: secrets.secret,
+      qrCode: secrets.qr_code,
+      link: secrets.otpauth_uri,
+      recoveryCodes: secrets.recovery_codes,
+    },
+  ]);
+  await enter();
+  assert.equal(stage(), 'scan');
+  await send({ type: 'totp.onward' });
+  assert.equal(stage(), 'save');
+  await send({ type: 'totp.onward' });
+  await send({ type: 'back' });
+  assert.equal(stage(), 'save');
+  await send({ type: 'totp.onward' });
+  await enter();
+  assert.equal(screen().name, 'otp.confirmed');
+  assert.deepEqual(
+    emitted.map(({ type }) => type),
+    ['OTP_AUTHENTICATE', 'TOTP_CREATE', 'TOTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+  );
+});
+
+test('what is shown once is in no screen, no event and no storage', async () => {
+  const { signIn, show, send, machine, emitted, kept } = await settingUp();
+  await signIn();
+  await show();
+  await send({ type: 'totp.onward' });
+  const all = JSON.stringify([machine.store.getState(), emitted, kept]);
+  for (const secret of [secrets.secret, secrets.qr_code, ...secrets.recovery_codes])
+    assert.ok(!all.includes(secret), secret);
+});
+
+test('a reload within the set-up begins it again, and says that the earlier key no longer works', async () => {
+  const before = await settingUp();
+  await before.signIn();
+  await before.show();
+  await before.send({ type: 'totp.onward' });
+  const stored = JSON.parse(JSON.stringify(before.kept.at(-1)));
+  const { screen, show, shown } = await settingUp({ stored });
+  const { signIn: _left, ...set } = screen() as unknown as { signIn: object };
+  assert.deepEqual(set, { name: 'totp.setUp', stage: 'scan', offered: false, again: true });
+  await show();
+  assert.equal(shown.length, 1);
+});
+
+test('an app that another tab has set up in the meantime is asked for', async () => {
+  const { signIn, show, screen } = await settingUp({
+    answers: {
+      create: refusal('active_totp_exists'),
+      pending: { mfa_required: missingCode, expires_at: '' },
+    },
+  });
+  await signIn();
+  await show();
+  assert.equal(screen().name, 'totp.enter');
+});
+
+test('products that name totp offer an app to users without one, who may do without', async () => {
+  const { signIn, send, screen, emitted } = await world({ first: whole, products: ['otp', 'totp'] });
+  await signIn();
+  assert.equal(screen().name, 'totp.offer');
+  await send({ type: 'totp.skipped' });
+  assert.equal(screen().name, 'otp.confirmed');
+  assert.deepEqual(
+    emitted.map(({ type }) => type),
+    ['OTP_AUTHENTICATE', 'TOTP_SKIP', 'AUTHENTICATE_FLOW_COMPLETE'],
+  );
+});
+
+test('users who have an app are not offered one', async () => {
+  const owner = { ...user, totps: [{ totp_id: 't', verified: true }] } as SignInReply['user'];
+  const { signIn, screen } = await world({
+    first: { ...whole, user: owner },
+    products: ['otp', 'totp'],
+  } as World);
+  await signIn();
+  assert.equal(screen().name, 'otp.confirmed');
+});
+
+test('an app that is offered is set up or left for another time; a sign-in too long ago says so', async () => {
+  const { signIn, send, show, screen, answers } = await settingUp({
+    first: whole,
+    products: ['otp', 'totp'],
+  });
+  await signIn();
+  await send({ type: 'totp.setUpAsked' });
+  await show();
+  await send({ type: 'back' });
+  assert.equal(screen().name, 'totp.offer');
+  await send({ type: 'totp.setUpAsked' });
+  answers.create = refusal('unauthorized_action');
+  await show();
+  assert.equal((screen() as { isLate?: boolean }).isLate, true);
+  await send({ type: 'totp.skipped' });
+  assert.equal(screen().name, 'otp.confirmed');
+});
+
+test('a user who signs out in another tab is offered nothing more', async () => {
+  const { signIn, change, screen, settled } = await world({ first: whole, products: ['otp', 'totp'] });
+  await signIn();
+  change(nobody);
+  await settled();
+  assert.deepEqual(screen(), { name: 'main' });
+});
+
+test('a sign-in that another page left halfway is gone on with', async (t) => {
+  const cookies = globalThis as { document?: { cookie: string } };
+  cookies.document = { cookie: 'auth_intermediate_session_token=half' };
+  t.after(() => {
+    delete cookies.document;
+  });
+  const { screen, enter, emitted } = await world({
+    answers: { pending: { mfa_required: missingCode, expires_at: '' }, authenticate: whole },
+  });
+  assert.equal(screen().name, 'totp.enter');
+  await enter();
+  assert.equal(screen().name, 'totp.confirmed');
+  assert.equal(emitted.at(-1)?.type, 'AUTHENTICATE_FLOW_COMPLETE');
+  const stale = await world({ answers: { pending: null } });
+  assert.deepEqual(stale.screen(), { name: 'main' });
+});
+
+test('a page where no sign-in stands halfway asks nothing about one', async () => {
+  assert.deepEqual((await world()).calls, []);
+});
+
+test('totp by itself signs nobody in, which is a mistake of the configuration', () => {
+  const mix = (products: ProductId[]) => mixProblem({ products, otpOptions: { methods: ['email'] } });
+  assert.equal(mix(['totp']), 'totpAlone');
+  assert.equal(mix(['passkeys']), 'passkeysAlone');
+  assert.equal(mix(['passkeys', 'totp']), 'passkeysAlone');
+  assert.equal(mix(['otp', 'totp']), null);
+});

@@ -1,0 +1,343 @@
+/** The second factor, end to end: real codes, the real provider, and an app that the test has in its hand. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { App, enrol, openHeadless, type Protected } from './second-factors.ts';
+import { giveAddress } from './sign-in.ts';
+import { test as base, expect, heard, type Inbox, loginTag, record, types, widget } from './world.ts';
+
+interface Fixtures {
+  /** Has an app in use. */
+  ada: Protected;
+  /** Needs one, and has none yet. */
+  newcomer: Protected;
+}
+
+const test = base.extend<Fixtures>({
+  ada: async ({ browser, elsewhere, servers, inbox }, use) => {
+    await use(await enrol({ browser, site: elsewhere, provider: servers.provider, inbox }));
+  },
+  newcomer: async ({ browser, elsewhere, servers, inbox }, use) => {
+    await use(await enrol({ browser, site: elsewhere, provider: servers.provider, inbox }, 'required'));
+  },
+});
+
+const digits = (page: Page) => page.getByLabel('6-digit code');
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
+const title = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
+const isSignedIn = (page: Page) =>
+  page.evaluate(() => document.cookie.split('; ').some((pair) => pair.startsWith('auth_session=')));
+
+/** Up to the second factor. Waits until this very mail was sent: there are earlier ones. */
+async function giveCode(page: Page, inbox: Inbox, to?: string): Promise<string> {
+  const address = await giveAddress(page, to);
+  const field = page.getByLabel('6-digit passcode');
+  await expect(field).toBeVisible();
+  await field.fill(await inbox.code(address));
+  return address;
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await digits(page).fill(code);
+  await goOn(page);
+}
+
+async function done(page: Page): Promise<void> {
+  await expect(page.getByText('Success!')).toBeVisible();
+  expect(await isSignedIn(page)).toBe(true);
+}
+
+const accessible = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).include('auth-login').analyze()).violations).toEqual([]);
+
+test('a code of the app follows that of the mail, by keyboard alone', async ({
+  page,
+  openLogin,
+  ada,
+  inbox,
+}) => {
+  await record(page);
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await title(page, "Confirm it's you");
+  await accessible(page);
+  expect(await isSignedIn(page)).toBe(false);
+  await expect(digits(page)).toBeFocused();
+  await page.keyboard.type(ada.app.wrongCode());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('You can try 4 more times.');
+  await page.keyboard.type(ada.app.code());
+  await page.keyboard.press('Enter');
+  await done(page);
+  const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'TOTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
+  expect(await types(page)).toEqual(told);
+});
+
+test('five wrong codes end the sign-in, which then begins again', async ({ page, openLogin, ada, inbox }) => {
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  for (const left of [4, 3, 2, 1]) {
+    await enterCode(page, ada.app.wrongCode());
+    await expect(page.getByRole('alert')).toContainText(`You can try ${left} more time`);
+  }
+  await enterCode(page, ada.app.wrongCode());
+  await title(page, 'Please log in again');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  await giveCode(page, inbox, ada.email);
+  await enterCode(page, ada.app.code());
+  await done(page);
+});
+
+test('a code that was used asks for the next one', async ({ page, openLogin, ada, inbox }) => {
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await enterCode(page, ada.app.usedCode());
+  await expect(page.getByRole('alert')).toContainText('Wait for the next code');
+  await enterCode(page, ada.app.code());
+  await done(page);
+});
+
+test('a recovery code lets its owner in once', async ({ page, openLogin, ada, inbox, context }) => {
+  const [code = '', next = ''] = ada.recoveryCodes;
+  for (const [wrong, right] of [
+    ['k7wq-03hd-x9tm', code],
+    [code, next],
+  ] as const) {
+    await context.clearCookies();
+    await openLogin();
+    await giveCode(page, inbox, ada.email);
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await accessible(page);
+    await expect(page.getByLabel('Recovery code')).toBeFocused();
+    await page.keyboard.type(wrong);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText("That recovery code isn't right");
+    await page.getByLabel('Recovery code').fill(` ${right.toUpperCase()} `);
+    await goOn(page);
+    await done(page);
+  }
+});
+
+test('where an app is required, a visitor sets one up, saves the codes, and is asked from then on', async ({
+  page,
+  openLogin,
+  newcomer,
+  inbox,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await record(page);
+  await openLogin();
+  await giveCode(page, inbox, newcomer.email);
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await accessible(page);
+  const shown = (await page.locator('[part=secret]').textContent()) ?? '';
+  expect(shown).toMatch(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+  const app = new App(shown);
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.secret);
+  await goOn(page);
+  await title(page, 'Save your recovery codes');
+  await accessible(page);
+  const codes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = await (await file).createReadStream();
+  const text = (await saved.toArray()).join('');
+  expect(text).toBe(`Recovery codes for localhost\n\n${codes.join('\n')}\n`);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  await goOn(page);
+  await expect(page.getByRole('alert')).toContainText('Save your recovery codes first');
+  await page.getByLabel('I saved my recovery codes').check();
+  await goOn(page);
+  await accessible(page);
+  expect(await isSignedIn(page)).toBe(false);
+  await page.keyboard.type(app.code());
+  await done(page);
+  const kept = JSON.stringify([
+    await heard(page),
+    await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]),
+  ]);
+  for (const secret of [app.secret, shown, ...codes]) expect(kept).not.toContain(secret);
+
+  await context.clearCookies();
+  await openLogin();
+  await giveCode(page, inbox, newcomer.email);
+  await enterCode(page, app.code());
+  await done(page);
+});
+
+test('a reload leads back to where the visitor was, with a new key where the old one is lost', async ({
+  page,
+  openLogin,
+  ada,
+  newcomer,
+  inbox,
+}) => {
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await title(page, "Confirm it's you");
+  await page.reload();
+  await title(page, "Confirm it's you");
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.reload();
+  await title(page, 'Enter a recovery code');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await giveCode(page, inbox, newcomer.email);
+  const key = page.locator('[part=secret]');
+  let lost = await key.textContent();
+  for (const stage of ['scan', 'save', 'confirm']) {
+    if (stage !== 'scan') await goOn(page);
+    if (stage === 'confirm') {
+      await page.getByLabel('I saved my recovery codes').check();
+      await goOn(page);
+      await title(page, 'Enter the code from your app');
+    }
+    await page.reload();
+    await expect(page.getByText('This is a new QR code.')).toBeVisible();
+    expect(await key.textContent(), stage).not.toBe(lost);
+    lost = await key.textContent();
+  }
+  const app = new App(lost ?? '');
+  await goOn(page);
+  await page.getByLabel('I saved my recovery codes').check();
+  await goOn(page);
+  await page.keyboard.type(app.code());
+  await done(page);
+});
+
+test('a device that is remembered is not asked, until its owner has it forgotten', async ({
+  page,
+  openLogin,
+  site,
+  servers,
+  ada,
+  inbox,
+}) => {
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await page.getByLabel('Remember this device for 30 days').check();
+  await enterCode(page, ada.app.code());
+  await done(page);
+  const forget = async (then: 'sign out' | 'forget') => {
+    await openHeadless(page, site, servers.provider);
+    await page.evaluate(async (what) => {
+      const { auth } = window as never as { auth: import('../../session-core/client.ts').SessionClient };
+      const { remembered_devices } = await auth.totps.devices();
+      if (what === 'forget')
+        for (const device of remembered_devices) await auth.totps.forgetDevice(device.remembered_device_id);
+      await auth.session.revoke();
+    }, then);
+  };
+  await forget('sign out');
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await done(page);
+  await forget('forget');
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await title(page, "Confirm it's you");
+});
+
+test('a tab that completes the sign-in moves the other one on', async ({
+  page,
+  context,
+  site,
+  servers,
+  ada,
+  inbox,
+}) => {
+  const body = loginTag(servers.provider);
+  await record(context);
+  await site.open(page, { body });
+  await giveCode(page, inbox, ada.email);
+  await title(page, "Confirm it's you");
+  // It finds the sign-in that stands halfway, and goes on with it.
+  const second = await context.newPage();
+  await site.open(second, { body });
+  await title(second, "Confirm it's you");
+  await enterCode(second, ada.app.code());
+  await done(second);
+  await done(page);
+  for (const tab of [page, second]) expect((await types(tab)).at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
+});
+
+test('giving up ends the half sign-in: the next visit begins on the first screen', async ({
+  page,
+  openLogin,
+  ada,
+  inbox,
+}) => {
+  await openLogin();
+  await giveCode(page, inbox, ada.email);
+  await title(page, "Confirm it's you");
+  const revoked = page.waitForResponse('**/sessions/intermediate/revoke');
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect((await revoked).ok()).toBe(true);
+  await expect(widget(page).email).toBeVisible();
+  expect(await page.evaluate(() => document.cookie)).not.toContain('intermediate');
+});
+
+test('a mailed link leads to the challenge', async ({ page, site, servers, ada, inbox }) => {
+  const options = { loginRedirectURL: `${site.origin}/`, signupRedirectURL: `${site.origin}/` };
+  const attributes = `products="emailMagicLinks" email-magic-links-options='${JSON.stringify(options)}'`;
+  await site.open(page, { body: loginTag(servers.provider, attributes) });
+  await giveAddress(page, ada.email);
+  await title(page, 'Check your email');
+  await page.goto(await inbox.link(ada.email));
+  await title(page, "Confirm it's you");
+  expect(page.url()).not.toContain('token');
+  await page.reload();
+  await enterCode(page, ada.app.code());
+  await done(page);
+});
+
+test('social sign-in that ends on a page without the widget is completed on one that has it', async ({
+  page,
+  servers,
+  ada,
+}) => {
+  await page.goto(`${servers.demo}/login`);
+  await widget(page).button('Continue with Google').click();
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel(/^Email address/).fill(ada.email);
+  await page.getByLabel('The address is verified').setChecked(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${servers.demo}/login`);
+  await title(page, "Confirm it's you");
+  await enterCode(page, ada.app.code());
+  await expect(page).toHaveURL(`${servers.demo}/home`);
+});
+
+test('the demo offers an app, which its visitor may do without or set up', async ({
+  page,
+  servers,
+  inbox,
+  context,
+}) => {
+  await page.goto(`${servers.demo}/login`);
+  await page.getByRole('link', { name: 'Add an authenticator app' }).click();
+  const email = await giveCode(page, inbox);
+  await title(page, 'Protect your account');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL(`${servers.demo}/home`);
+  await context.clearCookies();
+  await page.goto(`${servers.demo}/login?with=app`);
+  await giveCode(page, inbox, email);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const app = new App((await page.locator('[part=secret]').textContent()) ?? '');
+  await goOn(page);
+  await page.getByLabel('I saved my recovery codes').check();
+  await goOn(page);
+  await page.keyboard.type(app.code());
+  await expect(page).toHaveURL(`${servers.demo}/home`);
+});

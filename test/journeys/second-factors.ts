@@ -1,0 +1,104 @@
+/** Users who need a second factor, and the app on their phone. */
+import type { Browser, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import type { SessionClient } from '../../session-core/client.ts';
+import type { Site } from './sites.ts';
+import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
+
+const step = 30_000;
+
+/** An authenticator app. Each code works once, so it gives another one each time: the server takes three at any moment. */
+export class App {
+  readonly secret: string;
+  #last = 0;
+
+  constructor(secret: string) {
+    this.secret = secret.replaceAll(' ', '');
+  }
+
+  code(): string {
+    const now = Math.floor(Date.now() / step);
+    this.#last = Math.max(this.#last + 1, now - 1);
+    return this.#at(this.#last);
+  }
+
+  /** One that was given already. */
+  usedCode(): string {
+    return this.#at(this.#last);
+  }
+
+  /** Six digits that are none of those the server takes now. */
+  wrongCode(): string {
+    const now = Math.floor(Date.now() / step);
+    const taken = [-2, -1, 0, 1, 2].map((steps) => this.#at(now + steps));
+    return (
+      ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !taken.includes(code)) ?? ''
+    );
+  }
+
+  #at(index: number): string {
+    return new TOTP({ secret: Secret.fromBase32(this.secret) }).generate({ timestamp: index * step });
+  }
+}
+
+export interface Protected {
+  email: string;
+  userId: string;
+  app: App;
+  recoveryCodes: string[];
+}
+
+/** A page with the headless client alone, as `window.auth`. */
+export async function openHeadless(page: Page, site: Site, provider: string): Promise<void> {
+  await site.open(page, {
+    head: '',
+    path: '/headless',
+    body: `<script type="module">
+      import { createSession } from '/dist/session-core.js';
+      window.auth = createSession(${JSON.stringify({ publicToken, apiBaseUrl: provider })});
+      document.title = 'ready';
+    </script>`,
+  });
+  await page.waitForFunction(() => document.title === 'ready');
+}
+
+interface Enrolment {
+  browser: Browser;
+  site: Site;
+  provider: string;
+  inbox: Inbox;
+}
+
+/** A user who signed in earlier, in another browser; with an app, unless it is required and still missing. */
+export async function enrol(
+  { browser, site, provider, inbox }: Enrolment,
+  mfa: 'optional' | 'required' = 'optional',
+): Promise<Protected> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await openHeadless(page, site, provider);
+  const email = newAddress();
+  const method = await page.evaluate(
+    async (to) =>
+      (await (window as never as { auth: SessionClient }).auth.otps.email.loginOrCreate(to)).method_id,
+    email,
+  );
+  const signedIn = await page.evaluate(
+    async ([code, id, needsApp]) => {
+      const { auth } = window as never as { auth: SessionClient };
+      const { user_id } = await auth.otps.authenticate(code, id, { session_duration_minutes: 60 });
+      return { user_id, setup: needsApp ? await auth.totps.create() : null };
+    },
+    [await inbox.code(email), method, mfa === 'optional'] as const,
+  );
+  const app = new App(signedIn.setup?.secret ?? '');
+  if (signedIn.setup) {
+    await page.evaluate(async (totp_code) => {
+      const { auth } = window as never as { auth: SessionClient };
+      await auth.totps.authenticate({ totp_code, session_duration_minutes: 60 });
+    }, app.code());
+  }
+  await setMfa(provider, signedIn.user_id, mfa);
+  await context.close();
+  return { email, userId: signedIn.user_id, app, recoveryCodes: signedIn.setup?.recovery_codes ?? [] };
+}
