@@ -1,6 +1,6 @@
 /** How a way in ends, and what may follow before it counts as complete: the contract of the after-sign-in steps. */
 import type { SessionState } from '../../session-core/client.ts';
-import type { AuthReply } from '../../session-core/wire/shared.ts';
+import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
 import type { LoginConfig } from './config.ts';
 import type { Secret } from './events.ts';
 import type { Later } from './later.ts';
@@ -14,7 +14,7 @@ export type By = 'here' | 'elsewhere';
  * What the server answered to a sign-in. After a first factor that needs a second one, it names no session. Tokens are
  * not for the screens: the session layer keeps them.
  */
-export type SignInReply = Partial<Omit<AuthReply, Secret>>;
+export type SignInReply = Partial<Omit<AuthReply, Secret>> | Omit<HalfAuthReply, Secret>;
 
 /** What a cell answers when its way in ends well. */
 export interface SignedIn<S> {
