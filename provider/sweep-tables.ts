@@ -1,8 +1,8 @@
 /** What is swept: of each table the rows that are due, by an index, and at most so many at a time. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { wayIn } from './accounts/sign-in-methods.ts';
 import { day, later } from './clock.ts';
 import type { Queries, Tables } from './database/schema.ts';
-import { wayIn } from './methods/ways-in.ts';
 
 /** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
 export const pendingUserDays = 30;

@@ -2,11 +2,11 @@
 import type { Client } from 'oidc-provider';
 import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import type { Visit } from '../calls/call.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { Visit } from '../methods/call.ts';
-import { holdOwnSession } from '../methods/held-session.ts';
+import { holdOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 

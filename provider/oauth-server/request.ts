@@ -3,7 +3,7 @@ import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { authTime, checkRecent } from '../methods/recent.ts';
+import { authTime, checkRecent } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { findResource } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';

@@ -1,9 +1,9 @@
 /** Asks the protected calls for what the project wants: a captcha, a device fingerprint. */
 import { z } from 'zod';
-import type { Visit } from '../methods/call.ts';
+import type { Visit } from '../calls/call.ts';
+import { CaptchaRequired } from '../http/captcha-required.ts';
 import type { World } from '../world.ts';
 import { isHuman } from './captcha.ts';
-import { CaptchaRequired } from './captcha-required.ts';
 import { readFingerprint } from './fingerprint.ts';
 
 /** Whether a call is protected: its body then has a place for the captcha. */

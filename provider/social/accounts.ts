@@ -1,11 +1,11 @@
 /** Which user an identity belongs to. */
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { confirmContact, lockContact } from '../accounts/contacts.ts';
+import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
+import { hasWayIn } from '../accounts/sign-in-methods.ts';
+import { insertUser } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Address, findEmail, parseAddress } from '../methods/addresses.ts';
-import { confirmContact, lockContact } from '../methods/contacts.ts';
-import { insertUser } from '../methods/user-rows.ts';
-import { hasWayIn } from '../methods/ways-in.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
 

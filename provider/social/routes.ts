@@ -7,7 +7,7 @@ import { publicPath } from '../http/public-path.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
-import { checkChallenge } from '../methods/pkce.ts';
+import { checkChallenge } from '../pkce.ts';
 import type { World } from '../world.ts';
 import { redeemAttachToken } from './attach.ts';
 import { markBrowser, readBrowser, redirectCookie } from './browser-cookie.ts';

@@ -2,11 +2,15 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { endOldAccess, setPassword } from '../accounts/passwords.ts';
+import { sessionTokenOf, type Visit } from '../calls/call.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
-import { sessionTokenOf, type Visit } from '../methods/call.ts';
-import { holdSession } from '../methods/held-session.ts';
+import { countWrongHere, endHalfSession, holdHalfSession } from '../sessions/intermediate-sessions.ts';
+import { holdSession } from '../sessions/locked-session.ts';
+import { rememberDevice } from '../sessions/remembered-devices.ts';
+import { secondFactorRule } from '../sessions/second-factor-rule.ts';
 import {
   authReply,
   checkDuration,
@@ -15,11 +19,7 @@ import {
   passwordFactor,
   startSession,
   touchSession,
-} from '../methods/sign-in.ts';
-import { endOldAccess, setPassword } from '../methods/user-password.ts';
-import { countWrongHere, endHalfSession, holdHalfSession } from '../second-factors/intermediate.ts';
-import { secondFactorRule } from '../second-factors/needed.ts';
-import { rememberDevice } from '../second-factors/remembered-devices.ts';
+} from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
 

@@ -1,9 +1,10 @@
 /** Which text a wallet has signed, if it is one of ours. */
+
+import type { Visit } from '../calls/call.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
-import type { Visit } from '../methods/call.ts';
 import type { World } from '../world.ts';
 import { hashNetwork, openChallenges } from './challenges.ts';
 import { isSignedBy } from './signatures.ts';

@@ -1,9 +1,9 @@
 /** The text that a wallet is asked to sign. */
 import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
+import type { Visit } from '../calls/call.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { limitLookups } from '../limits.ts';
-import type { Visit } from '../methods/call.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readWalletAddress } from './addresses.ts';

@@ -1,7 +1,7 @@
 /** Wallets on file. */
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { insertUser, keepUser } from '../accounts/user-rows.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
-import { insertUser, keepUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 
 function findWallet(

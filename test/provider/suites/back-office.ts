@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
+import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { callTable } from '../../../provider/methods/table.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { adminSecret, office } from '../back-office.ts';

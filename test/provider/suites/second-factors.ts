@@ -1,8 +1,8 @@
 /** Sign-ins that need a second factor: what holds on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { callTable } from '../../../provider/methods/table.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { createClient, minute, newAddress, newNumber, wrongCode } from '../world.ts';

@@ -1,0 +1,21 @@
+/** The one call about biometric registrations, which installed apps make: a project of pages has none. */
+import { z } from '@hono/zod-openapi';
+import { Refusal } from '../http/refusal.ts';
+import { touchSession } from '../sessions/sign-in.ts';
+import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { user } from './schemas.ts';
+
+export const biometrics: CallTable<'DELETE /users/biometric_registrations/:id'> = {
+  'DELETE /users/biometric_registrations/:id': {
+    summary: "Remove one's own biometric registration: there are none here",
+    area: 'Users',
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', 'biometric_registration_not_found'],
+    async answer({ world, visit }) {
+      await touchSession(world, sessionTokenOf(visit));
+      throw new Refusal('biometric_registration_not_found');
+    },
+  },
+};

@@ -1,0 +1,124 @@
+/** Another password, for whoever knows the old one or is signed in. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../storage/transaction.ts';
+import { lockContact } from '../accounts/contacts.ts';
+import { readAddress } from '../accounts/emails.ts';
+import { endOldAccess, setPassword } from '../accounts/passwords.ts';
+import { minute } from '../clock.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries } from '../limits.ts';
+import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
+import { requireGoodPassword } from '../passwords/policy.ts';
+import { checkMayChangeWaysIn, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { holdPassword, provePassword, startAnew } from '../sessions/password-sign-in.ts';
+import {
+  authReply,
+  checkDuration,
+  factorReply,
+  joinSession,
+  minSessionMinutes,
+  passwordFactor,
+  stopHalfway,
+  touchSession,
+} from '../sessions/sign-in.ts';
+import { type CallTable, sessionTokenOf } from './call.ts';
+import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  factorReply as factorReplySchema,
+  optional,
+  protection,
+  sessionDuration,
+} from './schemas.ts';
+
+export const passwordChanges: CallTable<
+  'POST /passwords/existing_password/reset' | 'POST /passwords/session/reset'
+> = {
+  'POST /passwords/existing_password/reset': {
+    summary:
+      "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      existing_password: password,
+      new_password: password,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: factorReplySchema(authReplySchema),
+    refusals: [...oldPassword, ...newPassword, ...signsIn],
+    async answer({ world, visit, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const address = readAddress(body.email);
+      const typed = normalizePassword(body.new_password);
+      const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
+      const hash = await hashPassword(typed);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        await lockContact(trx, known.email_id);
+        await holdPassword(trx, known);
+        const factor = passwordFactor(world.clock.now());
+        const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
+        const half = await stopHalfway(world, trx, proof);
+        if (half) return half;
+        await setPassword(world, trx, known.user_id, hash);
+        return startAnew(world, trx, { ...visit, sessionToken: null }, { userId: known.user_id, minutes });
+      });
+      return factorReply(world, outcome, {});
+    },
+  },
+
+  'POST /passwords/session/reset': {
+    summary:
+      "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'session',
+    body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
+    reply: authReplySchema,
+    refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
+    async answer({ world, visit, body }) {
+      const asked = body.session_duration_minutes;
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      const typed = normalizePassword(body.password);
+      const token = sessionTokenOf(visit);
+      await limitTries(world, visit.ip);
+      const { row } = await touchSession(world, token);
+      await checkMayChangeWaysIn(world, world.database, row);
+      const address = await addressOf(world.database, row.user_id);
+      await requireGoodPassword(world, { password: typed, address, ip: visit.ip });
+      const hash = await hashPassword(typed);
+      const session = await inTransaction(world.database, async (trx) => {
+        await setPassword(world, trx, row.user_id, hash);
+        const factor = passwordFactor(world.clock.now());
+        const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
+        if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
+        // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
+        if (joined.row.grant_id !== null) {
+          const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
+          return startAnew(world, trx, visit, {
+            userId: row.user_id,
+            minutes: minutes ?? Math.max(left, minSessionMinutes),
+            replaced: joined.row,
+          });
+        }
+        await endOldAccess(world, trx, joined.row);
+        return joined;
+      });
+      return authReply(world, session);
+    },
+  },
+};
+
+async function addressOf(queries: Queries, userId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('emails')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.address;
+}

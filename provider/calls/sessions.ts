@@ -1,0 +1,100 @@
+/** Checking, extending and ending sessions. */
+import { z } from '@hono/zod-openapi';
+import type { SessionCalls } from '../../session-core/wire/sessions.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitLookups, limitTries } from '../limits.ts';
+import { hashToken } from '../secrets.ts';
+import { allStandIns } from '../sessions/delegates.ts';
+import { endHalfSession, findHalfSession } from '../sessions/intermediate-sessions.ts';
+import { neededBy, secondFactorRule } from '../sessions/second-factor-rule.ts';
+import { authReply, checkDuration, touchSession } from '../sessions/sign-in.ts';
+import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import {
+  authReply as authReplySchema,
+  intermediateToken,
+  mfaRequired,
+  optional,
+  sessionDuration,
+  time,
+} from './schemas.ts';
+
+export const sessions: CallTable<
+  Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
+> = {
+  'POST /sessions/authenticate': {
+    summary: 'Check a session; with a duration also extend it',
+    area: 'Sessions',
+    credentials: 'session',
+    standIns: allStandIns,
+    body: z.object({ session_duration_minutes: optional(sessionDuration) }),
+    reply: authReplySchema,
+    refusals: ['invalid_session_duration', 'session_not_found'],
+    async answer({ world, visit, body }) {
+      const token = sessionTokenOf(visit);
+      const asked = body.session_duration_minutes;
+      const session = await touchSession(
+        world,
+        token,
+        asked === undefined ? undefined : checkDuration(asked),
+      );
+      return authReply(world, session);
+    },
+  },
+
+  'POST /sessions/revoke': {
+    summary: 'End a session',
+    area: 'Sessions',
+    credentials: 'session',
+    standIns: allStandIns,
+    body: noBody,
+    reply: z.object({}),
+    refusals: ['session_not_found'],
+    async answer({ world, visit }) {
+      const now = world.clock.now();
+      const ended = await world.database
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('token_hash', '=', hashToken(sessionTokenOf(visit)))
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('session_id')
+        .executeTakeFirst();
+      if (!ended) throw new Refusal('session_not_found');
+      return {};
+    },
+  },
+
+  'POST /sessions/intermediate': {
+    summary: 'What a sign-in that stands halfway lacks',
+    area: 'Sessions',
+    credentials: 'project',
+    body: z.object({ intermediate_session_token: intermediateToken }),
+    reply: z.object({ mfa_required: mfaRequired, expires_at: time }),
+    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      await limitLookups(world, visit.ip);
+      const half = await findHalfSession(world, world.database, body.intermediate_session_token);
+      const missing = neededBy(await secondFactorRule(world, world.database, half.user_id));
+      // It is asked for no longer: then the visitor signs in again, with one factor.
+      if (!missing) throw new Refusal('intermediate_session_not_found');
+      return { mfa_required: missing, expires_at: half.expires_at.toISOString() };
+    },
+  },
+
+  'POST /sessions/intermediate/revoke': {
+    summary: 'Give up a sign-in that stands halfway',
+    area: 'Sessions',
+    credentials: 'project',
+    body: z.object({ intermediate_session_token: intermediateToken }),
+    reply: z.object({}),
+    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    async answer({ world, visit, body }) {
+      await limitTries(world, visit.ip);
+      await endHalfSession(
+        world.database,
+        await findHalfSession(world, world.database, body.intermediate_session_token),
+      );
+      return {};
+    },
+  },
+};

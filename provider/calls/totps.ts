@@ -1,0 +1,213 @@
+/** Codes of an authenticator app, as a further proof of a signed-in user, and the codes for the day it is lost. */
+import { z } from '@hono/zod-openapi';
+import { toDataURL } from 'qrcode';
+import type { TotpCalls } from '../../session-core/wire/totps.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';
+import { holdHalfSession } from '../sessions/intermediate-sessions.ts';
+import { holdSession } from '../sessions/locked-session.ts';
+import { forgetDevices } from '../sessions/remembered-devices.ts';
+import { neededBy, secondFactorRule } from '../sessions/second-factor-rule.ts';
+import { touchSession } from '../sessions/sign-in.ts';
+import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts';
+import { prove, wrong } from '../totps/prove.ts';
+import { createRecoveryCodes, hashRecoveryCode } from '../totps/recovery-codes.ts';
+import type { World } from '../world.ts';
+import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
+import {
+  authReply as authReplySchema,
+  intermediateToken,
+  optional,
+  protection,
+  sessionDuration,
+  user,
+} from './schemas.ts';
+
+const defaultSetupMinutes = 60;
+
+const totpReply = authReplySchema.extend({
+  totp_id: z.string(),
+  remembered_device_token: optional(z.string()),
+});
+
+const secondFactor = {
+  session_duration_minutes: sessionDuration,
+  intermediate_session_token: optional(
+    intermediateToken.openapi({ description: 'In place of a session, on the way in' }),
+  ),
+  remember_device: optional(
+    z.boolean().openapi({ description: 'Ask for no second factor in this browser for thirty days' }),
+  ),
+  ...protection,
+};
+
+export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> = {
+  'POST /totps': {
+    summary:
+      'Begin with an authenticator app; one that was never proved is replaced. Needs a recent sign-in, or the intermediate session token where an app has to be set up',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    body: z.object({
+      expiration_minutes: optional(z.number().int().min(5).max(1440)),
+      intermediate_session_token: optional(intermediateToken),
+    }),
+    reply: z.object({
+      totp_id: z.string(),
+      secret: z.string().openapi({ description: 'Base32' }),
+      qr_code: z.string().openapi({ description: 'The secret as a picture: a data address of a PNG' }),
+      otpauth_uri: z
+        .string()
+        .openapi({ description: 'The same as an address, which apps of this device open' }),
+      recovery_codes: z.array(z.string()),
+      user_id: z.string(),
+      __user: optional(user).openapi({ description: 'Not on the way in' }),
+    }),
+    refusals: ['session_not_found', 'intermediate_session_not_found', 'active_totp_exists'],
+    async answer({ world, visit, body }) {
+      const { expiration_minutes: minutes = defaultSetupMinutes, intermediate_session_token: half } = body;
+      if (half === undefined) await touchSession(world, sessionTokenOf(visit));
+      const { secret, userId, ...setup } = await inTransaction(world.database, async (trx) => {
+        const userId =
+          half === undefined ? await checkOwner(world, trx, visit) : await checkNewcomer(world, trx, half);
+        return { userId, ...(await createTotp(world, trx, { userId, minutes })) };
+      });
+      const __user = await loadUser(world.database, userId, world.clock.now());
+      const otpauth_uri = appAddress(world, __user, secret);
+      const qr_code = await toDataURL(otpauth_uri, { errorCorrectionLevel: 'M' });
+      const told = { ...setup, secret: secret.base32, qr_code, otpauth_uri, user_id: userId };
+      return half === undefined ? { ...told, __user } : told;
+    },
+  },
+
+  'POST /totps/authenticate': {
+    summary: 'Prove a code of the authenticator app; the first one begins its use',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    body: z.object({
+      totp_code: z.string().openapi({ example: '123456' }),
+      ...secondFactor,
+    }),
+    reply: totpReply,
+    refusals: [
+      'session_not_found',
+      'intermediate_session_not_found',
+      'invalid_code',
+      'totp_not_found',
+      'unable_to_authenticate_totp',
+      'totp_code_already_authenticated',
+      'invalid_session_duration',
+      'user_lock_limit_reached',
+      'too_many_requests',
+    ],
+    async answer({ world, visit, body }) {
+      if (!/^[0-9]{6}$/.test(body.totp_code)) throw new Refusal('invalid_code');
+      return prove(world, visit, body, async (trx, totp) => {
+        const step = matchingStep(world, totp, body.totp_code);
+        if (step === null) return wrong('unable_to_authenticate_totp');
+        if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+        await trx
+          .updateTable('totps')
+          .set({ verified: true, last_step: step })
+          .where('totp_id', '=', totp.totp_id)
+          .execute();
+        return {
+          delivery_method: 'authenticator_app',
+          type: 'totp',
+          last_authenticated_at: world.clock.now().toISOString(),
+          authenticator_app_factor: { totp_id: totp.totp_id },
+        };
+      });
+    },
+  },
+
+  'POST /totps/recovery_codes': {
+    summary:
+      'Make new recovery codes; those from before no longer work, and no device is remembered. Needs a recent sign-in',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({
+      user_id: z.string(),
+      totps: z.array(
+        z.object({ totp_id: z.string(), verified: z.boolean(), recovery_codes: z.array(z.string()) }),
+      ),
+    }),
+    refusals: ['session_not_found'],
+    async answer({ world, visit }) {
+      const { row } = await touchSession(world, sessionTokenOf(visit));
+      const found = await inTransaction(world.database, async (trx) => {
+        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
+        const totp = await lockTotp(world, trx, row.user_id);
+        if (!totp) return [];
+        const { totp_id, verified } = totp;
+        await forgetDevices(trx, row.user_id);
+        await trx.deleteFrom('totp_recovery_codes').where('totp_id', '=', totp_id).execute();
+        return [{ totp_id, verified, recovery_codes: await createRecoveryCodes(world, trx, totp_id) }];
+      });
+      return { user_id: row.user_id, totps: found };
+    },
+  },
+
+  'POST /totps/recover': {
+    summary: 'Prove a recovery code in place of the authenticator app',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    body: z.object({
+      recovery_code: z.string().max(64).openapi({ example: 'k7wq-03hd-x9tm' }),
+      ...secondFactor,
+    }),
+    reply: totpReply,
+    refusals: [
+      'session_not_found',
+      'intermediate_session_not_found',
+      'totp_not_found',
+      'unable_to_authenticate_recovery_code',
+      'invalid_session_duration',
+      'user_lock_limit_reached',
+      'too_many_requests',
+    ],
+    async answer({ world, visit, body }) {
+      return prove(world, visit, body, async (trx, totp) => {
+        // Its owner has not begun to use it.
+        if (!totp.verified) return new Refusal('totp_not_found');
+        const used = await trx
+          .updateTable('totp_recovery_codes')
+          .set({ used_at: world.clock.now() })
+          .where('totp_id', '=', totp.totp_id)
+          .where('code_hash', '=', hashRecoveryCode(world, totp.totp_id, body.recovery_code))
+          .where('used_at', 'is', null)
+          .returning('totp_recovery_code_id')
+          .executeTakeFirst();
+        if (!used) return wrong('unable_to_authenticate_recovery_code');
+        return {
+          delivery_method: 'recovery_code',
+          type: 'recovery_codes',
+          last_authenticated_at: world.clock.now().toISOString(),
+          recovery_code_factor: { totp_recovery_code_id: used.totp_recovery_code_id },
+        };
+      });
+    },
+  },
+};
+
+/** Sets up an app in a session of their own. With the user held: two setups at once queue here. */
+async function checkOwner(world: World, trx: Queries, visit: Visit): Promise<string> {
+  const session = await holdSession(world, trx, visit);
+  await checkMayChangeWaysIn(world, trx, session);
+  return session.user_id;
+}
+
+/** Sets one up on the way in, where they cannot go on without: whoever has one proves that. */
+async function checkNewcomer(world: World, trx: Queries, intermediate: string): Promise<string> {
+  const { user_id } = await holdHalfSession(world, trx, intermediate);
+  const missing = neededBy(await secondFactorRule(world, trx, user_id));
+  if (missing?.user_options) throw new Refusal('active_totp_exists');
+  if (!missing)
+    throw new Refusal('unauthorized_action', {
+      message: 'No second factor is missing any more. Sign in again.',
+    });
+  return user_id;
+}

@@ -1,0 +1,167 @@
+/** What signed-in users see and change of their own account. */
+import { z } from '@hono/zod-openapi';
+import { sql } from 'kysely';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { UserCalls } from '../../session-core/wire/users.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { hasWayIn } from '../accounts/sign-in-methods.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import { lockUser } from '../accounts/user-rows.ts';
+import type { Queries, Tables } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { shownName } from '../http/text.ts';
+import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';
+import { allStandIns } from '../sessions/delegates.ts';
+import { holdSession } from '../sessions/locked-session.ts';
+import { touchSession } from '../sessions/sign-in.ts';
+import { biometrics } from './biometrics.ts';
+import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
+import { optional, user } from './schemas.ts';
+
+const maxMetadataBytes = 4096;
+const namePart = optional(z.string().max(128));
+
+export const users: CallTable<keyof UserCalls> = {
+  'GET /users/me': {
+    summary: 'The signed-in user',
+    area: 'Users',
+    credentials: 'session',
+    standIns: allStandIns,
+    body: noBody,
+    reply: user,
+    refusals: ['session_not_found'],
+    async answer({ world, visit }) {
+      const { row } = await touchSession(world, sessionTokenOf(visit));
+      return loadUser(world.database, row.user_id, world.clock.now());
+    },
+  },
+
+  'PUT /users/me': {
+    summary: 'Change name and metadata; what is left out stays',
+    area: 'Users',
+    credentials: 'session',
+    standIns: ['app'],
+    body: z.object({
+      name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
+      untrusted_metadata: optional(
+        z.record(z.string(), z.unknown()).openapi({
+          description: `Merged by top-level keys; null removes one. All together at most ${maxMetadataBytes} bytes`,
+        }),
+      ),
+    }),
+    reply: z.object({
+      ...user.pick({ user_id: true, emails: true, phone_numbers: true, crypto_wallets: true }).shape,
+      __user: user,
+    }),
+    refusals: ['session_not_found'],
+    async answer({ world, visit, body }) {
+      const { row } = await touchSession(world, sessionTokenOf(visit));
+      const { name = {}, untrusted_metadata: metadata } = body;
+      await inTransaction(world.database, async (trx) => {
+        await holdSession(world, trx, visit);
+        const kept = await lockUser(trx, row.user_id);
+        const merged = metadata ? { untrusted_metadata: merge(kept.untrusted_metadata, metadata) } : {};
+        const changes = { ...shown(name), ...merged };
+        if (Object.keys(changes).length === 0) return;
+        await trx.updateTable('users').set(changes).where('user_id', '=', row.user_id).execute();
+      });
+      const __user = await loadUser(world.database, row.user_id, world.clock.now());
+      const { user_id, emails, phone_numbers, crypto_wallets } = __user;
+      return { user_id, emails, phone_numbers, crypto_wallets, __user };
+    },
+  },
+
+  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', ['emails', 'email_id']),
+  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', [
+    'phone_numbers',
+    'phone_id',
+  ]),
+  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', ['totps', 'totp_id']),
+  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', [
+    'oauth_registrations',
+    'oauth_user_registration_id',
+  ]),
+  'DELETE /users/webauthn_registrations/:id': deletion('passkey', 'webauthn_registration_not_found', [
+    'webauthn_registrations',
+    'webauthn_registration_id',
+  ]),
+  ...biometrics,
+  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', [
+    'crypto_wallets',
+    'crypto_wallet_id',
+  ]),
+};
+
+/** A table of what belongs to a user, and its key. */
+type Owned = {
+  [T in keyof Tables]: Tables[T] extends { user_id: unknown }
+    ? [table: T, key: keyof Tables[T] & string]
+    : never;
+}[keyof Tables];
+type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
+
+/** Takes one factor away. Somebody who could not come back afterwards keeps it. */
+function deletion(what: string, missing: RefusalType, owned: Owned) {
+  return {
+    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in`,
+    area: 'Users',
+    credentials: 'session' as const,
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    async answer({ world, visit, params }: Pick<Request<Deletion>, 'world' | 'visit' | 'params'>) {
+      const { row } = await touchSession(world, sessionTokenOf(visit));
+      const user_id = row.user_id;
+      await inTransaction(world.database, async (trx) => {
+        // With its user: two deletions at once must not each count on what the other takes.
+        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
+        if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
+        if (!(await hasWayIn(trx, user_id))) {
+          throw new Refusal('unauthorized_action', {
+            message: 'This is the last verified way into the account. Add another before you remove it.',
+          });
+        }
+      });
+      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+    },
+  };
+}
+
+/** Whether it was there, and the user's own. In SQL, since the query builder has no type for a table that varies. */
+async function remove(queries: Queries, [table, key]: Owned, userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
+  `.execute(queries);
+  return rows.length > 0;
+}
+
+/** The parts that are given, as people are shown them. */
+function shown(name: Partial<Record<'first_name' | 'middle_name' | 'last_name', string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(name).flatMap(([part, text]) => (text === undefined ? [] : [[part, shownName(text)]])),
+  );
+}
+
+/** @throws Refusal `bad_request` when there would be too much of it */
+function merge(kept: Record<string, unknown>, given: Record<string, unknown>): string {
+  const entries = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null);
+  const text = JSON.stringify(Object.fromEntries(entries));
+  if (Buffer.byteLength(text) <= maxMetadataBytes) return text;
+  const field = 'untrusted_metadata';
+  const message = `must have at most ${maxMetadataBytes} bytes`;
+  throw new Refusal('bad_request', {
+    message: `${field}: ${message}`,
+    issues: {
+      in: 'body',
+      list: [
+        {
+          keyword: 'maxLength',
+          dataPath: `.${field}`,
+          schemaPath: `#/properties/${field}/maxLength`,
+          params: { limit: maxMetadataBytes },
+          message,
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,123 @@
+/** Sign-ins that stand halfway: one factor is proved, and a token waits for the second. */
+import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
+import { lockUser } from '../accounts/user-rows.ts';
+import { later, minute } from '../clock.ts';
+import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashKeyed, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+const lifeMinutes = 10;
+/** Of one token. What bounds the sum over all tokens is counted for the user; see `limits.ts`. */
+const mostWrongTries = 5;
+
+/** What a first factor becomes when the second is missing. */
+export interface HalfSession {
+  userId: string;
+  intermediateToken: string;
+  missing: MfaRequired;
+}
+
+interface FirstFactor {
+  userId: string;
+  factor: Factor;
+  /** The app's access that the session is to end with. */
+  grant?: { grantId: string; endsAt: Date } | undefined;
+  /** The password to set once the second factor is proved. */
+  newPasswordHash?: string | undefined;
+}
+
+export async function startHalfSession(
+  world: World,
+  queries: Queries,
+  { userId, factor, grant, newPasswordHash }: FirstFactor,
+  missing: MfaRequired,
+): Promise<HalfSession> {
+  const intermediateToken = newToken(world.random);
+  const now = world.clock.now();
+  const end = later(now, lifeMinutes * minute);
+  await queries
+    .insertInto('intermediate_sessions')
+    .values({
+      token_hash: hashIntermediate(world, intermediateToken),
+      user_id: userId,
+      factor: JSON.stringify(factor),
+      new_password_hash: newPasswordHash ?? null,
+      grant_id: grant?.grantId ?? null,
+      grant_ends_at: grant?.endsAt ?? null,
+      created_at: now,
+      // No later than the app's access: a session that begins after it would have ended before.
+      expires_at: grant && grant.endsAt < end ? grant.endsAt : end,
+    })
+    .execute();
+  return { userId, intermediateToken, missing };
+}
+
+/** Bound to the project: under another public token the same token is another one. */
+function hashIntermediate({ pepper, settings }: World, token: string): string {
+  return hashKeyed(pepper, 'intermediate session', settings.project.public_token, token);
+}
+
+/** @throws Refusal `intermediate_session_not_found` */
+export async function findHalfSession(
+  world: World,
+  queries: Queries,
+  token: string,
+): Promise<IntermediateSessionRow> {
+  return found(await live(world, queries, token).executeTakeFirst());
+}
+
+/**
+ * The same, its user and then it locked: tries and uses of one token queue here.
+ *
+ * @throws Refusal `intermediate_session_not_found`
+ */
+export async function holdHalfSession(
+  world: World,
+  trx: Queries,
+  token: string,
+): Promise<IntermediateSessionRow> {
+  const { user_id } = await findHalfSession(world, trx, token);
+  await lockUser(trx, user_id);
+  return found(await live(world, trx, token).forUpdate().executeTakeFirst());
+}
+
+/** It opens nothing any more. */
+export async function endHalfSession(
+  queries: Queries,
+  { token_hash }: Pick<IntermediateSessionRow, 'token_hash'>,
+): Promise<void> {
+  await queries.deleteFrom('intermediate_sessions').where('token_hash', '=', token_hash).execute();
+}
+
+/**
+ * Counts a wrong code against a locked one; too many end it.
+ *
+ * @returns how many more it takes
+ */
+export async function countWrongHere(queries: Queries, half: IntermediateSessionRow): Promise<number> {
+  const wrong_tries = half.wrong_tries + 1;
+  if (wrong_tries >= mostWrongTries) {
+    await endHalfSession(queries, half);
+    return 0;
+  }
+  await queries
+    .updateTable('intermediate_sessions')
+    .set({ wrong_tries })
+    .where('token_hash', '=', half.token_hash)
+    .execute();
+  return mostWrongTries - wrong_tries;
+}
+
+function live(world: World, queries: Queries, token: string) {
+  return queries
+    .selectFrom('intermediate_sessions')
+    .selectAll()
+    .where('token_hash', '=', hashIntermediate(world, token))
+    .where('expires_at', '>', world.clock.now());
+}
+
+function found(row: IntermediateSessionRow | undefined): IntermediateSessionRow {
+  if (!row) throw new Refusal('intermediate_session_not_found');
+  return row;
+}
