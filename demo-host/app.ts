@@ -1,6 +1,6 @@
 /** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
 import { Hono } from 'hono';
-import { isOutage } from '../storage/outage.ts';
+import { isOutage } from '../server/storage/outage.ts';
 import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 /** Starts the pet-game demo from the command line and stops it gracefully. */
-import { causes, explainDatabase } from '../storage/trouble.ts';
+import { causes, explainDatabase } from '../server/storage/trouble.ts';
 import { startDemo } from './server.ts';
 import { readSettings } from './settings.ts';
 

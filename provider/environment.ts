@@ -3,7 +3,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { readSender } from './messages/sender.ts';
 import { projectSettings, seededToken } from './project.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from '../server/settings-error.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
 
 const flag = z

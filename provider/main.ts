@@ -1,11 +1,11 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. In production all is JSON. */
-import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
-import { NewerSchemaError } from '../storage/open.ts';
-import { causes, explainDatabase } from '../storage/trouble.ts';
-import { ListenError, PortInUseError } from './listen.ts';
+import { DataDirInUseError, DataDirUnusableError } from '../server/storage/data-dir-lock.ts';
+import { NewerSchemaError } from '../server/storage/open.ts';
+import { causes, explainDatabase } from '../server/storage/trouble.ts';
+import { ListenError, PortInUseError } from '../server/listen.ts';
 import { plainOutput, structuredOutput } from './process-output.ts';
 import { isProduction } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from '../server/settings-error.ts';
 import { type Provider, startProvider } from './start.ts';
 
 const output = isProduction() ? structuredOutput() : plainOutput;

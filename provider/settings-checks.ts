@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Variables } from './environment.ts';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from '../server/settings-error.ts';
 
 /** A question that nobody can answer would lock everybody out. */
 export function checkProtection(

@@ -11,7 +11,7 @@ import {
   productionGaps,
   readSmsWebhook,
 } from './settings-checks.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from '../server/settings-error.ts';
 import { type AllCredentials, readCredentials } from './social/credentials.ts';
 import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
 

@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { loadKeys, loadPepper } from './keys.ts';
-import { type Answer, listen } from './listen.ts';
+import { type Answer, listen } from '../server/listen.ts';
 import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
@@ -13,7 +13,7 @@ import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
-import { type Step, undoAll } from './undo.ts';
+import { type Step, undoAll } from '../server/undo.ts';
 import type { World } from './world.ts';
 
 export interface ProviderOptions {

@@ -1,6 +1,6 @@
 /** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
 import { sql } from 'kysely';
-import { inTransaction } from '../storage/transaction.ts';
+import { inTransaction } from '../server/storage/transaction.ts';
 import { hour, minute, second } from './clock.ts';
 import type { Queries } from './database/schema.ts';
 import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';

@@ -1,5 +1,5 @@
 /** Keeps each visitor's household in the database. */
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
 import type { Deed } from './news.ts';

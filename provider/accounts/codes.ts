@@ -1,5 +1,5 @@
 /** Passcodes that were sent, whichever way: kept as hashes, good for minutes, for few tries and one use. */
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { hashKeyed, newCode, sameHash } from '../secrets.ts';

@@ -1,5 +1,5 @@
 /** Mail addresses: their form, and the users they belong to. */
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EmailRow, Queries, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { keepUser } from '../accounts/user-rows.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';

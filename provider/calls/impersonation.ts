@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken } from '../secrets.ts';

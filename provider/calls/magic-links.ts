@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import {
   checkMayClaimNow,
   confirmContact,

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { keepUser } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
 import {
   checkMayClaimNow,

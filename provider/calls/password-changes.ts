@@ -1,6 +1,6 @@
 /** Another password, for whoever knows the old one or is signed in. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { lockContact } from '../accounts/contacts.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { endOldAccess, setPassword } from '../accounts/passwords.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';

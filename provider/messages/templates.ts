@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
-import { SettingsError } from '../settings-error.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 import { escapeHtml, type Mail } from './mail.ts';
 import { textOf } from './plain-text.ts';
 import { chooseLanguage, isLanguage, nearestLanguage } from './words.ts';

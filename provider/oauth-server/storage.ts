@@ -1,7 +1,7 @@
 /** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { type Clock, hour, later, second } from '../clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { textProblem } from '../http/text.ts';

@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { readSettings } from '../../demo-host/settings.ts';
-import { explainDatabase } from '../../storage/trouble.ts';
+import { explainDatabase } from '../../server/storage/trouble.ts';
 import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
 
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];

@@ -1,7 +1,7 @@
 /** The socket side of the server: who may speak, and how it stops. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { listen } from '../../provider/listen.ts';
+import { listen } from '../../server/listen.ts';
 import { answerOn, dial } from '../sockets.ts';
 import { answerPath, patience, stoppingSuite } from '../stopping.ts';
 

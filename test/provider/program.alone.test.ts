@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
+import { DataDirInUseError, lockDataDir } from '../../server/storage/data-dir-lock.ts';
 import { run, start } from './program.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
 

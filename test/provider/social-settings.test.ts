@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../provider/settings-error.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 import { credentialVariables, readCredentials } from '../../provider/social/credentials.ts';
 import { isProviderType, providerNames } from '../../provider/social/identity.ts';
 import { mendTokenReply } from '../../provider/social/token-replies.ts';
