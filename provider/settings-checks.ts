@@ -1,9 +1,9 @@
 /** What no variable can tell by itself: which go together, and which a public service needs. */
 import { isDeepStrictEqual } from 'node:util';
+import { SettingsError } from '../server/start-error.ts';
 import type { Variables } from './environment.ts';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
-import { SettingsError } from '../server/settings-error.ts';
 
 /** A question that nobody can answer would lock everybody out. */
 export function checkProtection(

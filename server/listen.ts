@@ -1,23 +1,33 @@
-/** Listens on one port of several addresses, and stops without cutting off anybody. */
+/** Listens on one port of several addresses, and stops without cutting off a request. */
 import type { Server } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { StartError } from './start-error.ts';
 
 /** Answers a request; Hono's `app.fetch` is one. */
 export type Answer = (request: Request, environment: object) => Response | Promise<Response>;
 
+export interface ListenOptions {
+  /** Addresses to listen on. The first must exist; this machine may lack the others (IPv6 is often switched off). */
+  hosts: readonly string[];
+  /** 0 takes any free port. */
+  port: number;
+  /** The environment variables that error messages name. */
+  variables: { host: string; port: string };
+}
+
 /** How long a stop waits. Milliseconds. */
-export interface Patience {
-  /** For requests under way: then they are cut. */
-  underWay: number;
-  /** For requests that a proxy may just be sending on connections that it keeps. */
-  onTheirWay: number;
+export interface StopTimeouts {
+  /** For requests in progress: then the server cuts them. */
+  active: number;
+  /** For requests that a proxy may just be sending on connections that it keeps open. */
+  idle: number;
 }
 
 export interface Listening {
   port: number;
-  /** Takes no new connections, answers what is under way or on its way, and closes. */
-  stop(patience: Patience): Promise<void>;
+  /** Takes no new connections, answers the requests in progress and on their way, and closes. */
+  stop(timeouts: StopTimeouts): Promise<void>;
 }
 
 interface Listener {
@@ -25,81 +35,81 @@ interface Listener {
   sockets: ReadonlySet<Socket>;
 }
 
-/** The port belongs to somebody else. */
-export class PortInUseError extends Error {
+/** Another program uses the port. */
+export class PortInUseError extends StartError {
   override readonly name = 'PortInUseError';
 
-  constructor(port: number) {
-    super(`Port ${port} is in use. Stop the program that uses it, or choose another with PROVIDER_PORT.`);
+  constructor(port: number, variable: string) {
+    super(`Port ${port} is in use. Stop the program that uses it, or choose another with ${variable}.`);
   }
 }
 
-/** This machine does not have the address, or may not use the port. */
-export class ListenError extends Error {
+/** This machine does not have the address, or the process may not use the port. */
+export class ListenError extends StartError {
   override readonly name = 'ListenError';
 
-  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+  constructor(host: string, { port, variables }: ListenOptions, cause: NodeJS.ErrnoException) {
     const why = cause.code ?? cause.message;
     super(
-      `Nobody can listen on ${host}, port ${port} (${why}). Choose another by PROVIDER_HOST or PROVIDER_PORT.`,
-      {
-        cause,
-      },
+      `Cannot listen on ${host}, port ${port} (${why}). Choose another with ${variables.host} or ${variables.port}.`,
+      { cause },
     );
   }
 }
 
-/**
- * The first host must be available; the others only if this machine has them (IPv6 is often switched off).
- *
- * @throws PortInUseError, ListenError
- */
-export async function listen(answer: Answer, hosts: readonly string[], port: number): Promise<Listening> {
+/** @throws PortInUseError, ListenError */
+export async function listen(answer: Answer, options: ListenOptions): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await listenOnAll(answer, hosts, port);
+      return await listenOnAll(answer, options);
     } catch (error) {
-      // "Any free port" is chosen on the first address and may be taken on the next.
-      if (port !== 0 || attempt === 5 || !(error instanceof PortInUseError)) throw error;
+      // The system picks "any free port" on the first address; another program may use it on the next.
+      if (options.port !== 0 || attempt === 5 || !(error instanceof PortInUseError)) throw error;
     }
   }
 }
 
-async function listenOnAll(answer: Answer, hosts: readonly string[], port: number): Promise<Listening> {
+async function listenOnAll(answer: Answer, options: ListenOptions): Promise<Listening> {
   const listeners: Listener[] = [];
-  let bound = port;
+  let { port } = options;
   try {
-    for (const host of hosts) {
-      const listener = await listenOn(answer, host, bound, listeners.length === 0);
+    for (const host of options.hosts) {
+      const required = listeners.length === 0;
+      const listener = await listenOn(answer, host, { ...options, port }, required);
       if (!listener) continue;
       listeners.push(listener);
       const address = listener.server.address();
-      if (typeof address === 'object' && address) bound = address.port;
+      if (typeof address === 'object' && address) port = address.port;
     }
   } catch (error) {
-    await Promise.all(listeners.map((listener) => stopServer(listener, { underWay: 0, onTheirWay: 0 })));
+    await Promise.all(listeners.map((listener) => stopServer(listener, { active: 0, idle: 0 })));
     throw error;
   }
   return {
-    port: bound,
-    stop: async (patience) => {
-      await Promise.all(listeners.map((listener) => stopServer(listener, patience)));
+    port,
+    stop: async (timeouts) => {
+      await Promise.all(listeners.map((listener) => stopServer(listener, timeouts)));
     },
   };
 }
 
-/** Bodies are small: who needs longer to send one only keeps a connection. */
+/** Bodies are small: a client that takes longer to send one only occupies a connection. */
 const requestTimeout = 30_000;
-/** Longer than load balancers keep a connection (a minute, mostly): else they may just use it while it is closed. */
+/** Longer than load balancers keep a connection (mostly a minute): else they may use one while we close it. */
 const keepAliveTimeout = 75_000;
 
-/** What a request is taken to be for that names no host, as HTTP/1.0 allows: nothing is shown to this name alone. */
+/** Replaces a missing `Host` header, which HTTP/1.0 allows. No page answers under this name. */
 const unnamedHost = 'unnamed.invalid';
 
 const missingAddress = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
-function listenOn(answer: Answer, host: string, port: number, required: boolean): Promise<Listener | null> {
-  // The adaptor is typed for HTTP/2 as well; without options it makes a plain HTTP server.
+function listenOn(
+  answer: Answer,
+  host: string,
+  options: ListenOptions,
+  required: boolean,
+): Promise<Listener | null> {
+  // The adaptor's type also allows HTTP/2; without options it makes a plain HTTP server.
   const server = createAdaptorServer({ fetch: answer, hostname: unnamedHost }) as Server;
   Object.assign(server, { requestTimeout, keepAliveTimeout });
   const sockets = new Set<Socket>();
@@ -109,42 +119,42 @@ function listenOn(answer: Answer, host: string, port: number, required: boolean)
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new PortInUseError(port));
-      else if (missingAddress.includes(error.code ?? '') && host === '::')
-        resolve(listenOn(answer, '0.0.0.0', port, required));
-      else if (missingAddress.includes(error.code ?? '') && !required) resolve(null);
-      else reject(new ListenError(host, port, error));
+      const isMissing = missingAddress.includes(error.code ?? '');
+      if (error.code === 'EADDRINUSE') reject(new PortInUseError(options.port, options.variables.port));
+      else if (isMissing && host === '::') resolve(listenOn(answer, '0.0.0.0', options, required));
+      else if (isMissing && !required) resolve(null);
+      else reject(new ListenError(host, options, error));
     });
-    server.listen(port, host, () => resolve({ server, sockets }));
+    server.listen(options.port, host, () => resolve({ server, sockets }));
   });
 }
 
-/** Long enough for a request that was already on its way to a new connection. */
-const unusedPatience = 250;
+/** Long enough for a request that was already on its way to a new connection. Milliseconds. */
+const unusedTimeout = 250;
 
-function stopServer({ server, sockets }: Listener, { underWay, onTheirWay }: Patience): Promise<void> {
+function stopServer({ server, sockets }: Listener, { active, idle }: StopTimeouts): Promise<void> {
   return new Promise((resolve) => {
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    // Browsers open connections ahead of need. Without a request they are neither idle nor busy to Node, and stay.
-    const endUnused = () => {
+    // Browsers open connections ahead of need. Node counts one without a request neither as idle nor as busy.
+    const destroyUnused = () => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     };
-    // After what has arrived was read, which a process that is busy may be late with.
-    const unused = setTimeout(() => setImmediate(endUnused), unusedPatience);
-    // A connection that has just answered its last request is idle only from then on.
-    const tidy = setInterval(() => setImmediate(() => server.closeIdleConnections()), onTheirWay);
-    const cut = setTimeout(() => server.closeAllConnections(), underWay);
+    // In the next turn of the event loop: a busy process may still have to read what has arrived.
+    const unusedTimer = setTimeout(() => setImmediate(destroyUnused), unusedTimeout);
+    // Repeated: a connection becomes idle only after its last answer.
+    const idleTimer = setInterval(() => setImmediate(() => server.closeIdleConnections()), idle);
+    const activeTimer = setTimeout(() => server.closeAllConnections(), active);
     server.once('close', () => {
-      clearTimeout(unused);
-      clearInterval(tidy);
-      clearTimeout(cut);
-      // Ends the timers of its own.
+      clearTimeout(unusedTimer);
+      clearInterval(idleTimer);
+      clearTimeout(activeTimer);
+      // Ends Node's own timers.
       server.close();
       resolve();
     });
-    // Not its own `close`, which cuts at once what is kept: a proxy may just be using it.
+    // Not the HTTP server's own `close`: it cuts idle connections at once, and a proxy may just be using one.
     TcpServer.prototype.close.call(server);
   });
 }

@@ -1,8 +1,8 @@
 /** Sessions of apps that a visitor gave everything to: an access token of our own, exchanged. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { keepUser } from '../accounts/user-rows.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';

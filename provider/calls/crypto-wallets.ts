@@ -1,7 +1,7 @@
 /** Sign-in by the signature of a crypto wallet. */
 import { z } from '@hono/zod-openapi';
-import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';

@@ -1,8 +1,8 @@
 /** Looking through a user's eyes: the session that a token of the back office becomes. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashToken } from '../secrets.ts';

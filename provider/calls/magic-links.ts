@@ -1,8 +1,8 @@
 /** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import {
   checkMayClaimNow,
   confirmContact,

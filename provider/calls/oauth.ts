@@ -1,8 +1,8 @@
 /** Social sign-in's last step: the token that the redirect brought back, exchanged for a session. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { keepUser } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,8 +1,8 @@
 /** Sign-in by a six-digit passcode that is sent by mail, text message or WhatsApp. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
 import {
   checkMayClaimNow,

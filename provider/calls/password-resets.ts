@@ -1,7 +1,7 @@
 /** A new password by mail, for whoever has forgotten the old one or never had one. */
 import { z } from '@hono/zod-openapi';
-import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { type Contact, confirmContact, ofEmail } from '../accounts/contacts.ts';
 import { type Address, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';

@@ -1,7 +1,7 @@
 /** Sign-in with a password. The ways to a new one stand in files of their own. */
 import { z } from '@hono/zod-openapi';
-import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { lockContact } from '../accounts/contacts.ts';
 import { findOrCreateEmail, readAddress } from '../accounts/emails.ts';
 import { setPassword } from '../accounts/passwords.ts';

@@ -1,8 +1,8 @@
 /** Codes of an authenticator app, as a further proof of a signed-in user, and the codes for the day it is lost. */
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
-import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';

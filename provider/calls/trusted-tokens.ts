@@ -8,9 +8,9 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { prepareAddress, trustedUser } from '../accounts/trusted-users.ts';
 import { Refusal } from '../http/refusal.ts';

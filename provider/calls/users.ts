@@ -1,9 +1,9 @@
 /** What signed-in users see and change of their own account. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { hasWayIn } from '../accounts/sign-in-methods.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { lockUser } from '../accounts/user-rows.ts';

@@ -1,7 +1,7 @@
 /** Passkeys and security keys. @see https://www.w3.org/TR/webauthn-3/#sctn-rp-operations */
 import { z } from '@hono/zod-openapi';
-import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-core/wire/webauthn.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-core/wire/webauthn.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { keepUser } from '../accounts/user-rows.ts';
 import {

@@ -1,7 +1,7 @@
 /** The one place where a failure becomes an answer. */
 import type { Context } from 'hono';
-import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import { isOutage } from '../../server/storage/outage.ts';
+import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { World } from '../world.ts';
 import { CaptchaRequired } from './captcha-required.ts';
 import { Refusal, unavailable } from './refusal.ts';

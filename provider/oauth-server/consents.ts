@@ -1,7 +1,7 @@
 /** What users have consented to, app by app. */
 import type { Client } from 'oidc-provider';
-import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
 import type { Visit } from '../calls/call.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';

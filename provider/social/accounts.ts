@@ -1,6 +1,7 @@
 /** Which user an identity belongs to. */
-import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+
 import { inTransaction } from '../../server/storage/transaction.ts';
+import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
 import { hasWayIn } from '../accounts/sign-in-methods.ts';

@@ -1,7 +1,8 @@
 /** The second factor: proved by the app, or by a code for the day that it is lost, in a session or on the way into one. */
+
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
 import { endOldAccess, setPassword } from '../accounts/passwords.ts';
 import { sessionTokenOf, type Visit } from '../calls/call.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';

@@ -1,9 +1,10 @@
 /** Keeps two processes out of one data directory: the embedded database itself would let both in and be destroyed. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /** Another process, or another server of this process, works in the directory. */
-export class DataDirInUseError extends Error {
+export class DataDirInUseError extends StartError {
   override readonly name = 'DataDirInUseError';
 
   constructor(dataDir: string, pid: number) {
@@ -14,7 +15,7 @@ export class DataDirInUseError extends Error {
 }
 
 /** The directory cannot be made or written. */
-export class DataDirUnusableError extends Error {
+export class DataDirUnusableError extends StartError {
   override readonly name = 'DataDirUnusableError';
 
   constructor(dataDir: string, cause: Error) {

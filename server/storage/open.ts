@@ -1,6 +1,7 @@
 /** Opens a database of ours, embedded or on a server, and brings it to its newest schema. */
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { driverAddress } from './address.ts';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
@@ -63,7 +64,7 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
 }
 
 /** The database has been brought to a schema that this version does not know. */
-export class NewerSchemaError extends Error {
+export class NewerSchemaError extends StartError {
   override readonly name = 'NewerSchemaError';
 
   constructor(cause: unknown) {

@@ -152,7 +152,7 @@ describe('the program', () => {
     for (const PROVIDER_HOST of ['no-such-host.invalid', '192.0.2.1']) {
       const program = run(t, { DATA_DIR: 'memory:', PROVIDER_HOST });
       assert.equal(await program.exit, 1);
-      assert.match(program.output.stderr, /^provider: Nobody can listen on .*PROVIDER_HOST.*\n$/);
+      assert.match(program.output.stderr, /^provider: Cannot listen on .*PROVIDER_HOST.*\n$/);
     }
   });
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { environmentVariables } from '../../provider/environment.ts';
 import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../server/settings-error.ts';
+import { SettingsError } from '../../server/start-error.ts';
 
 const production = {
   NODE_ENV: 'production',

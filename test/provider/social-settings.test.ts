@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../server/settings-error.ts';
 import { credentialVariables, readCredentials } from '../../provider/social/credentials.ts';
 import { isProviderType, providerNames } from '../../provider/social/identity.ts';
 import { mendTokenReply } from '../../provider/social/token-replies.ts';
+import { SettingsError } from '../../server/start-error.ts';
 
 describe('the credentials of identity providers', () => {
   it('are needed in pairs, and what is wrong is told without a value', () => {

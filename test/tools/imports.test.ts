@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
 
-const rooms = ['session-core', 'storage', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
+const rooms = ['session-core', 'server', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
@@ -83,13 +83,13 @@ describe('import directions', () => {
     refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
   });
 
-  test('storage imports nothing of ours', () => {
-    refuse('storage', ({ from, to, ours }) => room(from) === 'storage' && ours && room(to) !== 'storage');
+  test('server, which both servers share, imports nothing of ours', () => {
+    refuse('server', ({ from, to, ours }) => room(from) === 'server' && ours && room(to) !== 'server');
   });
 
-  test('the provider knows of ours only the types of the wire, and how to open a database', () => {
+  test('the provider imports of ours only the types of the wire, and server', () => {
     refuse('provider', ({ from, to, ours, typeOnly }) => {
-      if (room(from) !== 'provider' || !ours || ['provider', 'storage'].includes(room(to))) return false;
+      if (room(from) !== 'provider' || !ours || ['provider', 'server'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
     });
   });
@@ -155,11 +155,11 @@ describe('import directions', () => {
     });
   });
 
-  test('the demo uses only what the build publishes, and its server opens a database as the provider does', () => {
+  test('the demo uses only what the build publishes, and what both servers share', () => {
     refuse(
       'demo-host',
       ({ from, to, ours }) =>
-        room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'storage',
+        room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'server',
     );
     const own = /^(\/dist\/|\/config\.js$|\.)/;
     refuse(

@@ -1,8 +1,8 @@
 /** A start that fails, and whose undoing fails as well. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { undoAll } from '../../server/undo.ts';
 import { openStorage } from '../../server/storage/open.ts';
+import { undoAll } from '../../server/undo.ts';
 
 describe('undoing', () => {
   it('goes on after a step that fails, and tells of it', async () => {

@@ -1,14 +1,16 @@
-/** The socket side of the server: who may speak, and how it stops. */
+/** The socket side of both servers: which requests they take, and how they stop. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../server/listen.ts';
 import { answerOn, dial } from '../sockets.ts';
 import { answerPath, patience, stoppingSuite } from '../stopping.ts';
 
+const variables = { host: 'PROVIDER_HOST', port: 'PROVIDER_PORT' };
+
 async function open(t: TestContext) {
-  const { port, stop } = await listen(answerPath, ['127.0.0.1'], 0);
-  t.after(() => stop({ underWay: 0, onTheirWay: 0 }));
-  return { port, stop: () => stop({ underWay: patience, onTheirWay: 100 }) };
+  const { port, stop } = await listen(answerPath, { hosts: ['127.0.0.1'], port: 0, variables });
+  t.after(() => stop({ active: 0, idle: 0 }));
+  return { port, stop: () => stop({ active: patience, idle: 100 }) };
 }
 
 stoppingSuite(open);
