@@ -1,6 +1,6 @@
 /** What is swept: of each table the rows that are due, by an index, and at most so many at a time. */
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { wayIn } from './accounts/sign-in-methods.ts';
+import { signInMethod } from './accounts/sign-in-methods.ts';
 import { day, later } from './clock.ts';
 import type { Queries, Tables } from './database/schema.ts';
 
@@ -145,7 +145,7 @@ type UserBuilder = ExpressionBuilder<Tables, 'users'>;
 /** What a user has added tells that somebody was there, even if there is no way back. */
 function isThere(eb: UserBuilder) {
   return eb.or([
-    wayIn(eb),
+    signInMethod(eb),
     eb.exists(
       eb.selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
     ),

@@ -1,15 +1,15 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
 
-import { sessionTokenOf, type Visit } from '../calls/call.ts';
+import { type Caller, sessionTokenOf } from '../calls/call.ts';
 import type { EmailRow, PhoneRow, Queries, SessionRow, Status } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
 import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
-import { distrustPassword } from './revoke-unproven-access.ts';
-import { hasWayIn } from './sign-in-methods.ts';
+import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
+import { hasSignInMethod } from './sign-in-methods.ts';
 
 export interface Contact {
   kind: 'email' | 'phone';
@@ -68,7 +68,7 @@ const kinds = {
  */
 export async function findRecipient(
   world: World,
-  visit: Visit,
+  caller: Caller,
   { kind, step, address, status = 'pending' }: Asked,
 ): Promise<Recipient> {
   const { find, findOrCreate, unknown, taken } = kinds[kind];
@@ -82,11 +82,11 @@ export async function findRecipient(
     if (!contact) throw new Refusal(unknown);
     return { contact, claimantId: null };
   }
-  const { row } = await touchSession(world, sessionTokenOf(visit));
+  const { row } = await touchSession(world, sessionTokenOf(caller));
   const known = await find(world.database, address);
   if (known?.userId === row.user_id) return { contact: known, claimantId: null };
   // Before anything is told of the address.
-  await checkMayChangeWaysIn(world, world.database, row);
+  await checkMayChangeSignInMethods(world, world.database, row);
   const contact = known ?? (await findOrCreate(world, address, 'pending'));
   // There too, an address that somebody has gets a message like any other; only that nobody can use what is in it.
   if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
@@ -118,14 +118,14 @@ export async function mayClaim(
  *
  * @throws Refusal `unauthorized_action`
  */
-export async function checkMayClaimNow(
+export async function checkMayStillClaim(
   world: World,
   queries: Queries,
   contact: Contact,
   { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
 ): Promise<void> {
   if (claimantId === null || !session || contact.userId === claimantId) return;
-  await checkMayChangeWaysIn(world, queries, session);
+  await checkMayChangeSignInMethods(world, queries, session);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function checkMayClaimNow(
  * since a host may have users made so before they prove anything.
  */
 async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {
-  return !contact.verified && !(await hasWayIn(queries, contact.userId));
+  return !contact.verified && !(await hasSignInMethod(queries, contact.userId));
 }
 
 /**
@@ -148,7 +148,8 @@ export async function confirmContact(
   const userId = claimantId ?? contact.userId;
   const first = await markProved(queries, contact, userId);
   // Whoever claims an address signed in by another way, and keeps what they have.
-  if (first && userId === contact.userId) await distrustPassword(queries, { userId, provedId: contact.id });
+  if (first && userId === contact.userId)
+    await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
   await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', userId).execute();
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
@@ -169,7 +170,7 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
 }
 
 async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
-  if (await hasWayIn(queries, userId)) return;
+  if (await hasSignInMethod(queries, userId)) return;
   await queries
     .deleteFrom('users')
     .where('user_id', '=', userId)

@@ -14,7 +14,7 @@ interface Fate {
 }
 
 /** Every table whose rows are a user's. A new one does not compile until it is decided about. */
-export const fates = {
+export const userTables = {
   // Told apart by their own column, and opening nothing any more: see below.
   users: { by: 'user_id', fate: 'stays' },
   passwords: { by: 'user_id', fate: 'stays' },
@@ -51,7 +51,7 @@ const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
  *
  * @param provedId of the address or number that stays
  */
-export async function distrustPassword(
+export async function revokeUnprovenAccess(
   queries: Queries,
   { userId, provedId }: { userId: string; provedId: string },
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function distrustPassword(
   if (!distrusted) return;
   const written = { first_name: '', middle_name: '', last_name: '', untrusted_metadata: '{}' };
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
-  for (const [table, { by, fate }] of Object.entries(fates) as [Owned, Fate][]) {
+  for (const [table, { by, fate }] of Object.entries(userTables) as [Owned, Fate][]) {
     if (fate === 'stays') continue;
     const kept =
       fate === 'others go' ? sql`and ${sql.ref(keys[table as keyof typeof keys])} != ${provedId}` : sql``;

@@ -2,13 +2,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
 
-/** Whether the user can sign in by anything; see `wayIn`. */
-export async function hasWayIn(queries: Queries, userId: string): Promise<boolean> {
+/** Whether the user can sign in by anything; see `signInMethod`. */
+export async function hasSignInMethod(queries: Queries, userId: string): Promise<boolean> {
   const found = await queries
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', userId)
-    .where(wayIn)
+    .where(signInMethod)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -18,7 +18,7 @@ export async function hasWayIn(queries: Queries, userId: string): Promise<boolea
  * password together with the address it is typed for. An app's codes alone let nobody in, and a registration of
  * WebAuthn may be a second step only: it does not count.
  */
-export function wayIn({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) {
+export function signInMethod({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) {
   return or([
     exists(
       selectFrom('emails')

@@ -30,7 +30,7 @@ export async function insertUser(
  * Keeps what the user can sign in with until the transaction ends, beside other sign-ins. Asked for first: a proof that is
  * looked at after this was not taken from them meanwhile.
  */
-export async function keepUser(queries: Queries, userId: string): Promise<void> {
+export async function lockUserForSignIn(queries: Queries, userId: string): Promise<void> {
   await queries
     .selectFrom('users')
     .select('user_id')

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { keepUser } from '../accounts/user-rows.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { exchangeToken } from '../oauth-server/introspection.ts';
@@ -11,7 +11,7 @@ import { readOwnJwt } from '../oauth-server/jwt.ts';
 import { projectResource } from '../oauth-server/resources.ts';
 import { fullAccess } from '../oauth-server/scopes.ts';
 import { exchanged } from '../sessions/delegates.ts';
-import { checkDuration, factorReply, startSession, stopHalfway } from '../sessions/sign-in.ts';
+import { checkDuration, factorReply, requireSecondFactor, startSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import {
@@ -29,18 +29,18 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: factorReplySchema(authReplySchema),
     refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
       // One of its own, also beside a session of the visitor: it ends when the app is shut out.
       const outcome = await inTransaction(world.database, async (trx) => {
-        await keepUser(trx, userId);
+        await lockUserForSignIn(trx, userId);
         const grant = await exchangeToken(world, trx, tokenId);
         if (!grant) throw new Refusal('idp_access_token_not_found');
-        const half = await stopHalfway(world, trx, proof, { grant });
-        return half ?? startSession(world, trx, visit, proof, { grant });
+        const half = await requireSecondFactor(world, trx, proof, { grant });
+        return half ?? startSession(world, trx, caller, proof, { grant });
       });
       return factorReply(world, outcome, {});
     },

@@ -13,8 +13,8 @@ export const biometrics: CallTable<'DELETE /users/biometric_registrations/:id'> 
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', 'biometric_registration_not_found'],
-    async answer({ world, visit }) {
-      await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller }) {
+      await touchSession(world, sessionTokenOf(caller));
       throw new Refusal('biometric_registration_not_found');
     },
   },

@@ -4,11 +4,11 @@ import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { StandIn } from '../sessions/delegates.ts';
+import type { Delegate } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
 
 /** Where a request comes from. */
-export interface Visit {
+export interface Caller {
   ip: string;
   userAgent: string;
   /** Of the page that calls, which may call; null when no page does. */
@@ -18,14 +18,14 @@ export interface Visit {
 }
 
 /** @throws Refusal `user_unauthenticated` */
-export function sessionTokenOf(visit: Visit): string {
-  if (visit.sessionToken === null) throw new Refusal('user_unauthenticated');
-  return visit.sessionToken;
+export function sessionTokenOf(caller: Caller): string {
+  if (caller.sessionToken === null) throw new Refusal('user_unauthenticated');
+  return caller.sessionToken;
 }
 
 export interface Request<N extends CallName> {
   world: World;
-  visit: Visit;
+  caller: Caller;
   body: Body<N>;
   /** The `:name` parts of the path. */
   params: Record<string, string>;
@@ -43,7 +43,7 @@ export interface Call<N extends CallName> {
    * Who else than the user may make it, of calls for sessions: impersonators those that only look, apps those that change
    * nothing of who gets in. @default nobody
    */
-  standIns?: readonly StandIn[];
+  delegates?: readonly Delegate[];
   /** Whether clients repeat it when they are asked for a captcha, as the wire has it. @default true */
   repeats?: false;
   body: z.ZodType<Body<N>>;

@@ -4,8 +4,8 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
-import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';
-import { holdSession } from '../sessions/locked-session.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { lockSession } from '../sessions/locked-session.ts';
 import { checkDuration, factorReply, findSessionUser, signIn } from '../sessions/sign-in.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
 import { findSigned } from '../wallets/answering.ts';
@@ -13,7 +13,7 @@ import { askForSignature } from '../wallets/asking.ts';
 import { useUp } from '../wallets/challenges.ts';
 import { keepWallet, keptWallet, walletFactor } from '../wallets/kept.ts';
 import type { CallTable } from './call.ts';
-import { inTwoSteps } from './paired-calls.ts';
+import { pairedCalls } from './paired-calls.ts';
 import {
   authReply as authReplySchema,
   factorReply as factorReplySchema,
@@ -63,7 +63,7 @@ const startBody = z.object({
 });
 const challengeReply = z.object({ challenge: z.string().openapi({ description: 'The text to sign' }) });
 
-const start = inTwoSteps({
+const start = pairedCalls({
   summaries: {
     primary: 'A text for a wallet to sign; a new wallet gets a new user',
     secondary: 'A text for a wallet of the signed-in user to sign, also a new one of theirs',
@@ -103,26 +103,26 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       'unable_to_authenticate_crypto_wallet',
       'user_lock_limit_reached',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const type = body.crypto_wallet_type;
       const address = readWalletAddress(type, body.crypto_wallet_address);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const { signature } = body;
-      const userId = await findSessionUser(world, world.database, visit);
-      const challenge = await findSigned(world, visit, { type, address, signature, userId });
+      const userId = await findSessionUser(world, world.database, caller);
+      const challenge = await findSigned(world, caller, { type, address, signature, userId });
       const asker = challenge.user_id;
       const outcome = await inTransaction(world.database, async (trx) => {
-        const held = asker === null ? null : await holdSession(world, trx, visit);
+        const held = asker === null ? null : await lockSession(world, trx, caller);
         if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await keptWallet(trx, challenge);
         // A new way into an account that is there already.
-        if (!owner && held) await checkMayChangeWaysIn(world, trx, held);
+        if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
         const kept = owner ?? (await keepWallet(world, trx, challenge));
         if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_wallet_address');
         const factor = walletFactor(kept, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
-        return signIn(world, trx, visit, { userId: kept.user_id, factor, minutes, remembered });
+        return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });
       });
       return factorReply(world, outcome, {});
     },

@@ -17,10 +17,10 @@ import {
   invalid,
 } from '../oauth-server/request.ts';
 import { grantedScopes } from '../oauth-server/scopes.ts';
-import { allStandIns } from '../sessions/delegates.ts';
+import { allDelegates } from '../sessions/delegates.ts';
 import { findSessionUser, touchSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
+import { type Caller, type CallTable, noBody, sessionTokenOf } from './call.ts';
 import { optional, user } from './schemas.ts';
 
 const text = z.string().max(2048);
@@ -101,8 +101,8 @@ export const idp: CallTable<keyof IdpCalls> = {
       resources: z.array(z.string()),
     }),
     refusals: [...requestRefusals],
-    async answer({ world, visit, body }) {
-      const { checked, consent, grantor } = await open(world, visit, body);
+    async answer({ world, caller, body }) {
+      const { checked, consent, grantor } = await open(world, caller, body);
       return {
         user_id: grantor.user_id,
         user: grantor,
@@ -123,10 +123,10 @@ export const idp: CallTable<keyof IdpCalls> = {
     body: authorizeRequest.extend({ consent_granted: z.boolean(), user_id: optional(z.string().max(200)) }),
     reply: z.object({ redirect_uri: z.string(), authorization_code: optional(z.string()) }),
     refusals: [...requestRefusals, 'idp_visitor_changed'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const { consent_granted, user_id: asked, ...request } = body;
       // All of it once more: between start and submit anybody may have changed it.
-      const { checked, consent, session } = await open(world, visit, request);
+      const { checked, consent, session } = await open(world, caller, request);
       // The session that comes with the answer is the one of the moment, not the one that the question was put to.
       if (asked !== undefined && asked !== session.user_id) throw new Refusal('idp_visitor_changed');
       if (consent.required && !consent_granted) {
@@ -139,7 +139,7 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (consent.scopes.length === 0) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
-      await keepConsent(world, visit, {
+      await keepConsent(world, caller, {
         userId: session.user_id,
         client: checked.client,
         scopes: consent.scopes,
@@ -162,8 +162,8 @@ export const idp: CallTable<keyof IdpCalls> = {
     }),
     reply: z.object({ redirect_uri: z.string(), consent_required: z.boolean() }),
     refusals: ['connected_app_not_found', 'connected_app_supplied_redirect_url_not_found_in_client'],
-    async answer({ world, visit, body }) {
-      return checkLogout(world, body, await findSessionUser(world, world.database, visit));
+    async answer({ world, caller, body }) {
+      return checkLogout(world, body, await findSessionUser(world, world.database, caller));
     },
   },
 
@@ -171,12 +171,12 @@ export const idp: CallTable<keyof IdpCalls> = {
     summary: 'The apps that the user let in',
     area,
     credentials: 'session',
-    standIns: allStandIns,
+    delegates: allDelegates,
     body: noBody,
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     refusals: ['session_not_found'],
-    async answer({ world, visit }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       const rows = await world.database
         .selectFrom('connected_apps')
         .selectAll()
@@ -195,8 +195,8 @@ export const idp: CallTable<keyof IdpCalls> = {
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found', 'connected_app_not_found'],
-    async answer({ world, visit, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller, params }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       // Grants, tokens and the sessions made of these go with it.
       const gone = await world.database
         .deleteFrom('connected_apps')
@@ -213,10 +213,10 @@ export const idp: CallTable<keyof IdpCalls> = {
 };
 
 /** What start and submit share: who would grant, what they can grant, and whether they have to be asked. */
-async function open(world: World, visit: Visit, request: CheckedRequest['request']) {
-  const session = await sessionFor(world, visit, request);
+async function open(world: World, caller: Caller, request: CheckedRequest['request']) {
+  const session = await sessionFor(world, caller, request);
   // Each may have a document fetched that the caller names.
-  await limitLookups(world, visit.ip);
+  await limitLookups(world, caller.ip);
   const grantor = await loadUser(world.database, session.user_id, world.clock.now());
   const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
   const { client, resources, prompts } = checked;
@@ -237,12 +237,12 @@ async function open(world: World, visit: Visit, request: CheckedRequest['request
  *
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthError `login_required`
  */
-async function sessionFor(world: World, visit: Visit, request: CheckedRequest['request']) {
+async function sessionFor(world: World, caller: Caller, request: CheckedRequest['request']) {
   try {
-    return (await touchSession(world, sessionTokenOf(visit))).row;
+    return (await touchSession(world, sessionTokenOf(caller))).row;
   } catch (error) {
     if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
-    await limitLookups(world, visit.ip);
+    await limitLookups(world, caller.ip);
     await checkClient(world, request);
     throw invalid(world, request, 'login_required', 'Nobody is signed in.', 'idp_login_required');
   }

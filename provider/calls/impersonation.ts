@@ -25,9 +25,9 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     }),
     reply: authReplySchema,
     refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const session = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         const found = await trx
@@ -41,7 +41,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
         if (!found) throw new Refusal('unable_to_auth_impersonation_token');
         const proof = { userId: found.user_id, factor: impersonationFactor(now), minutes };
         const impersonator = { name: found.impersonator, absoluteMinutes: longestMinutes };
-        return startSession(world, trx, visit, proof, { impersonator });
+        return startSession(world, trx, caller, proof, { impersonator });
       });
       const { session_id, user_id, impersonator } = session.row;
       world.log.warn(

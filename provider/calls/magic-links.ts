@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
 import {
-  checkMayClaimNow,
+  checkMayStillClaim,
   confirmContact,
   findRecipient,
   mayClaim,
@@ -17,10 +17,10 @@ import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
 import { checkChallenge, verifierRefusals } from '../pkce.ts';
-import { holdOwnSession } from '../sessions/locked-session.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
 import { checkDuration, contactFactor, factorReply, signIn } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import type { CallTable, Request, Visit } from './call.ts';
+import type { Caller, CallTable, Request } from './call.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -92,7 +92,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     ...sending,
     summary: 'Mail a sign-in link; for the signed-in user, who may add the address so',
     credentials: 'session',
-    standIns: ['app'],
+    delegates: ['app'],
     refusals: [...refusals, 'duplicate_email', 'session_not_found'],
     answer: (request) => sendLink(request, 'secondary'),
   },
@@ -114,12 +114,12 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       ...verifierRefusals,
       'too_many_requests',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const { contact, outcome } = await inTransaction(world.database, async (trx) => {
         const found = await findLink(world, trx, body.token);
-        await checkClaimant(world, trx, visit, found);
+        await checkClaimant(world, trx, caller, found);
         const link = { token: body.token, verifier: body.code_verifier };
         const { contact, claimantId } = await takeLink(world, trx, link);
         await confirmContact(trx, contact, claimantId);
@@ -127,7 +127,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         const proof = { userId, factor, minutes, remembered };
-        return { contact, outcome: await signIn(world, trx, visit, proof) };
+        return { contact, outcome: await signIn(world, trx, caller, proof) };
       });
       return factorReply(world, outcome, { method_id: contact.id });
     },
@@ -138,9 +138,9 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
 async function sendLink(
   {
     world,
-    visit,
+    caller,
     body,
-  }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'visit' | 'body'>,
+  }: Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'caller' | 'body'>,
   step: Step,
 ): Promise<object> {
   const address = readAddress(body.email);
@@ -154,10 +154,10 @@ async function sendLink(
   const pages = { login: page(login, signup), signup: page(signup, login) };
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
-  await limitSends(world, address.key, visit.ip);
+  await limitSends(world, address.key, caller.ip);
   // The other two make no account: where they keep an address all the same, nobody is active by it.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
-  const recipient = await findRecipient(world, visit, { kind: 'email', step, address, status });
+  const recipient = await findRecipient(world, caller, { kind: 'email', step, address, status });
   const known = recipient.contact.verified;
   const minutes = known
     ? (body.login_expiration_minutes ?? loginExpiryMinutes)
@@ -173,13 +173,13 @@ async function sendLink(
 async function checkClaimant(
   world: World,
   queries: Queries,
-  visit: Visit,
+  caller: Caller,
   { contact, claimantId }: Recipient,
 ): Promise<void> {
   if (claimantId === null) return;
-  const session = await holdOwnSession(world, queries, visit, claimantId);
+  const session = await lockOwnSession(world, queries, caller, claimantId);
   if (await mayClaim(queries, contact, { claimantId, session })) {
-    return checkMayClaimNow(world, queries, contact, { claimantId, session });
+    return checkMayStillClaim(world, queries, contact, { claimantId, session });
   }
   throw new Refusal('unable_to_auth_magic_link', {
     message: 'This link adds an address to an account. Open it in the browser that is signed in there.',

@@ -5,9 +5,9 @@ import { readCredentials } from '../http/credentials.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
-import { refuseStandIns } from '../sessions/delegates.ts';
+import { refuseDelegates } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
-import type { Call, Visit } from './call.ts';
+import type { Call, Caller } from './call.ts';
 import { callTable } from './table.ts';
 
 /** Where all calls live. */
@@ -31,17 +31,17 @@ export function mountCalls(app: Hono<RequestState>, world: World): void {
 function answerCall(world: World, call: Call<CallName>) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
-    const visit = readVisit(world, call, context);
-    if (call.credentials === 'session') await refuseStandIns(world, visit, call.standIns ?? []);
+    const caller = readVisit(world, call, context);
+    if (call.credentials === 'session') await refuseDelegates(world, caller, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
-    if (guarded) await guard(world, body as Guarded, { ip: visit.ip, repeats: call.repeats ?? true });
-    const reply = await call.answer({ world, visit, body, params: context.req.param() });
+    if (guarded) await guard(world, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
+    const reply = await call.answer({ world, caller, body, params: context.req.param() });
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }
 
-function readVisit(world: World, call: Call<CallName>, context: Context<RequestState>): Visit {
+function readVisit(world: World, call: Call<CallName>, context: Context<RequestState>): Caller {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
   // Which origins may call at all was checked before.

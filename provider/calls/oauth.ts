@@ -3,20 +3,20 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { keepUser } from '../accounts/user-rows.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
 import { open } from '../seal.ts';
 import { hashToken } from '../secrets.ts';
-import { checkMayChangeWaysIn, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
-import { holdOwnSession } from '../sessions/locked-session.ts';
+import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
 import { checkDuration, factorReply, signIn, touchSession } from '../sessions/sign-in.ts';
 import { attachAccount, beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
 import type { World } from '../world.ts';
-import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
+import { type Caller, type CallTable, sessionTokenOf } from './call.ts';
 import {
   authReply as authReplySchema,
   factorReply as factorReplySchema,
@@ -63,12 +63,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       'duplicate_oauth_registration',
       'too_many_requests',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
-        await holdUser(world, trx, visit, body.token);
+        await holdUser(world, trx, caller, body.token);
         const found = await trx
           .updateTable('oauth_tokens')
           .set({ used_at: now })
@@ -89,7 +89,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         const account = await accountOf(world, trx, { ...found, token: body.token });
         const { remembered_device_tokens: remembered } = body;
         const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes, remembered };
-        return { found, account, outcome: await signIn(world, trx, visit, proof) };
+        return { found, account, outcome: await signIn(world, trx, caller, proof) };
       });
       return factorReply(world, outcome, {
         provider_subject: account.provider_subject,
@@ -108,11 +108,11 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     body: z.object({ provider: z.string().min(1).max(64) }),
     reply: z.object({ oauth_attach_token: z.string() }),
     refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
-      await limitTries(world, visit.ip);
-      const { row } = await touchSession(world, sessionTokenOf(visit));
-      await checkMayChangeWaysIn(world, world.database, row);
+      await limitTries(world, caller.ip);
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      await checkMayChangeSignInMethods(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
     },
   },
@@ -131,7 +131,7 @@ interface FoundToken {
  *
  * @throws Refusal `unauthorized_action`
  */
-async function holdUser(world: World, queries: Queries, visit: Visit, token: string): Promise<void> {
+async function holdUser(world: World, queries: Queries, caller: Caller, token: string): Promise<void> {
   const found = await queries
     .selectFrom('oauth_tokens')
     .leftJoin('oauth_registrations as kept', (join) =>
@@ -144,9 +144,9 @@ async function holdUser(world: World, queries: Queries, visit: Visit, token: str
     .executeTakeFirst();
   if (!found) throw new Refusal('oauth_token_not_found');
   const { attach_user_id: claimant, user_id: owner } = found;
-  if (owner !== null) await keepUser(queries, owner);
+  if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
-  const held = await holdOwnSession(world, queries, visit, claimant);
+  const held = await lockOwnSession(world, queries, caller, claimant);
   if (held) return checkSecondFactor(queries, held);
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',

@@ -16,9 +16,9 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
       member: z.object({ status: z.string(), name: z.string(), member_password_id: z.string() }).nullable(),
     }),
     refusals: ['invalid_email', 'too_many_requests'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       readAddress(body.email_address);
-      await limitLookups(world, visit.ip);
+      await limitLookups(world, caller.ip);
       return { member: null };
     },
   },

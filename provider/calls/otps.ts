@@ -5,7 +5,7 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
 import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
 import {
-  checkMayClaimNow,
+  checkMayStillClaim,
   confirmContact,
   findRecipient,
   lockContact,
@@ -15,10 +15,10 @@ import { type Address, readAddress } from '../accounts/emails.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
-import { holdOwnSession } from '../sessions/locked-session.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
 import { checkDuration, contactFactor, factorReply, signIn } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import type { CallTable, Visit } from './call.ts';
+import type { Caller, CallTable } from './call.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -91,7 +91,7 @@ function describe(channel: Channel, step: Step) {
     area: 'One-time passcodes',
     credentials,
     // As of the questions that other proofs begin with.
-    standIns: step === 'secondary' ? (['app'] as const) : [],
+    delegates: step === 'secondary' ? (['app'] as const) : [],
     reply: methodReply,
     refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
   };
@@ -100,22 +100,22 @@ function describe(channel: Channel, step: Step) {
 const byEmail = (step: Step) => ({
   ...describe('email', step),
   body: emailBody,
-  answer: ({ world, visit, body }: Request<typeof emailBody>) =>
-    sendCode(world, visit, { ...body, channel: 'email', step, address: readAddress(body.email) }),
+  answer: ({ world, caller, body }: Request<typeof emailBody>) =>
+    sendCode(world, caller, { ...body, channel: 'email', step, address: readAddress(body.email) }),
 });
 
 const bySms = (step: Step) => ({
   ...describe('sms', step),
   body: smsBody,
-  answer: ({ world, visit, body }: Request<typeof smsBody>) =>
-    sendCode(world, visit, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
+  answer: ({ world, caller, body }: Request<typeof smsBody>) =>
+    sendCode(world, caller, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
 });
 
 const byWhatsApp = (step: Step) => ({
   ...describe('whatsapp', step),
   body: whatsAppBody,
-  answer: ({ world, visit, body }: Request<typeof whatsAppBody>) =>
-    sendCode(world, visit, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
+  answer: ({ world, caller, body }: Request<typeof whatsAppBody>) =>
+    sendCode(world, caller, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
 });
 
 export const otps: CallTable<keyof OtpCalls> = {
@@ -148,18 +148,18 @@ export const otps: CallTable<keyof OtpCalls> = {
       'too_many_requests',
       'user_lock_limit_reached',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
       const outcome = await inTransaction(world.database, async (trx) => {
         const contact = await lockContact(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
-        const tried = { key: contact.key, ip: visit.ip };
+        const tried = { key: contact.key, ip: caller.ip };
         const retryAfter = await lockedFor(world, trx, tried);
         if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-        const session = await holdOwnSession(world, trx, visit);
+        const session = await lockOwnSession(world, trx, caller);
         const code = await takeCode(world, trx, { contact, code: body.token, session });
         if (!('channel' in code)) {
           await countWrongTry(world, trx, tried);
@@ -169,12 +169,12 @@ export const otps: CallTable<keyof OtpCalls> = {
         }
         const { claimantId } = code;
         // Thrown: with another sign-in the code is good.
-        await checkMayClaimNow(world, trx, contact, { claimantId, session });
+        await checkMayStillClaim(world, trx, contact, { claimantId, session });
         await confirmContact(trx, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         const userId = claimantId ?? contact.userId;
-        return signIn(world, trx, visit, { userId, factor, minutes, remembered });
+        return signIn(world, trx, caller, { userId, factor, minutes, remembered });
       });
       return factorReply(world, orThrow(outcome), { method_id: body.method_id });
     },
@@ -183,7 +183,7 @@ export const otps: CallTable<keyof OtpCalls> = {
 
 interface Request<Body extends z.ZodType> {
   world: World;
-  visit: Visit;
+  caller: Caller;
   body: z.infer<Body>;
 }
 
@@ -201,28 +201,28 @@ interface Sending {
 /** One way for all nine calls: count, find the recipient, make a code, send it. */
 async function sendCode(
   world: World,
-  visit: Visit,
+  caller: Caller,
   { channel, step, address, expiration_minutes = defaultExpiryMinutes, ...options }: Sending,
 ): Promise<{ method_id: string }> {
   const { login_template_id: login, signup_template_id: signup } = options;
   if (channel === 'email') world.messenger.checkMails('code', login, signup);
   else world.messenger.checkTexts();
-  await limitSends(world, address.key, visit.ip);
+  await limitSends(world, address.key, caller.ip);
   const kind = channel === 'email' ? 'email' : 'phone';
-  const { contact, claimantId } = await findRecipient(world, visit, { kind, step, address });
+  const { contact, claimantId } = await findRecipient(world, caller, { kind, step, address });
   const code = await createCode(world, { contact, channel, claimantId, minutes: expiration_minutes });
   const letter = { to: address.typed, code, minutes: expiration_minutes, locale: options.locale };
   if (channel === 'email') {
     await world.messenger.sendCode({ ...letter, templateId: contact.verified ? login : signup });
   } else {
-    const boundTo = options.enable_autofill === false ? null : hostOf(visit);
+    const boundTo = options.enable_autofill === false ? null : hostOf(caller);
     await world.messenger.sendText({ ...letter, channel, boundTo });
   }
   return { method_id: contact.id };
 }
 
 /** The page's host name, without a port: browsers offer the code on its pages. */
-function hostOf({ origin }: Visit): string | null {
+function hostOf({ origin }: Caller): string | null {
   return origin && new URL(origin).hostname;
 }
 

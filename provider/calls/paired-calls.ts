@@ -3,7 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { touchSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import { sessionTokenOf, type Visit } from './call.ts';
+import { type Caller, sessionTokenOf } from './call.ts';
 
 interface Pair<Body, Reply> {
   /** What each does, in a line. */
@@ -14,35 +14,35 @@ interface Pair<Body, Reply> {
   /** Of both. */
   refusals: RefusalType[];
   /** `userId`: who is signed in; null for whoever comes. */
-  ask(world: World, visit: Visit, body: Body, userId: string | null): Promise<Reply>;
+  ask(world: World, caller: Caller, body: Body, userId: string | null): Promise<Reply>;
 }
 
 interface Asked<Body> {
   world: World;
-  visit: Visit;
+  caller: Caller;
   body: Body;
 }
 
 /** Makes both calls of one question. */
-export function inTwoSteps<Body, Reply>({ summaries, refusals, ask, ...common }: Pair<Body, Reply>) {
+export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }: Pair<Body, Reply>) {
   return {
     primary: {
       ...common,
       summary: summaries.primary,
       credentials: 'project' as const,
       refusals,
-      answer: ({ world, visit, body }: Asked<Body>) => ask(world, visit, body, null),
+      answer: ({ world, caller, body }: Asked<Body>) => ask(world, caller, body, null),
     },
     secondary: {
       ...common,
       summary: summaries.secondary,
       credentials: 'session' as const,
       // An app may ask for the user's proof: with it the session is the user's.
-      standIns: ['app' as const],
+      delegates: ['app' as const],
       refusals: [...refusals, 'session_not_found' as const].sort(),
-      async answer({ world, visit, body }: Asked<Body>) {
-        const { row } = await touchSession(world, sessionTokenOf(visit));
-        return ask(world, visit, body, row.user_id);
+      async answer({ world, caller, body }: Asked<Body>) {
+        const { row } = await touchSession(world, sessionTokenOf(caller));
+        return ask(world, caller, body, row.user_id);
       },
     },
   };

@@ -10,8 +10,8 @@ import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
-import { checkMayChangeWaysIn, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
-import { holdPassword, provePassword, startAnew } from '../sessions/password-sign-in.ts';
+import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { lockPassword, provePassword, startWithNewPassword } from '../sessions/password-sign-in.ts';
 import {
   authReply,
   checkDuration,
@@ -19,7 +19,7 @@ import {
   joinSession,
   minSessionMinutes,
   passwordFactor,
-  stopHalfway,
+  requireSecondFactor,
   touchSession,
 } from '../sessions/sign-in.ts';
 import { type CallTable, sessionTokenOf } from './call.ts';
@@ -50,22 +50,27 @@ export const passwordChanges: CallTable<
     }),
     reply: factorReplySchema(authReplySchema),
     refusals: [...oldPassword, ...newPassword, ...signsIn],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
       const typed = normalizePassword(body.new_password);
-      const known = await provePassword(world, visit, address, normalizePassword(body.existing_password));
-      await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
+      const known = await provePassword(world, caller, address, normalizePassword(body.existing_password));
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
       const hash = await hashPassword(typed);
       const outcome = await inTransaction(world.database, async (trx) => {
         await lockContact(trx, known.email_id);
-        await holdPassword(trx, known);
+        await lockPassword(trx, known);
         const factor = passwordFactor(world.clock.now());
         const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
-        const half = await stopHalfway(world, trx, proof);
+        const half = await requireSecondFactor(world, trx, proof);
         if (half) return half;
         await setPassword(world, trx, known.user_id, hash);
-        return startAnew(world, trx, { ...visit, sessionToken: null }, { userId: known.user_id, minutes });
+        return startWithNewPassword(
+          world,
+          trx,
+          { ...caller, sessionToken: null },
+          { userId: known.user_id, minutes },
+        );
       });
       return factorReply(world, outcome, {});
     },
@@ -79,27 +84,27 @@ export const passwordChanges: CallTable<
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: authReplySchema,
     refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const typed = normalizePassword(body.password);
-      const token = sessionTokenOf(visit);
-      await limitTries(world, visit.ip);
+      const token = sessionTokenOf(caller);
+      await limitTries(world, caller.ip);
       const { row } = await touchSession(world, token);
-      await checkMayChangeWaysIn(world, world.database, row);
+      await checkMayChangeSignInMethods(world, world.database, row);
       const address = await addressOf(world.database, row.user_id);
-      await requireGoodPassword(world, { password: typed, address, ip: visit.ip });
+      await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
       const hash = await hashPassword(typed);
       const session = await inTransaction(world.database, async (trx) => {
         await setPassword(world, trx, row.user_id, hash);
         const factor = passwordFactor(world.clock.now());
-        const joined = await joinSession(world, trx, visit, { userId: row.user_id, factor, minutes });
+        const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
         if (!joined) throw new Refusal('session_not_found');
         await checkSecondFactor(trx, joined.row);
         // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
         if (joined.row.grant_id !== null) {
           const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
-          return startAnew(world, trx, visit, {
+          return startWithNewPassword(world, trx, caller, {
             userId: row.user_id,
             minutes: minutes ?? Math.max(left, minSessionMinutes),
             replaced: joined.row,

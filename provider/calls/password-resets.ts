@@ -11,8 +11,14 @@ import { limitSends, limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
-import { startAnew } from '../sessions/password-sign-in.ts';
-import { checkDuration, contactFactor, factorReply, joinOrStart, stopHalfway } from '../sessions/sign-in.ts';
+import { startWithNewPassword } from '../sessions/password-sign-in.ts';
+import {
+  checkDuration,
+  contactFactor,
+  factorReply,
+  joinOrStart,
+  requireSecondFactor,
+} from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { newPassword, password, signsIn } from './password-schemas.ts';
@@ -55,7 +61,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       'invalid_pkce_code_challenge',
       'too_many_requests',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const address = readAddress(body.email);
       const challenge = checkChallenge(body.code_challenge, {
         required: world.settings.project.pkce_required_for_password_resets,
@@ -66,7 +72,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
       const templateId = body.reset_password_template_id;
       world.messenger.checkMails('reset', templateId);
-      await limitSends(world, address.key, visit.ip);
+      await limitSends(world, address.key, caller.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
       const recipient = { contact: await addressToReset(world, address), claimantId: null };
       const token = await createLink(world, recipient, { minutes, challenge, resetsPassword: true });
@@ -96,14 +102,14 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     }),
     reply: factorReplySchema(authReplySchema),
     refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       // A password that is refused must not use the token up, and a wrong token is not worth a hash.
       const found = await findLink(world, world.database, body.token, { resetsPassword: true });
       checkVerifier(found.challenge, body.code_verifier);
-      await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: visit.ip });
+      await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: caller.ip });
       const hash = await hashPassword(typed);
       const outcome = await inTransaction(world.database, async (trx) => {
         const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
@@ -111,11 +117,16 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
         await confirmContact(trx, contact, null);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const proof = { userId: contact.userId, factor, minutes };
-        const half = await stopHalfway(world, trx, { ...proof, newPasswordHash: hash });
+        const half = await requireSecondFactor(world, trx, { ...proof, newPasswordHash: hash });
         if (half) return half;
         await setPassword(world, trx, contact.userId, hash);
-        const { token } = await joinOrStart(world, trx, { ...visit, sessionToken: null }, proof);
-        return startAnew(world, trx, { ...visit, sessionToken: token }, { userId: contact.userId, minutes });
+        const { token } = await joinOrStart(world, trx, { ...caller, sessionToken: null }, proof);
+        return startWithNewPassword(
+          world,
+          trx,
+          { ...caller, sessionToken: token },
+          { userId: contact.userId, minutes },
+        );
       });
       return factorReply(world, outcome, {});
     },

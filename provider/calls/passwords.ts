@@ -10,7 +10,7 @@ import { limitLookups, limitTries } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { judgePassword, requireGoodPassword } from '../passwords/policy.ts';
-import { holdPassword, provePassword, signInWithPassword } from '../sessions/password-sign-in.ts';
+import { lockPassword, provePassword, signInWithPassword } from '../sessions/password-sign-in.ts';
 import { checkDuration, factorReply } from '../sessions/sign-in.ts';
 import type { CallTable } from './call.ts';
 import { passwordChanges } from './password-changes.ts';
@@ -40,12 +40,12 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     }),
     reply: factorReplySchema(authReplySchema.extend({ email_id: z.string() })),
     refusals: ['invalid_email', 'reset_password', ...newPassword, ...signsIn],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const address = readAddress(body.email);
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
-      await limitTries(world, visit.ip);
-      await requireGoodPassword(world, { password: typed, address: address.typed, ip: visit.ip });
+      await limitTries(world, caller.ip);
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
       // Whoever may not learn of accounts makes one by mail, whether there is one or not.
       if (world.settings.enumerationSafe) throw mustBeProved();
       if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
@@ -61,7 +61,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
           .set({ status: 'active' })
           .where('user_id', '=', contact.userId)
           .execute();
-        return signInWithPassword(world, trx, visit, { userId: contact.userId, minutes });
+        return signInWithPassword(world, trx, caller, { userId: contact.userId, minutes });
       });
       return factorReply(world, outcome, { email_id });
     },
@@ -80,17 +80,17 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     }),
     reply: factorReplySchema(authReplySchema),
     refusals: [...oldPassword, 'breached_password', ...signsIn],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
-      const known = await provePassword(world, visit, readAddress(body.email), typed);
+      const known = await provePassword(world, caller, readAddress(body.email), typed);
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
         throw new Refusal('breached_password');
       }
       const outcome = await inTransaction(world.database, async (trx) => {
-        await holdPassword(trx, known);
+        await lockPassword(trx, known);
         const { remembered_device_tokens: remembered } = body;
-        return signInWithPassword(world, trx, visit, { userId: known.user_id, minutes, remembered });
+        return signInWithPassword(world, trx, caller, { userId: known.user_id, minutes, remembered });
       });
       return factorReply(world, outcome, {});
     },
@@ -124,10 +124,10 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       }),
     }),
     refusals: ['too_many_requests'],
-    async answer({ world, visit, body }) {
-      await limitLookups(world, visit.ip);
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
       const password = normalizePassword(body.password);
-      return judgePassword(world, { password, address: body.email, ip: visit.ip });
+      return judgePassword(world, { password, address: body.email, ip: caller.ip });
     },
   },
 };

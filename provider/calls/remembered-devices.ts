@@ -26,12 +26,12 @@ export const rememberedDevices: CallTable<
     summary: 'The browsers in which the second factor is not asked for',
     area,
     credentials: 'session',
-    standIns: ['impersonator'],
+    delegates: ['impersonator'],
     body: noBody,
     reply: z.object({ remembered_devices: z.array(device) }),
     refusals: ['session_not_found'],
-    async answer({ world, visit }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       return { remembered_devices: await listDevices(world, row.user_id) };
     },
   },
@@ -43,8 +43,8 @@ export const rememberedDevices: CallTable<
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found', 'remembered_device_not_found'],
-    async answer({ world, visit, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller, params }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       if (await forgetDevices(world.database, row.user_id, params.id ?? '')) return {};
       throw new Refusal('remembered_device_not_found');
     },

@@ -4,9 +4,9 @@ import type { SessionCalls } from '../../session-core/wire/sessions.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
-import { allStandIns } from '../sessions/delegates.ts';
-import { endHalfSession, findHalfSession } from '../sessions/intermediate-sessions.ts';
-import { neededBy, secondFactorRule } from '../sessions/second-factor-rule.ts';
+import { allDelegates } from '../sessions/delegates.ts';
+import { endIntermediateSession, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
+import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
 import { authReply, checkDuration, touchSession } from '../sessions/sign-in.ts';
 import { type CallTable, noBody, sessionTokenOf } from './call.ts';
 import {
@@ -25,12 +25,12 @@ export const sessions: CallTable<
     summary: 'Check a session; with a duration also extend it',
     area: 'Sessions',
     credentials: 'session',
-    standIns: allStandIns,
+    delegates: allDelegates,
     body: z.object({ session_duration_minutes: optional(sessionDuration) }),
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
-    async answer({ world, visit, body }) {
-      const token = sessionTokenOf(visit);
+    async answer({ world, caller, body }) {
+      const token = sessionTokenOf(caller);
       const asked = body.session_duration_minutes;
       const session = await touchSession(
         world,
@@ -45,16 +45,16 @@ export const sessions: CallTable<
     summary: 'End a session',
     area: 'Sessions',
     credentials: 'session',
-    standIns: allStandIns,
+    delegates: allDelegates,
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found'],
-    async answer({ world, visit }) {
+    async answer({ world, caller }) {
       const now = world.clock.now();
       const ended = await world.database
         .updateTable('sessions')
         .set({ revoked_at: now })
-        .where('token_hash', '=', hashToken(sessionTokenOf(visit)))
+        .where('token_hash', '=', hashToken(sessionTokenOf(caller)))
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
         .returning('session_id')
@@ -71,10 +71,10 @@ export const sessions: CallTable<
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({ mfa_required: mfaRequired, expires_at: time }),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      await limitLookups(world, visit.ip);
-      const half = await findHalfSession(world, world.database, body.intermediate_session_token);
-      const missing = neededBy(await secondFactorRule(world, world.database, half.user_id));
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
+      const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
+      const missing = missingFactor(await secondFactorRule(world, world.database, half.user_id));
       // It is asked for no longer: then the visitor signs in again, with one factor.
       if (!missing) throw new Refusal('intermediate_session_not_found');
       return { mfa_required: missing, expires_at: half.expires_at.toISOString() };
@@ -88,11 +88,11 @@ export const sessions: CallTable<
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({}),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
-    async answer({ world, visit, body }) {
-      await limitTries(world, visit.ip);
-      await endHalfSession(
+    async answer({ world, caller, body }) {
+      await limitTries(world, caller.ip);
+      await endIntermediateSession(
         world.database,
-        await findHalfSession(world, world.database, body.intermediate_session_token),
+        await findIntermediateSession(world, world.database, body.intermediate_session_token),
       );
       return {};
     },

@@ -6,17 +6,17 @@ import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';
-import { holdHalfSession } from '../sessions/intermediate-sessions.ts';
-import { holdSession } from '../sessions/locked-session.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { lockIntermediateSession } from '../sessions/intermediate-sessions.ts';
+import { lockSession } from '../sessions/locked-session.ts';
 import { forgetDevices } from '../sessions/remembered-devices.ts';
-import { neededBy, secondFactorRule } from '../sessions/second-factor-rule.ts';
+import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
 import { touchSession } from '../sessions/sign-in.ts';
 import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '../totps/recovery-codes.ts';
 import type { World } from '../world.ts';
-import { type CallTable, noBody, sessionTokenOf, type Visit } from './call.ts';
+import { type Caller, type CallTable, noBody, sessionTokenOf } from './call.ts';
 import {
   authReply as authReplySchema,
   intermediateToken,
@@ -66,12 +66,12 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       __user: optional(user).openapi({ description: 'Not on the way in' }),
     }),
     refusals: ['session_not_found', 'intermediate_session_not_found', 'active_totp_exists'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const { expiration_minutes: minutes = defaultSetupMinutes, intermediate_session_token: half } = body;
-      if (half === undefined) await touchSession(world, sessionTokenOf(visit));
+      if (half === undefined) await touchSession(world, sessionTokenOf(caller));
       const { secret, userId, ...setup } = await inTransaction(world.database, async (trx) => {
         const userId =
-          half === undefined ? await checkOwner(world, trx, visit) : await checkNewcomer(world, trx, half);
+          half === undefined ? await checkOwner(world, trx, caller) : await checkNewcomer(world, trx, half);
         return { userId, ...(await createTotp(world, trx, { userId, minutes })) };
       });
       const __user = await loadUser(world.database, userId, world.clock.now());
@@ -102,9 +102,9 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'user_lock_limit_reached',
       'too_many_requests',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       if (!/^[0-9]{6}$/.test(body.totp_code)) throw new Refusal('invalid_code');
-      return prove(world, visit, body, async (trx, totp) => {
+      return prove(world, caller, body, async (trx, totp) => {
         const step = matchingStep(world, totp, body.totp_code);
         if (step === null) return wrong('unable_to_authenticate_totp');
         if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
@@ -136,10 +136,10 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       ),
     }),
     refusals: ['session_not_found'],
-    async answer({ world, visit }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       const found = await inTransaction(world.database, async (trx) => {
-        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
+        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
         const totp = await lockTotp(world, trx, row.user_id);
         if (!totp) return [];
         const { totp_id, verified } = totp;
@@ -169,8 +169,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'user_lock_limit_reached',
       'too_many_requests',
     ],
-    async answer({ world, visit, body }) {
-      return prove(world, visit, body, async (trx, totp) => {
+    async answer({ world, caller, body }) {
+      return prove(world, caller, body, async (trx, totp) => {
         // Its owner has not begun to use it.
         if (!totp.verified) return new Refusal('totp_not_found');
         const used = await trx
@@ -194,16 +194,16 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
 };
 
 /** Sets up an app in a session of their own. With the user held: two setups at once queue here. */
-async function checkOwner(world: World, trx: Queries, visit: Visit): Promise<string> {
-  const session = await holdSession(world, trx, visit);
-  await checkMayChangeWaysIn(world, trx, session);
+async function checkOwner(world: World, trx: Queries, caller: Caller): Promise<string> {
+  const session = await lockSession(world, trx, caller);
+  await checkMayChangeSignInMethods(world, trx, session);
   return session.user_id;
 }
 
 /** Sets one up on the way in, where they cannot go on without: whoever has one proves that. */
 async function checkNewcomer(world: World, trx: Queries, intermediate: string): Promise<string> {
-  const { user_id } = await holdHalfSession(world, trx, intermediate);
-  const missing = neededBy(await secondFactorRule(world, trx, user_id));
+  const { user_id } = await lockIntermediateSession(world, trx, intermediate);
+  const missing = missingFactor(await secondFactorRule(world, trx, user_id));
   if (missing?.user_options) throw new Refusal('active_totp_exists');
   if (!missing)
     throw new Refusal('unauthorized_action', {

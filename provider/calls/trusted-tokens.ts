@@ -55,9 +55,9 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
       'invalid_session_duration',
       'too_many_requests',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const claims = await readClaims(world, body.profile_id, body.token);
       const identity = { profileId: body.profile_id, ...claims.identity };
       await prepareAddress(world, identity);
@@ -68,7 +68,7 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
           throw new Refusal('invalid_trusted_auth_token');
         }
         const userId = await trustedUser(world, trx, identity);
-        const asked = { ...visit, sessionToken: body.session_token ?? visit.sessionToken };
+        const asked = { ...caller, sessionToken: body.session_token ?? caller.sessionToken };
         const factor = trustedFactor(claims.id, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, asked, { userId, factor, minutes, remembered });

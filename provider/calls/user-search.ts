@@ -16,9 +16,9 @@ export const userSearch: CallTable<keyof UserSearchCalls> = {
     body: z.object({ email: emailAddress, ...protection }),
     reply: z.object({ userType: z.enum(['new', 'password', 'passwordless']) }),
     refusals: ['invalid_email', 'too_many_requests'],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const address = readAddress(body.email);
-      await limitLookups(world, visit.ip);
+      await limitLookups(world, caller.ip);
       if (world.settings.enumerationSafe) return { userType: 'password' };
       return { userType: await findUserType(world.database, address) };
     },

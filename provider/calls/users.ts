@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
-import { hasWayIn } from '../accounts/sign-in-methods.ts';
+import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { checkMayChangeWaysIn } from '../sessions/changing-sign-in-methods.ts';
-import { allStandIns } from '../sessions/delegates.ts';
-import { holdSession } from '../sessions/locked-session.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { allDelegates } from '../sessions/delegates.ts';
+import { lockSession } from '../sessions/locked-session.ts';
 import { touchSession } from '../sessions/sign-in.ts';
 import { biometrics } from './biometrics.ts';
 import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
@@ -26,12 +26,12 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'The signed-in user',
     area: 'Users',
     credentials: 'session',
-    standIns: allStandIns,
+    delegates: allDelegates,
     body: noBody,
     reply: user,
     refusals: ['session_not_found'],
-    async answer({ world, visit }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       return loadUser(world.database, row.user_id, world.clock.now());
     },
   },
@@ -40,7 +40,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'Change name and metadata; what is left out stays',
     area: 'Users',
     credentials: 'session',
-    standIns: ['app'],
+    delegates: ['app'],
     body: z.object({
       name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
       untrusted_metadata: optional(
@@ -54,11 +54,11 @@ export const users: CallTable<keyof UserCalls> = {
       __user: user,
     }),
     refusals: ['session_not_found'],
-    async answer({ world, visit, body }) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller, body }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       const { name = {}, untrusted_metadata: metadata } = body;
       await inTransaction(world.database, async (trx) => {
-        await holdSession(world, trx, visit);
+        await lockSession(world, trx, caller);
         const kept = await lockUser(trx, row.user_id);
         const merged = metadata ? { untrusted_metadata: merge(kept.untrusted_metadata, metadata) } : {};
         const changes = { ...shown(name), ...merged };
@@ -109,14 +109,14 @@ function deletion(what: string, missing: RefusalType, owned: Owned) {
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
-    async answer({ world, visit, params }: Pick<Request<Deletion>, 'world' | 'visit' | 'params'>) {
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+    async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
         // With its user: two deletions at once must not each count on what the other takes.
-        await checkMayChangeWaysIn(world, trx, await holdSession(world, trx, visit));
+        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
         if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
-        if (!(await hasWayIn(trx, user_id))) {
+        if (!(await hasSignInMethod(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
             message: 'This is the last verified way into the account. Add another before you remove it.',
           });

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-core/wire/webauthn.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import { keepUser } from '../accounts/user-rows.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import {
   describeRegistration,
   findRegistration,
@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { limitLookups, limitTries } from '../limits.ts';
-import { checkMayChangeWaysIn, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
 import {
   authReply,
   checkDuration,
@@ -34,8 +34,8 @@ import {
 } from '../webauthn/registering.ts';
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
-import { type CallTable, sessionTokenOf, type Visit } from './call.ts';
-import { inTwoSteps } from './paired-calls.ts';
+import { type Caller, type CallTable, sessionTokenOf } from './call.ts';
+import { pairedCalls } from './paired-calls.ts';
 import {
   authReply as authReplySchema,
   factorReply as factorReplySchema,
@@ -58,7 +58,7 @@ const requestOptions = z.object({
 });
 const registrationReply = authReplySchema.extend({ webauthn_registration_id: z.string() });
 
-const start = inTwoSteps({
+const start = pairedCalls({
   summaries: {
     primary: 'Options for signing in with a passkey; the authenticator finds out whose',
     secondary: 'Options for proving a passkey of the signed-in user',
@@ -106,11 +106,11 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'too_many_requests',
       'webauthn_registration_limit_reached',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const rpID = checkDomain(world.settings, body.domain);
-      await limitLookups(world, visit.ip);
-      const { row } = await touchSession(world, sessionTokenOf(visit));
-      await checkMayChangeWaysIn(world, world.database, row);
+      await limitLookups(world, caller.ip);
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      await checkMayChangeSignInMethods(world, world.database, row);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
       // Before the authenticator makes one that could not be kept.
       checkRoom(user.webauthn_registrations.length);
@@ -139,12 +139,12 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'unable_to_register_webauthn_registration',
       'webauthn_registration_limit_reached',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const asked = body.session_duration_minutes;
       const minutes = asked === undefined ? undefined : checkDuration(asked);
       const given = readRegistration(body.public_key_credential);
-      await limitTries(world, visit.ip);
-      const { row: session } = await touchSession(world, sessionTokenOf(visit));
+      await limitTries(world, caller.ip);
+      const { row: session } = await touchSession(world, sessionTokenOf(caller));
       const challenge = await takeChallenge(world, given.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
         throw new Refusal('unable_to_register_webauthn_registration');
@@ -159,7 +159,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         );
         // Of one that was made without a dialog the visitor has proved nothing.
         const factor = challenge.automatic ? null : webauthnFactor(registration, world.clock.now());
-        const joined = await joinSession(world, trx, visit, { userId: session.user_id, factor, minutes });
+        const joined = await joinSession(world, trx, caller, { userId: session.user_id, factor, minutes });
         // Signed out meanwhile: then nothing is kept either.
         if (!joined) throw new Refusal('session_not_found');
         await checkSecondFactor(trx, joined.row);
@@ -189,27 +189,27 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'unable_to_auth_webauthn_registration',
       'webauthn_registration_not_found',
     ],
-    async answer({ world, visit, body }) {
+    async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const given = readAssertion(body.public_key_credential);
-      await limitTries(world, visit.ip);
+      await limitTries(world, caller.ip);
       const challenge = await takeChallenge(world, given.client.challenge);
       if (!challenge || challenge.ceremony === 'register')
         throw new Refusal('unable_to_auth_webauthn_registration');
-      if (challenge.ceremony === 'secondary') await checkAsker(world, visit, challenge);
+      if (challenge.ceremony === 'secondary') await checkAsker(world, caller, challenge);
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
       const { userVerified } = await verifyAssertion(world, challenge, registration, given);
       const userId = registration.user_id;
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
       const outcome = await inTransaction(world.database, async (trx) => {
-        await keepUser(trx, userId);
+        await lockUserForSignIn(trx, userId);
         // Taken from them while its answer was looked at.
         if (!(await findRegistration(trx, given.credential.id))) {
           throw new Refusal('webauthn_registration_not_found');
         }
         const { remembered_device_tokens: remembered } = body;
-        return signIn(world, trx, visit, { ...proof, isBoth: userVerified, remembered });
+        return signIn(world, trx, caller, { ...proof, isBoth: userVerified, remembered });
       });
       const { webauthn_registration_id } = registration;
       return factorReply(world, outcome, { webauthn_registration_id });
@@ -223,10 +223,10 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     body: z.object({ name: z.string().trim().min(1).max(128) }),
     reply: z.object({ webauthn_registration: webauthnRegistration }),
     refusals: ['session_not_found', 'webauthn_registration_not_found'],
-    async answer({ world, visit, body, params }) {
+    async answer({ world, caller, body, params }) {
       const name = shownName(body.name);
       if (name === '') throw wrongField('name', 'must have something to see');
-      const { row } = await touchSession(world, sessionTokenOf(visit));
+      const { row } = await touchSession(world, sessionTokenOf(caller));
       const renamed = await world.database
         .updateTable('webauthn_registrations')
         .set({ name })
@@ -242,12 +242,12 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
 
 async function startAuthentication(
   world: World,
-  visit: Visit,
+  caller: Caller,
   body: WebAuthnAuthenticateStart,
   userId: string | null,
 ) {
   const rpID = checkDomain(world.settings, body.domain);
-  await limitLookups(world, visit.ip);
+  await limitLookups(world, caller.ip);
   const wantsPasskey = body.return_passkey_credential_options ?? false;
   const options = await askForAssertion(world, rpID, userId, wantsPasskey);
   return {
@@ -257,7 +257,7 @@ async function startAuthentication(
 }
 
 /** A challenge for the signed-in user is answered by the same one. */
-async function checkAsker(world: World, visit: Visit, challenge: WebAuthnChallengeRow): Promise<void> {
-  const { row } = await touchSession(world, sessionTokenOf(visit));
+async function checkAsker(world: World, caller: Caller, challenge: WebAuthnChallengeRow): Promise<void> {
+  const { row } = await touchSession(world, sessionTokenOf(caller));
   if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn_registration');
 }

@@ -2,11 +2,11 @@
 import type { Client } from 'oidc-provider';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { holdOwnSession } from '../sessions/locked-session.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 
@@ -44,13 +44,13 @@ export async function isCovered(queries: Queries, { userId, client, scopes, reso
  */
 export async function keepConsent(
   world: World,
-  visit: Visit,
+  caller: Caller,
   { userId, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
   await inTransaction(world.database, async (trx) => {
     // With its user: two consents at once queue here.
-    if (!(await holdOwnSession(world, trx, visit, userId))) throw new Refusal('session_not_found');
+    if (!(await lockOwnSession(world, trx, caller, userId))) throw new Refusal('session_not_found');
     const kept = await trx
       .selectFrom('connected_apps')
       .selectAll()

@@ -1,6 +1,6 @@
 /** Asks the protected calls for what the project wants: a captcha, a device fingerprint. */
 import { z } from 'zod';
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import { CaptchaRequired } from '../http/captcha-required.ts';
 import type { World } from '../world.ts';
 import { isHuman } from './captcha.ts';
@@ -27,7 +27,7 @@ export interface Guarded {
 export async function guard(
   world: World,
   given: Guarded,
-  { ip, repeats }: Pick<Visit, 'ip'> & { repeats: boolean },
+  { ip, repeats }: Pick<Caller, 'ip'> & { repeats: boolean },
 ): Promise<void> {
   const { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode } = world.settings.project;
   const deciding = dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING';

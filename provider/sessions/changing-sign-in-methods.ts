@@ -10,7 +10,7 @@ import { checkRecent } from './recent.ts';
  *
  * @throws Refusal `unauthorized_action`
  */
-export async function checkMayChangeWaysIn(
+export async function checkMayChangeSignInMethods(
   world: World,
   queries: Queries,
   session: SessionRow,

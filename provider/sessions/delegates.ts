@@ -1,6 +1,6 @@
 /** Sessions that stand for a user without the user: of whoever impersonates them, and of their apps. */
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
@@ -15,43 +15,43 @@ export const exchanged = 'oauth_access_token_exchange';
  */
 const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
 
-export const isNoPresence = ({ delivery_method }: Factor): boolean =>
+export const provesNoPresence = ({ delivery_method }: Factor): boolean =>
   withoutPresence.includes(delivery_method);
 
-export type StandIn = 'impersonator' | 'app';
+export type Delegate = 'impersonator' | 'app';
 
 /** For calls that whoever holds a session may make. */
-export const allStandIns: readonly StandIn[] = ['impersonator', 'app'];
+export const allDelegates: readonly Delegate[] = ['impersonator', 'app'];
 
 /** Who acts in a session in place of its user; null if it is the user, who has shown it by a proof of their own. */
-export function standInOf({
+export function delegateOf({
   impersonator,
   factors,
-}: Pick<SessionRow, 'impersonator' | 'factors'>): StandIn | null {
+}: Pick<SessionRow, 'impersonator' | 'factors'>): Delegate | null {
   if (impersonator !== null) return 'impersonator';
   const isApps = factors.some(({ delivery_method }) => delivery_method === exchanged);
-  return isApps && factors.every(isNoPresence) ? 'app' : null;
+  return isApps && factors.every(provesNoPresence) ? 'app' : null;
 }
 
 const messages = {
   impersonator: 'Whoever impersonates a user may look at the account, but change nothing of it.',
   app: "An app's session does not stand for the user here. Let them sign in.",
-} satisfies Record<StandIn, string>;
+} satisfies Record<Delegate, string>;
 
 /** @throws Refusal `unauthorized_action` */
-export async function refuseStandIns(
+export async function refuseDelegates(
   { database }: World,
-  { sessionToken }: Visit,
-  welcome: readonly StandIn[],
+  { sessionToken }: Caller,
+  welcome: readonly Delegate[],
 ): Promise<void> {
   // The calls that are made most often welcome everybody: no statement for them.
-  if (sessionToken === null || allStandIns.every((standIn) => welcome.includes(standIn))) return;
+  if (sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
   const session = await database
     .selectFrom('sessions')
     .select(['impersonator', 'factors'])
     .where('token_hash', '=', hashToken(sessionToken))
     .executeTakeFirst();
-  const standIn = session ? standInOf(session) : null;
-  if (standIn === null || welcome.includes(standIn)) return;
-  throw new Refusal('unauthorized_action', { message: messages[standIn] });
+  const delegate = session ? delegateOf(session) : null;
+  if (delegate === null || welcome.includes(delegate)) return;
+  throw new Refusal('unauthorized_action', { message: messages[delegate] });
 }

@@ -12,7 +12,7 @@ const lifeMinutes = 10;
 const mostWrongTries = 5;
 
 /** What a first factor becomes when the second is missing. */
-export interface HalfSession {
+export interface IntermediateSession {
   userId: string;
   intermediateToken: string;
   missing: MfaRequired;
@@ -27,12 +27,12 @@ interface FirstFactor {
   newPasswordHash?: string | undefined;
 }
 
-export async function startHalfSession(
+export async function startIntermediateSession(
   world: World,
   queries: Queries,
   { userId, factor, grant, newPasswordHash }: FirstFactor,
   missing: MfaRequired,
-): Promise<HalfSession> {
+): Promise<IntermediateSession> {
   const intermediateToken = newToken(world.random);
   const now = world.clock.now();
   const end = later(now, lifeMinutes * minute);
@@ -59,7 +59,7 @@ function hashIntermediate({ pepper, settings }: World, token: string): string {
 }
 
 /** @throws Refusal `intermediate_session_not_found` */
-export async function findHalfSession(
+export async function findIntermediateSession(
   world: World,
   queries: Queries,
   token: string,
@@ -72,18 +72,18 @@ export async function findHalfSession(
  *
  * @throws Refusal `intermediate_session_not_found`
  */
-export async function holdHalfSession(
+export async function lockIntermediateSession(
   world: World,
   trx: Queries,
   token: string,
 ): Promise<IntermediateSessionRow> {
-  const { user_id } = await findHalfSession(world, trx, token);
+  const { user_id } = await findIntermediateSession(world, trx, token);
   await lockUser(trx, user_id);
   return found(await live(world, trx, token).forUpdate().executeTakeFirst());
 }
 
 /** It opens nothing any more. */
-export async function endHalfSession(
+export async function endIntermediateSession(
   queries: Queries,
   { token_hash }: Pick<IntermediateSessionRow, 'token_hash'>,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function endHalfSession(
 export async function countWrongHere(queries: Queries, half: IntermediateSessionRow): Promise<number> {
   const wrong_tries = half.wrong_tries + 1;
   if (wrong_tries >= mostWrongTries) {
-    await endHalfSession(queries, half);
+    await endIntermediateSession(queries, half);
     return 0;
   }
   await queries

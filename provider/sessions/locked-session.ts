@@ -1,12 +1,12 @@
 /** The session in which an account is changed, held until the change is written. */
 
 import { lockUser } from '../accounts/user-rows.ts';
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { standInOf } from './delegates.ts';
+import { delegateOf } from './delegates.ts';
 
 /**
  * The visitor's session, if it lives. Its user and it stay locked: whoever ends the user's sessions comes before, and
@@ -15,25 +15,25 @@ import { standInOf } from './delegates.ts';
  *
  * @throws Refusal `session_not_found`
  */
-export async function holdSession(world: World, trx: Queries, visit: Visit): Promise<SessionRow> {
-  const held = await findAndLock(world, trx, visit);
+export async function lockSession(world: World, trx: Queries, caller: Caller): Promise<SessionRow> {
+  const held = await findAndLock(world, trx, caller);
   if (!held) throw new Refusal('session_not_found');
   return held;
 }
 
 /** The same, if it stands for its user, or for the one who is asked about. */
-export async function holdOwnSession(
+export async function lockOwnSession(
   world: World,
   trx: Queries,
-  visit: Visit,
+  caller: Caller,
   userId?: string,
 ): Promise<SessionRow | null> {
-  const held = await findAndLock(world, trx, visit);
-  if (!held || standInOf(held) !== null) return null;
+  const held = await findAndLock(world, trx, caller);
+  if (!held || delegateOf(held) !== null) return null;
   return userId === undefined || held.user_id === userId ? held : null;
 }
 
-async function findAndLock({ clock }: World, trx: Queries, { sessionToken }: Visit) {
+async function findAndLock({ clock }: World, trx: Queries, { sessionToken }: Caller) {
   if (sessionToken === null) return undefined;
   const live = trx
     .selectFrom('sessions')

@@ -2,8 +2,8 @@
 
 import type { Address } from '../accounts/emails.ts';
 import { endOldAccess, findPassword, type KnownPassword } from '../accounts/passwords.ts';
-import { keepUser } from '../accounts/user-rows.ts';
-import type { Visit } from '../calls/call.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
+import type { Caller } from '../calls/call.ts';
 import { findUserType } from '../calls/user-search.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -21,12 +21,12 @@ import { joinOrStart, type OpenSession, passwordFactor, signIn, startSession } f
  */
 export async function provePassword(
   world: World,
-  visit: Visit,
+  caller: Caller,
   address: Address,
   typed: string,
 ): Promise<KnownPassword> {
-  await limitTries(world, visit.ip);
-  const giveBack = await reserveTry(world, { key: address.key, ip: visit.ip });
+  await limitTries(world, caller.ip);
+  const giveBack = await reserveTry(world, { key: address.key, ip: caller.ip });
   const known = await findPassword(world.database, address);
   const right = await verifyPassword(known?.hash ?? null, typed);
   if (!known || !right) throw await wrongPassword(world, address, known);
@@ -51,8 +51,8 @@ async function wrongPassword(
 }
 
 /** Keeps the password as it was proved until the transaction ends. */
-export async function holdPassword(queries: Queries, known: KnownPassword): Promise<void> {
-  await keepUser(queries, known.user_id);
+export async function lockPassword(queries: Queries, known: KnownPassword): Promise<void> {
+  await lockUserForSignIn(queries, known.user_id);
   const same = await queries
     .selectFrom('passwords')
     .select('password_id')
@@ -67,10 +67,10 @@ export async function holdPassword(queries: Queries, known: KnownPassword): Prom
 export function signInWithPassword(
   world: World,
   queries: Queries,
-  visit: Visit,
+  caller: Caller,
   proof: { userId: string; minutes: number; remembered?: readonly string[] | undefined },
 ) {
-  return signIn(world, queries, visit, { ...proof, factor: passwordFactor(world.clock.now()) });
+  return signIn(world, queries, caller, { ...proof, factor: passwordFactor(world.clock.now()) });
 }
 
 interface NewStart {
@@ -84,10 +84,10 @@ interface NewStart {
  * Starts a session under the new password and ends all that was begun under the old one, also what this visitor's own token
  * opened. The caller has asked for the second factor before.
  */
-export async function startAnew(
+export async function startWithNewPassword(
   world: World,
   queries: Queries,
-  visit: Visit,
+  caller: Caller,
   { userId, minutes, replaced }: NewStart,
 ): Promise<OpenSession> {
   const factor = passwordFactor(world.clock.now());
@@ -95,7 +95,7 @@ export async function startAnew(
     ? await startSession(
         world,
         queries,
-        visit,
+        caller,
         { userId, factor, minutes, provedTotpId: replaced.proved_totp_id },
         {
           earlier: replaced.factors.filter(
@@ -103,7 +103,7 @@ export async function startAnew(
           ),
         },
       )
-    : await joinOrStart(world, queries, visit, { userId, factor, minutes });
+    : await joinOrStart(world, queries, caller, { userId, factor, minutes });
   await endOldAccess(world, queries, session.row);
   return session;
 }

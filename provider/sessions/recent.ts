@@ -4,7 +4,7 @@ import { minute } from '../clock.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { exchanged, isNoPresence } from './delegates.ts';
+import { exchanged, provesNoPresence } from './delegates.ts';
 
 /** Minutes after the last proof in which a session may change what others sign in with. */
 const recentMinutes = 5;
@@ -16,7 +16,7 @@ const recentMinutes = 5;
  */
 export function checkRecent(world: World, { factors }: SessionRow): void {
   const oldest = world.clock.now().getTime() - recentMinutes * minute;
-  if (timesOf(factors.filter((factor) => !isNoPresence(factor))).some((time) => time >= oldest)) return;
+  if (timesOf(factors.filter((factor) => !provesNoPresence(factor))).some((time) => time >= oldest)) return;
   const message = `This needs a sign-in of the last ${recentMinutes} minutes. Sign in again.`;
   throw new Refusal('unauthorized_action', { message });
 }

@@ -27,7 +27,7 @@ export async function secondFactorRule(
 }
 
 /** Null when one factor is enough. */
-export function neededBy({ policy, totpId }: SecondFactorRule): MfaRequired | null {
+export function missingFactor({ policy, totpId }: SecondFactorRule): MfaRequired | null {
   if (policy === 'off' || (policy === 'optional' && totpId === null)) return null;
   return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
 }

@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuthReply, Common, Factor, HalfAuthReply, Session } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import { later, minute } from '../clock.ts';
 import type { EmailRow, Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { type HalfSession, startHalfSession } from './intermediate-sessions.ts';
+import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
 import { isRemembered } from './remembered-devices.ts';
-import { neededBy, secondFactorRule } from './second-factor-rule.ts';
+import { missingFactor, secondFactorRule } from './second-factor-rule.ts';
 
 export const minSessionMinutes = 5;
 export const maxSessionMinutes = 527_040;
@@ -118,55 +118,55 @@ interface Holder {
 export async function signIn(
   world: World,
   queries: Queries,
-  visit: Visit,
+  caller: Caller,
   proof: FirstProof,
-): Promise<OpenSession | HalfSession> {
+): Promise<OpenSession | IntermediateSession> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const { totpId } = rule;
-  const missing = proof.isBoth ? null : neededBy(rule);
+  const missing = proof.isBoth ? null : missingFactor(rule);
   if (missing && totpId !== null) {
-    const proved = await joinSession(world, queries, visit, { ...proof, onlyWithTotp: totpId });
+    const proved = await joinSession(world, queries, caller, { ...proof, onlyWithTotp: totpId });
     if (proved) return proved;
   }
   if (
     missing &&
     !(totpId !== null && (await isRemembered(world, queries, { ...proof, totpId }, proof.remembered)))
   ) {
-    return startHalfSession(world, queries, proof, missing);
+    return startIntermediateSession(world, queries, proof, missing);
   }
   const provedTotpId = proof.isBoth ? totpId : null;
-  return joinOrStart(world, queries, visit, { ...proof, provedTotpId });
+  return joinOrStart(world, queries, caller, { ...proof, provedTotpId });
 }
 
 /** Null when this factor is enough; else the sign-in stands halfway, and nothing else may be done with it. */
-export async function stopHalfway(
+export async function requireSecondFactor(
   world: World,
   queries: Queries,
   proof: FirstProof,
   { grant }: Pick<Holder, 'grant'> = {},
-): Promise<HalfSession | null> {
-  const missing = neededBy(await secondFactorRule(world, queries, proof.userId));
-  return missing && startHalfSession(world, queries, { ...proof, grant }, missing);
+): Promise<IntermediateSession | null> {
+  const missing = missingFactor(await secondFactorRule(world, queries, proof.userId));
+  return missing && startIntermediateSession(world, queries, { ...proof, grant }, missing);
 }
 
 /** After both factors, or where one is enough. */
 export async function joinOrStart(
   world: World,
   queries: Queries,
-  visit: Visit,
+  caller: Caller,
   proof: SignIn,
 ): Promise<OpenSession> {
-  return (await joinSession(world, queries, visit, proof)) ?? startSession(world, queries, visit, proof);
+  return (await joinSession(world, queries, caller, proof)) ?? startSession(world, queries, caller, proof);
 }
 
 /**
  * The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. What is changed
- * in the session is for `holdSession`.
+ * in the session is for `lockSession`.
  */
 export async function findSessionUser(
   world: World,
   queries: Queries,
-  { sessionToken }: Visit,
+  { sessionToken }: Caller,
 ): Promise<string | null> {
   if (sessionToken === null) return null;
   const session = await queries
@@ -184,7 +184,7 @@ export async function findSessionUser(
 export async function joinSession(
   world: World,
   queries: Queries,
-  { sessionToken }: Visit,
+  { sessionToken }: Caller,
   { userId, factor, minutes, provedTotpId = null, onlyWithTotp }: JoinProof,
 ): Promise<OpenSession | null> {
   if (sessionToken === null) return null;
@@ -221,7 +221,7 @@ export async function joinSession(
 export async function startSession(
   world: World,
   queries: Queries,
-  visit: Visit,
+  caller: Caller,
   { userId, factor, minutes, provedTotpId = null }: SignIn,
   { impersonator, grant, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
@@ -241,8 +241,8 @@ export async function startSession(
       last_accessed_at: now,
       expires_at: earlier(later(now, minutes * minute), ends_at),
       ends_at,
-      ip_address: visit.ip,
-      user_agent: visit.userAgent,
+      ip_address: caller.ip,
+      user_agent: caller.userAgent,
       factors: JSON.stringify([...before, factor]),
       impersonator: impersonator?.name ?? null,
       grant_id: grant?.grantId ?? null,
@@ -280,7 +280,7 @@ export async function touchSession(world: World, token: string, minutes?: number
 /** The reply of a first factor: with all of it, or with the token for the second. */
 export async function factorReply<More extends object>(
   world: World,
-  outcome: OpenSession | HalfSession,
+  outcome: OpenSession | IntermediateSession,
   more: More,
 ): Promise<(Omit<AuthReply, keyof Common> & More) | Omit<HalfAuthReply, keyof Common>> {
   if ('row' in outcome) return { ...(await authReply(world, outcome)), ...more };

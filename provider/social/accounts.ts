@@ -4,7 +4,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
-import { hasWayIn } from '../accounts/sign-in-methods.ts';
+import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { insertUser } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
@@ -97,7 +97,7 @@ async function userOfAddress(
   if (!contact) return createUserWithEmail(world, queries, address, identity);
   const owner = { userId: contact.userId, emailId: contact.id };
   if (contact.verified) return { ...owner, isNew: false };
-  const isNew = !(await hasWayIn(queries, contact.userId));
+  const isNew = !(await hasSignInMethod(queries, contact.userId));
   await confirmContact(queries, contact, null);
   return { ...owner, isNew };
 }

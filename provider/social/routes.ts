@@ -24,7 +24,7 @@ export function mountSocial(
   identityProvider: FindIdentityProvider,
 ): void {
   const root = publicPath(world);
-  const visit = (work: (context: Context<RequestState>) => Promise<Response>) => {
+  const caller = (work: (context: Context<RequestState>) => Promise<Response>) => {
     return async (context: Context<RequestState>) => {
       try {
         return await work(context);
@@ -37,7 +37,7 @@ export function mountSocial(
 
   app.get(
     '/v1/public/oauth/:provider/start',
-    visit(async (context) => {
+    caller(async (context) => {
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const { project } = world.settings;
       const query = context.req.query();
@@ -75,7 +75,7 @@ export function mountSocial(
   // Apple answers with a form. As the cookie does not come along with it, the browser is sent on by an ordinary visit.
   app.post(
     '/v1/oauth/callback/apple',
-    visit(async (context) => {
+    caller(async (context) => {
       const form = await readForm(context);
       const answer = ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => {
         const value = form[name];
@@ -88,7 +88,7 @@ export function mountSocial(
 
   app.get(
     '/v1/oauth/callback/:provider',
-    visit(async (context) => {
+    caller(async (context) => {
       const parameters = new URL(context.req.url).searchParams;
       const [state, error] = [parameters.get('state') ?? '', parameters.get('error')];
       const type = typeOf(context);

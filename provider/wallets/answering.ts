@@ -1,6 +1,6 @@
 /** Which text a wallet has signed, if it is one of ours. */
 
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -25,7 +25,7 @@ interface Try {
  */
 export async function findSigned(
   world: World,
-  { ip, origin }: Visit,
+  { ip, origin }: Caller,
   { type, address, signature, userId }: Try,
 ): Promise<CryptoWalletChallengeRow> {
   // With the network in its key, what all networks together may do is this one's as well.

@@ -1,6 +1,6 @@
 /** The text that a wallet is asked to sign. */
 import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
-import type { Visit } from '../calls/call.ts';
+import type { Caller } from '../calls/call.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { limitLookups } from '../limits.ts';
@@ -17,15 +17,15 @@ import { walletMessage } from './message.ts';
  */
 export async function askForSignature(
   world: World,
-  visit: Visit,
+  caller: Caller,
   body: CryptoWalletStart,
   userId: string | null,
 ) {
   const { crypto_wallet_type: type, siwe_params: params = {} } = body;
   const address = readWalletAddress(type, body.crypto_wallet_address);
   checkParams(world, body);
-  const page = readPage(world, visit, params.uri);
-  await limitLookups(world, visit.ip);
+  const page = readPage(world, caller, params.uri);
+  await limitLookups(world, caller.ip);
   const created_at = world.clock.now();
   const expires_at = challengeEnd(world);
   const { host: domain } = new URL(page);
@@ -47,7 +47,7 @@ export async function askForSignature(
     wallet_type: type,
     address,
     domain,
-    network_hash: hashNetwork(world, visit.ip),
+    network_hash: hashNetwork(world, caller.ip),
     message,
     not_before,
     created_at,
@@ -72,7 +72,7 @@ function checkParams(world: World, { crypto_wallet_type, siwe_params }: CryptoWa
  *
  * @throws Refusal `bad_request`
  */
-function readPage(world: World, { origin }: Visit, address: string | undefined): string {
+function readPage(world: World, { origin }: Caller, address: string | undefined): string {
   if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
   const own =
     origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;

@@ -1,6 +1,6 @@
 /** Wallets on file. */
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { insertUser, keepUser } from '../accounts/user-rows.ts';
+import { insertUser, lockUserForSignIn } from '../accounts/user-rows.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
@@ -23,7 +23,7 @@ export async function keptWallet(
 ): Promise<CryptoWalletRow | undefined> {
   const found = await findWallet(queries, wallet);
   if (!found) return undefined;
-  await keepUser(queries, found.user_id);
+  await lockUserForSignIn(queries, found.user_id);
   return findWallet(queries, wallet);
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
-import { fates } from '../../../provider/accounts/revoke-unproven-access.ts';
+import { userTables } from '../../../provider/accounts/revoke-unproven-access.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import * as apps from '../apps.ts';
 import { createWorld, newAddress } from '../world.ts';
@@ -77,7 +77,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
           where contype = 'f' and conrelid = pg_class.oid and confrelid = 'users'::regclass and conkey = array[attnum]
         ))
       `.execute(database().database);
-      const decided = Object.entries(fates).map(([table, { by }]) => `${table}.${by}`);
+      const decided = Object.entries(userTables).map(([table, { by }]) => `${table}.${by}`);
       assert.deepEqual(rows.map(({ table, column }) => `${table}.${column}`).sort(), decided.sort());
     });
   });
