@@ -135,7 +135,7 @@ export async function startDemo({
     live,
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
-  // A page reads everything anew when its stream ends: whatever could not be told is seen then.
+  // A page reads everything again when its stream ends, including what this process could not receive.
   const deaf = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
     await release();
     return giveUp(error);
@@ -144,7 +144,7 @@ export async function startDemo({
   return {
     url: ownUrl,
     close: async () => {
-      // Whoever watches or listens would otherwise be waited for.
+      // Otherwise the stop would wait for open streams.
       live.close();
       await toolServer.close();
       await deaf();

@@ -94,7 +94,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     try {
       await sql`select 1`.execute(world.database);
     } catch (cause) {
-      world.log.error({ err: cause }, 'the database does not answer');
+      world.log.error({ err: cause }, 'the database is unavailable');
       context.header('Retry-After', String(outageSeconds));
       return context.json({ status: 'unavailable', database: 'no answer' }, 503);
     }

@@ -99,7 +99,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
-    for (const err of failures) log.warn({ err }, 'a start that failed could not be undone altogether');
+    for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
 }

@@ -60,12 +60,12 @@ export async function sweep(world: World, options: SweepOptions = {}): Promise<v
         longest = Math.max(longest, lag);
       }
     } catch (err) {
-      world.log.error({ err, table, lag_seconds: seconds(lag) }, 'a table could not be swept');
+      world.log.error({ err, table, lag_seconds: seconds(lag) }, 'could not sweep a table');
     }
   }
   if (Object.keys(removed).length === 0) return;
   const facts = { removed, lag_seconds: seconds(longest), ms: Math.round(performance.now() - started) };
-  if (longest > worryingLag) world.log.warn(facts, 'swept, later than it should be');
+  if (longest > worryingLag) world.log.warn(facts, 'swept too late');
   else world.log.info(facts, 'swept');
 }
 

@@ -1,4 +1,4 @@
-/** Looks after all households: shows one, cares for its pets, and tells at once whoever watches it. */
+/** Looks after all households: shows one, cares for its pets, and notifies the pages that watch it. */
 import { achievementsOf } from './achievements.ts';
 import { createAudiences } from './audience.ts';
 import { readDiary, seeEntry } from './diary.ts';
@@ -13,7 +13,7 @@ import type { PetStore } from './store.ts';
 export type Picture = ReturnType<typeof draw>;
 /** What was done, as a visitor sees it. */
 export type Happening = ReturnType<typeof seeEntry>;
-/** Hears of everything that is done in a household. */
+/** Receives every action in a household. */
 export type Watcher = (news: { happened: Happening; picture: Picture }) => void;
 
 /** What came of care. A pet that is not there, or refuses, leaves everything as it was. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { OpenedPets } from './database.ts';
 import type { PetTransaction } from './schema.ts';
 
-const CHANNEL = 'pets_deeds';
+const actionChannel = 'pets_deeds';
 
 /** Which household something was done in, and the number of it in the diary. */
 export interface Deed {
@@ -16,7 +16,7 @@ export interface Deed {
 export interface DeedNews {
   /** Tells the others, if and when the transaction commits. */
   announce(trx: PetTransaction, deed: Deed): Promise<void>;
-  /** Hears of the others' deeds one after the other, until the returned function is called. */
+  /** Receives the actions of other processes one by one, until the returned function is called. */
   listen(listener: {
     heard(deed: Deed): Promise<void>;
     /** Called when some deeds may not have been heard of. */
@@ -27,17 +27,17 @@ export interface DeedNews {
 const notice = z.object({ from: z.string(), userId: z.string(), number: z.number().int() });
 
 export function createDeedNews({ listen }: Pick<OpenedPets, 'listen'>): DeedNews {
-  // Whoever watches here hears of this process's own deeds at once, without the way over the database.
+  // Pages of this process receive its own actions directly, without the database.
   const from = randomUUID();
 
   return {
     async announce(trx, deed) {
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from, ...deed })})`.execute(trx);
+      await sql`select pg_notify(${actionChannel}, ${JSON.stringify({ from, ...deed })})`.execute(trx);
     },
 
     listen({ heard, missed }) {
       let last = Promise.resolve();
-      return listen(CHANNEL, {
+      return listen(actionChannel, {
         missed,
         onBreak: ({ message }) => console.error(`demo: news of other demos are cut off: ${message}`),
         heard(payload) {

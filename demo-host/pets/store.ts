@@ -45,7 +45,7 @@ export function createPetStore({ database, earlier = null, announce }: PetStoreO
   };
 }
 
-/** Takes the visitor's row until the transaction ends. Null for somebody new, whose row is made and taken likewise. */
+/** Locks the visitor's row until the transaction ends. Null for a new visitor, whose row it creates and locks. */
 async function lock(trx: PetTransaction, userId: string): Promise<HouseholdRow | null> {
   const known = await trx
     .selectFrom('households')
@@ -60,7 +60,7 @@ async function lock(trx: PetTransaction, userId: string): Promise<HouseholdRow |
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  // Somebody else was making it at the same time, and has done so by now.
+  // Another transaction created it in the meantime.
   return made ? null : lock(trx, userId);
 }
 

@@ -1,15 +1,9 @@
 /** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
 
-import { type Caller, sessionTokenOf } from '../calls/call.ts';
-import type { EmailRow, PhoneRow, Queries, SessionRow, Status } from '../database/schema.ts';
-import { Refusal } from '../http/refusal.ts';
-import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
-import { touchSession } from '../sessions/sign-in.ts';
-import type { World } from '../world.ts';
-import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
-import { findOrCreatePhone, findPhone } from './phone-numbers.ts';
+import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
+import { activateUser } from './user-rows.ts';
 
 export interface Contact {
   kind: 'email' | 'phone';
@@ -23,74 +17,10 @@ export interface Contact {
   verified: boolean;
 }
 
-/**
- * How a sending call treats an address: `login_or_create` makes an account for a new one, `primary` wants one that is
- * known, and `secondary` is for the signed-in user, who may add it to their account.
- */
-export type Step = 'login_or_create' | 'primary' | 'secondary';
-
 export interface Recipient {
   contact: Contact;
   /** The signed-in user who is to get the address, if it is not theirs yet. Nothing is theirs until it is proved. */
   claimantId: string | null;
-}
-
-interface Asked {
-  kind: Contact['kind'];
-  step: Step;
-  address: Address;
-  /** Of the user that a new address is made with. @default 'pending' */
-  status?: Status;
-}
-
-const kinds = {
-  email: {
-    find: async (queries: Queries, address: Address) => ofEmail(await findEmail(queries, address)),
-    findOrCreate: async (world: World, address: Address, status: Status) =>
-      ofEmail(await findOrCreateEmail(world, address, status)),
-    unknown: 'email_not_found',
-    taken: 'duplicate_email',
-  },
-  phone: {
-    find: async (queries: Queries, address: Address) => ofPhone(await findPhone(queries, address)),
-    findOrCreate: async (world: World, address: Address, status: Status) =>
-      ofPhone(await findOrCreatePhone(world, address, status)),
-    unknown: 'phone_number_not_found',
-    taken: 'duplicate_phone_number',
-  },
-} as const;
-
-/**
- * Whom a message to this address is for.
- *
- * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
- *   `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
- */
-export async function findRecipient(
-  world: World,
-  caller: Caller,
-  { kind, step, address, status = 'pending' }: Asked,
-): Promise<Recipient> {
-  const { find, findOrCreate, unknown, taken } = kinds[kind];
-  const { enumerationSafe } = world.settings;
-  // Where accounts are kept secret, an address that nobody has is answered, and written to, like any other.
-  if (step === 'login_or_create' || (step === 'primary' && enumerationSafe)) {
-    return { contact: await findOrCreate(world, address, status), claimantId: null };
-  }
-  if (step === 'primary') {
-    const contact = await find(world.database, address);
-    if (!contact) throw new Refusal(unknown);
-    return { contact, claimantId: null };
-  }
-  const { row } = await touchSession(world, sessionTokenOf(caller));
-  const known = await find(world.database, address);
-  if (known?.userId === row.user_id) return { contact: known, claimantId: null };
-  // Before anything is told of the address.
-  await checkMayChangeSignInMethods(world, world.database, row);
-  const contact = known ?? (await findOrCreate(world, address, 'pending'));
-  // There too, an address that somebody has gets a message like any other; only that nobody can use what is in it.
-  if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
-  return { contact, claimantId: row.user_id };
 }
 
 /** Tries of one address queue here, so that no number of parallel ones gets more than its share of wrong tries. */
@@ -114,25 +44,10 @@ export async function mayClaim(
 }
 
 /**
- * A session that was left open, or has not proved the second factor, gets no new way in, even if it was asked for in time.
- *
- * @throws Refusal `unauthorized_action`
- */
-export async function checkMayStillClaim(
-  world: World,
-  queries: Queries,
-  contact: Contact,
-  { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
-): Promise<void> {
-  if (claimantId === null || !session || contact.userId === claimantId) return;
-  await checkMayChangeSignInMethods(world, queries, session);
-}
-
-/**
  * Whether the address may still go to somebody who proves it: it is nobody's yet. That its user is active tells nothing,
  * since a host may have users made so before they prove anything.
  */
-async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {
+export async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {
   return !contact.verified && !(await hasSignInMethod(queries, contact.userId));
 }
 
@@ -147,10 +62,10 @@ export async function confirmContact(
 ): Promise<void> {
   const userId = claimantId ?? contact.userId;
   const first = await markProved(queries, contact, userId);
-  // Whoever claims an address signed in by another way, and keeps what they have.
+  // A claimant has signed in with another method and keeps their account.
   if (first && userId === contact.userId)
     await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
-  await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', userId).execute();
+  await activateUser(queries, userId);
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
 
@@ -191,9 +106,9 @@ export function ofEmail(row: EmailRow | undefined): Contact | null {
   return { kind: 'email', id: email_id, userId: user_id, address, key: address_key, verified };
 }
 
-function ofPhone(row: PhoneRow): Contact;
-function ofPhone(row: PhoneRow | undefined): Contact | null;
-function ofPhone(row: PhoneRow | undefined): Contact | null {
+export function ofPhone(row: PhoneRow): Contact;
+export function ofPhone(row: PhoneRow | undefined): Contact | null;
+export function ofPhone(row: PhoneRow | undefined): Contact | null {
   if (!row) return null;
   const { phone_id, user_id, phone_number, verified } = row;
   return { kind: 'phone', id: phone_id, userId: user_id, address: phone_number, key: phone_number, verified };

@@ -63,7 +63,7 @@ export function findEmail(queries: Queries, address: Address): Promise<EmailRow 
   return queries.selectFrom('emails').selectAll().where('address_key', '=', address.key).executeTakeFirst();
 }
 
-/** Writes the address of a new user; false when somebody has it already. */
+/** Stores the address of a new user; false when another user has it. */
 type WriteAddress = (queries: Queries, user: { user_id: string; created_at: Date }) => Promise<boolean>;
 
 /** Two first visits at once: the unique address lets one through, and the other's user is taken back. */
@@ -73,4 +73,15 @@ export async function createHolder(world: World, status: Status, writeAddress: W
     if (await writeAddress(trx, user)) return;
     await trx.deleteFrom('users').where('user_id', '=', user.user_id).execute();
   });
+}
+
+/** The address that the user added first. */
+export async function firstAddressOf(queries: Queries, userId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('emails')
+    .select('address')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row?.address;
 }

@@ -8,7 +8,7 @@ import { type Address, createHolder } from './emails.ts';
 /** What people put between the digits; letters and signs of other scripts are no part of a number. */
 const international = /^\+[0-9][0-9 ().-]{4,30}$/;
 
-/** Whoever sends many messages to such numbers earns by each. */
+/** Messages to such numbers earn their owner money: a target of toll fraud. */
 const costlyKinds: (string | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST'];
 
 /**

@@ -9,7 +9,7 @@ import { insertUser } from './user-rows.ts';
 /** What a token says of its visitor: one of the two at least. */
 export interface TrustedIdentity {
   profileId: string;
-  /** Unlike those of other profiles, and never given to somebody else. */
+  /** Unique within the profile, and never reassigned to another user. */
   externalId: string | null;
   /** Only a proved one. */
   address: Address | null;
@@ -57,7 +57,7 @@ export async function trustedUser(
   return meanwhile.user_id;
 }
 
-/** Makes sure that somebody has the address. To be done before the transaction that needs it, as two may come at once. */
+/** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
 export async function prepareAddress(world: World, { address }: TrustedIdentity): Promise<void> {
   if (address) await findOrCreateEmail(world, address);
 }

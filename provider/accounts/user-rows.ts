@@ -1,8 +1,10 @@
 /** The row of a user: made, and held. */
 import { day, later } from '../clock.ts';
 import type { Queries, Status } from '../database/schema.ts';
-import { pendingUserDays } from '../sweep-tables.ts';
 import type { World } from '../world.ts';
+
+/** Longer than any link lives: a user who still has one to open keeps the account it is for. */
+export const pendingUserDays = 30;
 
 interface NewUser {
   status: Status;
@@ -47,4 +49,9 @@ export function lockUser(queries: Queries, userId: string) {
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** The user has signed in once, or has a password. */
+export async function activateUser(queries: Queries, userId: string): Promise<void> {
+  await queries.updateTable('users').set({ status: 'active' }).where('user_id', '=', userId).execute();
 }

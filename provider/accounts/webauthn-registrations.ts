@@ -33,7 +33,7 @@ export function describeRegistration(
   };
 }
 
-/** The proof that somebody has the authenticator. */
+/** Proves possession of the authenticator. */
 export function webauthnFactor(row: WebAuthnRegistrationRow, at: Date): Factor {
   const { webauthn_registration_id, domain, user_agent } = row;
   return {
@@ -66,10 +66,25 @@ export function findRegistration(
     .executeTakeFirst();
 }
 
-/** Those of a domain, as authenticators are told of them. */
+/** The registrations of a domain, in the form authenticators expect. */
 export async function descriptorsOf(queries: Queries, userId: string, rpId: string) {
   const all = await registrationsOf(queries, userId);
   return all
     .filter((row) => row.domain === rpId)
     .map((row) => ({ id: row.credential_id, transports: row.transports }));
+}
+
+export function renameRegistration(
+  queries: Queries,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<WebAuthnRegistrationRow | undefined> {
+  return queries
+    .updateTable('webauthn_registrations')
+    .set({ name })
+    .where('webauthn_registration_id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 /** Sessions of apps that a visitor gave everything to: an access token of our own, exchanged. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
@@ -11,7 +12,10 @@ import { readOwnJwt } from '../oauth-server/jwt.ts';
 import { projectResource } from '../oauth-server/resources.ts';
 import { fullAccess } from '../oauth-server/scopes.ts';
 import { exchanged } from '../sessions/delegates.ts';
-import { checkDuration, factorReply, requireSecondFactor, startSession } from '../sessions/sign-in.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { startSession } from '../sessions/session-rows.ts';
+import { requireSecondFactor } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import {

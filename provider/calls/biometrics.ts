@@ -1,8 +1,10 @@
 /** The one call about biometric registrations, which installed apps make: a project of pages has none. */
+
 import { z } from '@hono/zod-openapi';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { touchSession } from '../sessions/sign-in.ts';
-import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { touchSession } from '../sessions/session-rows.ts';
+import { type CallTable, noBody } from './call.ts';
 import { user } from './schemas.ts';
 
 export const biometrics: CallTable<'DELETE /users/biometric_registrations/:id'> = {

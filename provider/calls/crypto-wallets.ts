@@ -1,12 +1,16 @@
 /** Sign-in by the signature of a crypto wallet. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../sessions/duration.ts';
 import { lockSession } from '../sessions/locked-session.ts';
-import { checkDuration, factorReply, findSessionUser, signIn } from '../sessions/sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { findSessionUser } from '../sessions/session-rows.ts';
+import { signIn } from '../sessions/sign-in.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
 import { findSigned } from '../wallets/answering.ts';
 import { askForSignature } from '../wallets/asking.ts';

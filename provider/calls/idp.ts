@@ -1,11 +1,15 @@
-/** Consent for other apps, logout that they ask for, and the list of those that were let in. */
+/** Consent to other apps, logout requested by apps, and the list of connected apps. */
+
 import { z } from '@hono/zod-openapi';
 import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
-import { clientName, clientType, describeApp, isCovered, keepConsent } from '../oauth-server/consents.ts';
+import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
+import { clientName, clientType, isCovered, keepConsent } from '../oauth-server/consents.ts';
 import { issueCode } from '../oauth-server/issue.ts';
 import { checkLogout } from '../oauth-server/logout.ts';
 import { isLoopbackRedirect } from '../oauth-server/registration.ts';
@@ -18,9 +22,9 @@ import {
 } from '../oauth-server/request.ts';
 import { grantedScopes } from '../oauth-server/scopes.ts';
 import { allDelegates } from '../sessions/delegates.ts';
-import { findSessionUser, touchSession } from '../sessions/sign-in.ts';
+import { findSessionUser, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { type Caller, type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { type CallTable, noBody } from './call.ts';
 import { optional, user } from './schemas.ts';
 
 const text = z.string().max(2048);
@@ -168,7 +172,7 @@ export const idp: CallTable<keyof IdpCalls> = {
   },
 
   'GET /users/connected_apps': {
-    summary: 'The apps that the user let in',
+    summary: 'The connected apps of the user',
     area,
     credentials: 'session',
     delegates: allDelegates,
@@ -177,19 +181,12 @@ export const idp: CallTable<keyof IdpCalls> = {
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { row } = await touchSession(world, sessionTokenOf(caller));
-      const rows = await world.database
-        .selectFrom('connected_apps')
-        .selectAll()
-        .where('user_id', '=', row.user_id)
-        .orderBy('created_at')
-        .orderBy('connected_app_id')
-        .execute();
-      return { connected_apps: rows.map(describeApp) };
+      return { connected_apps: await listConnectedApps(world.database, row.user_id) };
     },
   },
 
   'POST /users/connected_apps/:id/revoke': {
-    summary: 'Shut an app out again: ends its consent and all its tokens',
+    summary: 'Disconnect an app: ends its consent and all its tokens',
     area,
     credentials: 'session',
     body: noBody,
@@ -197,25 +194,16 @@ export const idp: CallTable<keyof IdpCalls> = {
     refusals: ['session_not_found', 'connected_app_not_found'],
     async answer({ world, caller, params }) {
       const { row } = await touchSession(world, sessionTokenOf(caller));
-      // Grants, tokens and the sessions made of these go with it.
-      const gone = await world.database
-        .deleteFrom('connected_apps')
-        .where('connected_app_id', '=', params.id ?? '')
-        .where('user_id', '=', row.user_id)
-        .returning('connected_app_id')
-        .executeTakeFirst();
-      if (!gone) {
-        throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
-      }
-      return {};
+      if (await disconnectApp(world.database, row.user_id, params.id ?? '')) return {};
+      throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
     },
   },
 };
 
-/** What start and submit share: who would grant, what they can grant, and whether they have to be asked. */
+/** What start and submit share: the user, the scopes they can grant, and whether consent is required. */
 async function open(world: World, caller: Caller, request: CheckedRequest['request']) {
   const session = await sessionFor(world, caller, request);
-  // Each may have a document fetched that the caller names.
+  // Each call may fetch a document that the caller names.
   await limitLookups(world, caller.ip);
   const grantor = await loadUser(world.database, session.user_id, world.clock.now());
   const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
@@ -226,7 +214,12 @@ async function open(world: World, caller: Caller, request: CheckedRequest['reque
   const required =
     !covered || prompts.includes('consent') || prompts.includes('select_account') || mustAsk(world, checked);
   if (required && prompts.includes('none')) {
-    throw invalid(world, request, 'consent_required', 'The app wants an answer without asking you.');
+    throw invalid(
+      world,
+      request,
+      'consent_required',
+      'The app asked for an answer without a question, but you have not consented yet.',
+    );
   }
   return { session, grantor, checked, consent: { required, scopes } };
 }
@@ -249,7 +242,7 @@ async function sessionFor(world: World, caller: Caller, request: CheckedRequest[
 }
 
 /**
- * Any program of the visitor's machine can pretend to be one that is known there, so each is asked about each time. In
+ * Any program on the visitor's machine can pretend to be a known app, so the provider asks every time. In
  * development everything is on that machine.
  *
  * @see RFC 8252 section 8.6

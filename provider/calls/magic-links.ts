@@ -1,26 +1,27 @@
 /** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
-import {
-  checkMayStillClaim,
-  confirmContact,
-  findRecipient,
-  mayClaim,
-  type Recipient,
-  type Step,
-} from '../accounts/contacts.ts';
+import type { Recipient } from '../accounts/contacts.ts';
+import { confirmContact, mayClaim } from '../accounts/contacts.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
 import { checkChallenge, verifierRefusals } from '../pkce.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
-import { checkDuration, contactFactor, factorReply, signIn } from '../sessions/sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { signIn } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import type { Caller, CallTable, Request } from './call.ts';
+import type { CallTable, Request } from './call.ts';
+import type { Step } from './recipients.ts';
+import { checkMayStillClaim, findRecipient } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -169,7 +170,7 @@ async function sendLink(
   return {};
 }
 
-/** Whoever asked for the address to be added is the one who must open the link: else it would sign in somebody else. */
+/** The user who asked to add the address must open the link: otherwise it would sign in another person. */
 async function checkClaimant(
   world: World,
   queries: Queries,

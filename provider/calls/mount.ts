@@ -1,13 +1,15 @@
-/** Binds the handler table to routes. The steps of every call: who asks, what they send, the answer. */
+/** Binds the handler table to routes. The steps of every call: caller, body, protection, answer. */
+
 import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
+import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
-import type { Call, Caller } from './call.ts';
+import type { Call } from './call.ts';
 import { callTable } from './table.ts';
 
 /** Where all calls live. */
@@ -31,7 +33,7 @@ export function mountCalls(app: Hono<RequestState>, world: World): void {
 function answerCall(world: World, call: Call<CallName>) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
-    const caller = readVisit(world, call, context);
+    const caller = readCaller(world, call, context);
     if (call.credentials === 'session') await refuseDelegates(world, caller, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
@@ -41,7 +43,7 @@ function answerCall(world: World, call: Call<CallName>) {
   };
 }
 
-function readVisit(world: World, call: Call<CallName>, context: Context<RequestState>): Caller {
+function readCaller(world: World, call: Call<CallName>, context: Context<RequestState>): Caller {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
   // Which origins may call at all was checked before.

@@ -18,7 +18,7 @@ const refused = (...statuses: number[]): RouteConfig['responses'] =>
   Object.fromEntries(
     statuses.map((status) => [status, { description: 'Refused', content: json(errorReply) }]),
   );
-/** A person is looking: what is wrong is told on a page. */
+/** A person sees the reply, so errors are shown on a page. */
 const troubled = (...statuses: number[]): RouteConfig['responses'] =>
   Object.fromEntries(
     statuses.map((status) => [status, { description: 'A page that says why', content: html }]),

@@ -1,24 +1,25 @@
 /** Sign-in by a six-digit passcode that is sent by mail, text message or WhatsApp. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
 import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
-import {
-  checkMayStillClaim,
-  confirmContact,
-  findRecipient,
-  lockContact,
-  type Step,
-} from '../accounts/contacts.ts';
+import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
-import { checkDuration, contactFactor, factorReply, signIn } from '../sessions/sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { signIn } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import type { Caller, CallTable } from './call.ts';
+import type { CallTable } from './call.ts';
+import type { Step } from './recipients.ts';
+import { checkMayStillClaim, findRecipient } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -53,7 +54,7 @@ const smsBody = whatsAppBody.extend({
   enable_autofill: optional(
     z.boolean().openapi({ description: 'End the message with the line that binds the code to the page' }),
   ),
-  // Accepted and not needed: whoever exchanges the code says how long the session lasts.
+  // Accepted and unused: the call that exchanges the code sets the duration of the session.
   autofill_session_duration_minutes: optional(z.number().int().min(5)),
 });
 

@@ -1,9 +1,11 @@
-/** Calls that come in pairs: one for whoever comes, one for the signed-in user, who adds a proof. */
+/** Calls that come in pairs: one for any visitor, one for the signed-in user, who adds a proof. */
+
 import type { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
-import { touchSession } from '../sessions/sign-in.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
+import { touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
-import { type Caller, sessionTokenOf } from './call.ts';
 
 interface Pair<Body, Reply> {
   /** What each does, in a line. */
@@ -13,7 +15,7 @@ interface Pair<Body, Reply> {
   reply: z.ZodType<Reply>;
   /** Of both. */
   refusals: RefusalType[];
-  /** `userId`: who is signed in; null for whoever comes. */
+  /** `userId`: the signed-in user; null for any other visitor. */
   ask(world: World, caller: Caller, body: Body, userId: string | null): Promise<Reply>;
 }
 

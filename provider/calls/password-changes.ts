@@ -1,28 +1,26 @@
-/** Another password, for whoever knows the old one or is signed in. */
+/** Changing a password, for users who know the old one or are signed in. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { lockContact } from '../accounts/contacts.ts';
-import { readAddress } from '../accounts/emails.ts';
-import { endOldAccess, setPassword } from '../accounts/passwords.ts';
+import { firstAddressOf, readAddress } from '../accounts/emails.ts';
+import { setPassword } from '../accounts/passwords.ts';
+import { lockPassword, provePassword } from '../accounts/prove-password.ts';
 import { minute } from '../clock.ts';
-import type { Queries } from '../database/schema.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
-import { lockPassword, provePassword, startWithNewPassword } from '../sessions/password-sign-in.ts';
-import {
-  authReply,
-  checkDuration,
-  factorReply,
-  joinSession,
-  minSessionMinutes,
-  passwordFactor,
-  requireSecondFactor,
-  touchSession,
-} from '../sessions/sign-in.ts';
-import { type CallTable, sessionTokenOf } from './call.ts';
+import { checkDuration, minSessionMinutes } from '../sessions/duration.ts';
+import { endOldAccess } from '../sessions/end-old-access.ts';
+import { passwordFactor } from '../sessions/factors.ts';
+import { startWithNewPassword } from '../sessions/password-sign-in.ts';
+import { authReply, factorReply } from '../sessions/replies.ts';
+import { joinSession, touchSession } from '../sessions/session-rows.ts';
+import { requireSecondFactor } from '../sessions/sign-in.ts';
+import type { CallTable } from './call.ts';
 import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
 import {
   authReply as authReplySchema,
@@ -92,7 +90,7 @@ export const passwordChanges: CallTable<
       await limitTries(world, caller.ip);
       const { row } = await touchSession(world, token);
       await checkMayChangeSignInMethods(world, world.database, row);
-      const address = await addressOf(world.database, row.user_id);
+      const address = await firstAddressOf(world.database, row.user_id);
       await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
       const hash = await hashPassword(typed);
       const session = await inTransaction(world.database, async (trx) => {
@@ -117,13 +115,3 @@ export const passwordChanges: CallTable<
     },
   },
 };
-
-async function addressOf(queries: Queries, userId: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('emails')
-    .select('address')
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .executeTakeFirst();
-  return row?.address;
-}

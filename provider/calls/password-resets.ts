@@ -1,4 +1,5 @@
-/** A new password by mail, for whoever has forgotten the old one or never had one. */
+/** A new password by mail, for users who have forgotten theirs or never had one. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
@@ -6,19 +7,17 @@ import { type Contact, confirmContact, ofEmail } from '../accounts/contacts.ts';
 import { type Address, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
 import { setPassword } from '../accounts/passwords.ts';
+import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { requireGoodPassword } from '../passwords/policy.ts';
 import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { contactFactor } from '../sessions/factors.ts';
 import { startWithNewPassword } from '../sessions/password-sign-in.ts';
-import {
-  checkDuration,
-  contactFactor,
-  factorReply,
-  joinOrStart,
-  requireSecondFactor,
-} from '../sessions/sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { joinOrStart, requireSecondFactor } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { newPassword, password, signsIn } from './password-schemas.ts';
@@ -32,7 +31,6 @@ import {
   redirectAddress,
   sessionDuration,
 } from './schemas.ts';
-import { findUserType } from './user-search.ts';
 
 const resetExpiryMinutes = 30;
 

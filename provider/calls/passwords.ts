@@ -1,17 +1,22 @@
 /** Sign-in with a password. The ways to a new one stand in files of their own. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { lockContact } from '../accounts/contacts.ts';
 import { findOrCreateEmail, readAddress } from '../accounts/emails.ts';
 import { setPassword } from '../accounts/passwords.ts';
+import { lockPassword, provePassword } from '../accounts/prove-password.ts';
+import { activateUser } from '../accounts/user-rows.ts';
+import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
 import { judgePassword, requireGoodPassword } from '../passwords/policy.ts';
-import { lockPassword, provePassword, signInWithPassword } from '../sessions/password-sign-in.ts';
-import { checkDuration, factorReply } from '../sessions/sign-in.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { signInWithPassword } from '../sessions/password-sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
 import type { CallTable } from './call.ts';
 import { passwordChanges } from './password-changes.ts';
 import { passwordResets } from './password-resets.ts';
@@ -25,7 +30,6 @@ import {
   rememberedDevices,
   sessionDuration,
 } from './schemas.ts';
-import { findUserType } from './user-search.ts';
 
 export const passwords: CallTable<keyof PasswordCalls> = {
   'POST /passwords': {
@@ -46,7 +50,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       const typed = normalizePassword(body.password);
       await limitTries(world, caller.ip);
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
-      // Whoever may not learn of accounts makes one by mail, whether there is one or not.
+      // Where accounts are secret, a password is always created by mail, whether the account exists or not.
       if (world.settings.enumerationSafe) throw mustBeProved();
       if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
       const hash = await hashPassword(typed);
@@ -56,11 +60,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         const contact = await lockContact(trx, email_id);
         if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
         await setPassword(world, trx, contact.userId, hash);
-        await trx
-          .updateTable('users')
-          .set({ status: 'active' })
-          .where('user_id', '=', contact.userId)
-          .execute();
+        await activateUser(trx, contact.userId);
         return signInWithPassword(world, trx, caller, { userId: contact.userId, minutes });
       });
       return factorReply(world, outcome, { email_id });

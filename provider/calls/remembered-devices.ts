@@ -1,10 +1,12 @@
 /** The browsers in which a user is not asked for the second factor. */
+
 import { z } from '@hono/zod-openapi';
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
-import { touchSession } from '../sessions/sign-in.ts';
-import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { touchSession } from '../sessions/session-rows.ts';
+import { type CallTable, noBody } from './call.ts';
 import { time } from './schemas.ts';
 
 const area = 'Authenticator apps';

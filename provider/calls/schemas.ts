@@ -1,4 +1,5 @@
 /** Schemas that several calls share; the OpenAPI document shows them under these names. */
+
 import { z } from '@hono/zod-openapi';
 import type {
   AuthReply,
@@ -10,7 +11,7 @@ import type {
   User,
   WebAuthnRegistration,
 } from '../../session-core/wire/shared.ts';
-import { maxSessionMinutes, minSessionMinutes } from '../sessions/sign-in.ts';
+import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
 
 /**
  * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is exact already; only its type is

@@ -1,14 +1,17 @@
 /** Checking, extending and ending sessions. */
+
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
-import { hashToken } from '../secrets.ts';
 import { allDelegates } from '../sessions/delegates.ts';
+import { checkDuration } from '../sessions/duration.ts';
 import { endIntermediateSession, findIntermediateSession } from '../sessions/intermediate-sessions.ts';
+import { authReply } from '../sessions/replies.ts';
 import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
-import { authReply, checkDuration, touchSession } from '../sessions/sign-in.ts';
-import { type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { revokeSession, touchSession } from '../sessions/session-rows.ts';
+import { type CallTable, noBody } from './call.ts';
 import {
   authReply as authReplySchema,
   intermediateToken,
@@ -50,16 +53,7 @@ export const sessions: CallTable<
     reply: z.object({}),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const now = world.clock.now();
-      const ended = await world.database
-        .updateTable('sessions')
-        .set({ revoked_at: now })
-        .where('token_hash', '=', hashToken(sessionTokenOf(caller)))
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returning('session_id')
-        .executeTakeFirst();
-      if (!ended) throw new Refusal('session_not_found');
+      await revokeSession(world, sessionTokenOf(caller));
       return {};
     },
   },

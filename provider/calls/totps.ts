@@ -1,22 +1,21 @@
 /** Codes of an authenticator app, as a further proof of a signed-in user, and the codes for the day it is lost. */
+
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import type { Queries } from '../database/schema.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
-import { lockIntermediateSession } from '../sessions/intermediate-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { forgetDevices } from '../sessions/remembered-devices.ts';
-import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
-import { touchSession } from '../sessions/sign-in.ts';
-import { appAddress, createTotp, lockTotp, matchingStep } from '../totps/app.ts';
+import { touchSession } from '../sessions/session-rows.ts';
+import { appAddress, createTotp, lockTotp, matchingStep, totpFactor, useStep } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
-import { createRecoveryCodes, hashRecoveryCode } from '../totps/recovery-codes.ts';
-import type { World } from '../world.ts';
-import { type Caller, type CallTable, noBody, sessionTokenOf } from './call.ts';
+import { replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
+import { lockNewcomer, lockOwner } from '../totps/setup.ts';
+import { type CallTable, noBody } from './call.ts';
 import {
   authReply as authReplySchema,
   intermediateToken,
@@ -71,7 +70,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       if (half === undefined) await touchSession(world, sessionTokenOf(caller));
       const { secret, userId, ...setup } = await inTransaction(world.database, async (trx) => {
         const userId =
-          half === undefined ? await checkOwner(world, trx, caller) : await checkNewcomer(world, trx, half);
+          half === undefined ? await lockOwner(world, trx, caller) : await lockNewcomer(world, trx, half);
         return { userId, ...(await createTotp(world, trx, { userId, minutes })) };
       });
       const __user = await loadUser(world.database, userId, world.clock.now());
@@ -108,17 +107,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
         const step = matchingStep(world, totp, body.totp_code);
         if (step === null) return wrong('unable_to_authenticate_totp');
         if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
-        await trx
-          .updateTable('totps')
-          .set({ verified: true, last_step: step })
-          .where('totp_id', '=', totp.totp_id)
-          .execute();
-        return {
-          delivery_method: 'authenticator_app',
-          type: 'totp',
-          last_authenticated_at: world.clock.now().toISOString(),
-          authenticator_app_factor: { totp_id: totp.totp_id },
-        };
+        await useStep(trx, totp, step);
+        return totpFactor(totp, world.clock.now());
       });
     },
   },
@@ -144,8 +134,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
         if (!totp) return [];
         const { totp_id, verified } = totp;
         await forgetDevices(trx, row.user_id);
-        await trx.deleteFrom('totp_recovery_codes').where('totp_id', '=', totp_id).execute();
-        return [{ totp_id, verified, recovery_codes: await createRecoveryCodes(world, trx, totp_id) }];
+        return [{ totp_id, verified, recovery_codes: await replaceRecoveryCodes(world, trx, totp_id) }];
       });
       return { user_id: row.user_id, totps: found };
     },
@@ -173,41 +162,9 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       return prove(world, caller, body, async (trx, totp) => {
         // Its owner has not begun to use it.
         if (!totp.verified) return new Refusal('totp_not_found');
-        const used = await trx
-          .updateTable('totp_recovery_codes')
-          .set({ used_at: world.clock.now() })
-          .where('totp_id', '=', totp.totp_id)
-          .where('code_hash', '=', hashRecoveryCode(world, totp.totp_id, body.recovery_code))
-          .where('used_at', 'is', null)
-          .returning('totp_recovery_code_id')
-          .executeTakeFirst();
-        if (!used) return wrong('unable_to_authenticate_recovery_code');
-        return {
-          delivery_method: 'recovery_code',
-          type: 'recovery_codes',
-          last_authenticated_at: world.clock.now().toISOString(),
-          recovery_code_factor: { totp_recovery_code_id: used.totp_recovery_code_id },
-        };
+        const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
+        return factor ?? wrong('unable_to_authenticate_recovery_code');
       });
     },
   },
 };
-
-/** Sets up an app in a session of their own. With the user held: two setups at once queue here. */
-async function checkOwner(world: World, trx: Queries, caller: Caller): Promise<string> {
-  const session = await lockSession(world, trx, caller);
-  await checkMayChangeSignInMethods(world, trx, session);
-  return session.user_id;
-}
-
-/** Sets one up on the way in, where they cannot go on without: whoever has one proves that. */
-async function checkNewcomer(world: World, trx: Queries, intermediate: string): Promise<string> {
-  const { user_id } = await lockIntermediateSession(world, trx, intermediate);
-  const missing = missingFactor(await secondFactorRule(world, trx, user_id));
-  if (missing?.user_options) throw new Refusal('active_totp_exists');
-  if (!missing)
-    throw new Refusal('unauthorized_action', {
-      message: 'No second factor is missing any more. Sign in again.',
-    });
-  return user_id;
-}

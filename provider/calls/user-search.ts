@@ -1,8 +1,9 @@
 /** What an address can sign in with. */
+
 import { z } from '@hono/zod-openapi';
-import type { UserSearchCalls, UserType } from '../../session-core/wire/users.ts';
-import { type Address, readAddress } from '../accounts/emails.ts';
-import type { Queries } from '../database/schema.ts';
+import type { UserSearchCalls } from '../../session-core/wire/users.ts';
+import { readAddress } from '../accounts/emails.ts';
+import { findUserType } from '../accounts/user-type.ts';
 import { limitLookups } from '../limits.ts';
 import type { CallTable } from './call.ts';
 import { emailAddress, protection } from './schemas.ts';
@@ -24,16 +25,3 @@ export const userSearch: CallTable<keyof UserSearchCalls> = {
     },
   },
 };
-
-/** An address that somebody wrote down once, and nobody has signed in with, is as good as new. */
-export async function findUserType(queries: Queries, address: Address): Promise<UserType> {
-  const row = await queries
-    .selectFrom('emails')
-    .innerJoin('users', 'users.user_id', 'emails.user_id')
-    .leftJoin('passwords', 'passwords.user_id', 'emails.user_id')
-    .select(['users.status', 'passwords.password_id'])
-    .where('address_key', '=', address.key)
-    .executeTakeFirst();
-  if (row?.password_id) return 'password';
-  return row?.status === 'active' ? 'passwordless' : 'new';
-}

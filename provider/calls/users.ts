@@ -1,24 +1,24 @@
 /** What signed-in users see and change of their own account. */
+
 import { z } from '@hono/zod-openapi';
-import { sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../session-core/wire/users.ts';
+import type { Owned } from '../accounts/owned-rows.ts';
+import { removeOwned } from '../accounts/owned-rows.ts';
+import { changeProfile, maxMetadataBytes } from '../accounts/profile.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import { lockUser } from '../accounts/user-rows.ts';
-import type { Queries, Tables } from '../database/schema.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { shownName } from '../http/text.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { lockSession } from '../sessions/locked-session.ts';
-import { touchSession } from '../sessions/sign-in.ts';
+import { touchSession } from '../sessions/session-rows.ts';
 import { biometrics } from './biometrics.ts';
-import { type CallTable, noBody, type Request, sessionTokenOf } from './call.ts';
+import { type CallTable, noBody, type Request } from './call.ts';
 import { optional, user } from './schemas.ts';
 
-const maxMetadataBytes = 4096;
 const namePart = optional(z.string().max(128));
 
 export const users: CallTable<keyof UserCalls> = {
@@ -59,11 +59,7 @@ export const users: CallTable<keyof UserCalls> = {
       const { name = {}, untrusted_metadata: metadata } = body;
       await inTransaction(world.database, async (trx) => {
         await lockSession(world, trx, caller);
-        const kept = await lockUser(trx, row.user_id);
-        const merged = metadata ? { untrusted_metadata: merge(kept.untrusted_metadata, metadata) } : {};
-        const changes = { ...shown(name), ...merged };
-        if (Object.keys(changes).length === 0) return;
-        await trx.updateTable('users').set(changes).where('user_id', '=', row.user_id).execute();
+        await changeProfile(trx, row.user_id, { name, metadata });
       });
       const __user = await loadUser(world.database, row.user_id, world.clock.now());
       const { user_id, emails, phone_numbers, crypto_wallets } = __user;
@@ -92,15 +88,9 @@ export const users: CallTable<keyof UserCalls> = {
   ]),
 };
 
-/** A table of what belongs to a user, and its key. */
-type Owned = {
-  [T in keyof Tables]: Tables[T] extends { user_id: unknown }
-    ? [table: T, key: keyof Tables[T] & string]
-    : never;
-}[keyof Tables];
 type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
 
-/** Takes one factor away. Somebody who could not come back afterwards keeps it. */
+/** Removes one factor, unless the user could not sign in without it. */
 function deletion(what: string, missing: RefusalType, owned: Owned) {
   return {
     summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in`,
@@ -115,7 +105,7 @@ function deletion(what: string, missing: RefusalType, owned: Owned) {
       await inTransaction(world.database, async (trx) => {
         // With its user: two deletions at once must not each count on what the other takes.
         await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
-        if (!(await remove(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
+        if (!(await removeOwned(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
         if (!(await hasSignInMethod(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
             message: 'This is the last verified way into the account. Add another before you remove it.',
@@ -125,43 +115,4 @@ function deletion(what: string, missing: RefusalType, owned: Owned) {
       return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
     },
   };
-}
-
-/** Whether it was there, and the user's own. In SQL, since the query builder has no type for a table that varies. */
-async function remove(queries: Queries, [table, key]: Owned, userId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
-  `.execute(queries);
-  return rows.length > 0;
-}
-
-/** The parts that are given, as people are shown them. */
-function shown(name: Partial<Record<'first_name' | 'middle_name' | 'last_name', string | undefined>>) {
-  return Object.fromEntries(
-    Object.entries(name).flatMap(([part, text]) => (text === undefined ? [] : [[part, shownName(text)]])),
-  );
-}
-
-/** @throws Refusal `bad_request` when there would be too much of it */
-function merge(kept: Record<string, unknown>, given: Record<string, unknown>): string {
-  const entries = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null);
-  const text = JSON.stringify(Object.fromEntries(entries));
-  if (Buffer.byteLength(text) <= maxMetadataBytes) return text;
-  const field = 'untrusted_metadata';
-  const message = `must have at most ${maxMetadataBytes} bytes`;
-  throw new Refusal('bad_request', {
-    message: `${field}: ${message}`,
-    issues: {
-      in: 'body',
-      list: [
-        {
-          keyword: 'maxLength',
-          dataPath: `.${field}`,
-          schemaPath: `#/properties/${field}/maxLength`,
-          params: { limit: maxMetadataBytes },
-          message,
-        },
-      ],
-    },
-  });
 }

@@ -1,4 +1,5 @@
 /** Passkeys and security keys. @see https://www.w3.org/TR/webauthn-3/#sctn-rp-operations */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-core/wire/webauthn.ts';
@@ -7,22 +8,21 @@ import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import {
   describeRegistration,
   findRegistration,
+  renameRegistration,
   webauthnFactor,
 } from '../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
-import {
-  authReply,
-  checkDuration,
-  factorReply,
-  joinSession,
-  signIn,
-  touchSession,
-} from '../sessions/sign-in.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { authReply, factorReply } from '../sessions/replies.ts';
+import { joinSession, touchSession } from '../sessions/session-rows.ts';
+import { signIn } from '../sessions/sign-in.ts';
 import { askForAssertion, verifyAssertion } from '../webauthn/asserting.ts';
 import { takeChallenge } from '../webauthn/challenges.ts';
 import { readAssertion, readRegistration } from '../webauthn/credential.ts';
@@ -34,7 +34,7 @@ import {
 } from '../webauthn/registering.ts';
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
-import { type Caller, type CallTable, sessionTokenOf } from './call.ts';
+import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
   authReply as authReplySchema,
@@ -227,13 +227,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const name = shownName(body.name);
       if (name === '') throw wrongField('name', 'must have something to see');
       const { row } = await touchSession(world, sessionTokenOf(caller));
-      const renamed = await world.database
-        .updateTable('webauthn_registrations')
-        .set({ name })
-        .where('webauthn_registration_id', '=', params.id ?? '')
-        .where('user_id', '=', row.user_id)
-        .returningAll()
-        .executeTakeFirst();
+      const renamed = await renameRegistration(world.database, row.user_id, params.id ?? '', name);
       if (!renamed) throw new Refusal('webauthn_registration_not_found');
       return { webauthn_registration: describeRegistration(renamed) };
     },

@@ -1,9 +1,10 @@
 /** What users have consented to, app by app. */
+
 import type { Client } from 'oidc-provider';
 import { inTransaction } from '../../server/storage/transaction.ts';
-import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
-import type { Caller } from '../calls/call.ts';
-import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
@@ -102,19 +103,6 @@ export function clientName({ clientName, redirectUris = [] }: Client): string {
   return redirectUris[0] === undefined ? '' : new URL(redirectUris[0]).hostname;
 }
 
-export function describeApp(row: ConnectedAppRow): ConnectedApp {
-  return {
-    connected_app_id: row.connected_app_id,
-    name: row.name,
-    description: '',
-    client_type: row.client_type,
-    ...(row.logo_url === null ? {} : { logo_url: row.logo_url }),
-    scopes_granted: union(row.scopes, Object.values(row.resources).flat()).join(' '),
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  };
-}
-
 export function split(scopes: readonly string[]): { identity: string[]; own: string[] } {
   return {
     identity: scopes.filter(isIdentityScope),
@@ -122,6 +110,6 @@ export function split(scopes: readonly string[]): { identity: string[]; own: str
   };
 }
 
-function union(one: readonly string[] = [], other: readonly string[] = []): string[] {
+export function union(one: readonly string[] = [], other: readonly string[] = []): string[] {
   return [...new Set([...one, ...other])];
 }

@@ -158,7 +158,7 @@ function tokenStorage(
             .where('token_hash', '=', ofToken(token)),
         )
         .execute();
-      throw new InvalidGrant('it was used at the same time by somebody else');
+      throw new InvalidGrant('it was used twice at the same time');
     },
     async destroy(token) {
       await database

@@ -1,6 +1,7 @@
 /** Asks the protected calls for what the project wants: a captcha, a device fingerprint. */
+
 import { z } from 'zod';
-import type { Caller } from '../calls/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { CaptchaRequired } from '../http/captcha-required.ts';
 import type { World } from '../world.ts';
 import { isHuman } from './captcha.ts';
@@ -33,7 +34,7 @@ export async function guard(
   const deciding = dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING';
   if (dfp_protected_auth_enabled) {
     const verdict = readFingerprint(world, given.dfp_telemetry_id, ip);
-    world.log.info({ verdict, decides: deciding }, 'a device was judged');
+    world.log.info({ verdict, decides: deciding }, 'device fingerprint checked');
     if (deciding && (verdict === 'ALLOW' || !repeats)) return;
   }
   if (!captcha_settings.enabled) return;

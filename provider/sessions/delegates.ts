@@ -1,7 +1,8 @@
-/** Sessions that stand for a user without the user: of whoever impersonates them, and of their apps. */
+/** Delegated sessions: an impersonator or an app acts in place of the user. */
+
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { Caller } from '../calls/call.ts';
 import type { SessionRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -20,7 +21,7 @@ export const provesNoPresence = ({ delivery_method }: Factor): boolean =>
 
 export type Delegate = 'impersonator' | 'app';
 
-/** For calls that whoever holds a session may make. */
+/** For calls that every session may make. */
 export const allDelegates: readonly Delegate[] = ['impersonator', 'app'];
 
 /** Who acts in a session in place of its user; null if it is the user, who has shown it by a proof of their own. */
@@ -34,8 +35,8 @@ export function delegateOf({
 }
 
 const messages = {
-  impersonator: 'Whoever impersonates a user may look at the account, but change nothing of it.',
-  app: "An app's session does not stand for the user here. Let them sign in.",
+  impersonator: 'An impersonator may view the account but change nothing.',
+  app: "An app's session is not enough here. Ask the user to sign in.",
 } satisfies Record<Delegate, string>;
 
 /** @throws Refusal `unauthorized_action` */

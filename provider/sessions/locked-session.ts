@@ -1,8 +1,8 @@
 /** The session in which an account is changed, held until the change is written. */
 
 import { lockUser } from '../accounts/user-rows.ts';
-import type { Caller } from '../calls/call.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';

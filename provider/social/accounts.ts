@@ -21,7 +21,7 @@ class Overtaken extends Error {}
 
 /**
  * The account of an identity, made when there is none. Only an address that the identity provider vouches for leads
- * to a user who is there already: anybody can write down somebody else's.
+ * to a user who is there already: anyone can enter another person's address.
  */
 export async function findOrCreateAccount(
   world: World,

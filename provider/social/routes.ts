@@ -118,7 +118,7 @@ function typeOf(context: Context<RequestState>): OAuthProviderType {
   return type;
 }
 
-/** @see RFC 6749 section 4.1.2.1. Whatever else somebody writes there does not travel on. */
+/** @see RFC 6749 section 4.1.2.1. The provider passes no other text on. */
 function errorCode(error: string | null): string {
   return error !== null && /^[a-z_]{1,64}$/.test(error) ? error : 'oauth_flow_callback_error';
 }

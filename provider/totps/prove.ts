@@ -3,11 +3,15 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
-import { endOldAccess, setPassword } from '../accounts/passwords.ts';
-import { type Caller, sessionTokenOf } from '../calls/call.ts';
+import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { endOldAccess } from '../sessions/end-old-access.ts';
+import { passwordFactor } from '../sessions/factors.ts';
 import {
   countWrongHere,
   endIntermediateSession,
@@ -15,16 +19,10 @@ import {
 } from '../sessions/intermediate-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { rememberDevice } from '../sessions/remembered-devices.ts';
+import { authReply } from '../sessions/replies.ts';
 import { secondFactorRule } from '../sessions/second-factor-rule.ts';
-import {
-  authReply,
-  checkDuration,
-  joinSession,
-  type OpenSession,
-  passwordFactor,
-  startSession,
-  touchSession,
-} from '../sessions/sign-in.ts';
+import type { OpenSession } from '../sessions/session-rows.ts';
+import { joinSession, startSession, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
 
@@ -45,7 +43,7 @@ export function wrong(type: WrongType): Wrong {
 
 type Body = Omit<TotpCalls['POST /totps/authenticate']['body'], 'totp_code'>;
 
-/** Who proves it: a user in their session, or somebody who stands halfway. */
+/** Who proves it: a user in their session, or a visitor with an intermediate session. */
 interface Prover {
   userId: string;
   half: IntermediateSessionRow | null;

@@ -1,7 +1,7 @@
 /** Which text a wallet has signed, if it is one of ours. */
 
-import type { Caller } from '../calls/call.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';

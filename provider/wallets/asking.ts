@@ -1,6 +1,7 @@
 /** The text that a wallet is asked to sign. */
+
 import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
-import type { Caller } from '../calls/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { limitLookups } from '../limits.ts';
@@ -11,7 +12,7 @@ import { challengeEnd, hashNetwork, keepChallenge } from './challenges.ts';
 import { walletMessage } from './message.ts';
 
 /**
- * Writes the text that a wallet is to sign, and remembers it. Without a user it is for whoever has the wallet.
+ * Writes the text that a wallet is to sign, and remembers it. Without a user it is for any owner of the wallet.
  *
  * @throws Refusal `bad_request`, `invalid_crypto_wallet_address`, `too_many_requests`
  */

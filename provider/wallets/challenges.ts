@@ -55,7 +55,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** False if somebody else was faster. */
+/** False if another request was faster. */
 export async function useUp(queries: Queries, { challenge_id }: CryptoWalletChallengeRow): Promise<boolean> {
   const used = await queries
     .deleteFrom('crypto_wallet_challenges')

@@ -55,7 +55,7 @@ export async function keepWallet(
   return known;
 }
 
-/** The proof that somebody has the wallet's key. */
+/** Proves possession of the wallet's key. */
 export function walletFactor({ crypto_wallet_id, address, wallet_type }: CryptoWalletRow, at: Date): Factor {
   return {
     delivery_method: 'crypto_wallet',

@@ -94,7 +94,7 @@ async function countUse(
   if (counted) return;
   world.log.warn(
     { webauthn_registration_id, kept: sign_count, given: counter },
-    'a passkey counted backwards: it may have been copied',
+    'the counter of a passkey went backwards: it may have been copied',
   );
   throw new Refusal('unable_to_auth_webauthn_registration');
 }

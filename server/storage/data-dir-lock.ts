@@ -27,7 +27,7 @@ export class DataDirUnusableError extends StartError {
 
 interface Owner {
   pid: number;
-  /** When that process started, in the kernel's own unit: a process id alone is soon given to somebody else. */
+  /** When that process started, in the kernel's own unit: the system soon reuses a process id. */
   started: string | null;
 }
 
@@ -89,7 +89,7 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Removes a dead owner's lock, unless somebody else has replaced it since it was read: then theirs is put back. */
+/** Removes a dead owner's lock. If another process has replaced it in the meantime, that lock is put back. */
 function setAside(path: string, dead: Owner | null): void {
   const aside = `${path}.${process.pid}.stale`;
   try {

@@ -1,9 +1,9 @@
-/** Hears what other processes announce in the database that all of them share. */
+/** Receives what other processes announce in the database they share. */
 import pg from 'pg';
 import { driverAddress } from './address.ts';
 
-/** Waits before it connects anew, growing up to the last. Milliseconds. */
-const PATIENCE = [100, 500, 2_000, 5_000];
+/** Waits before it reconnects, growing up to the last. Milliseconds. */
+const reconnectDelays = [100, 500, 2_000, 5_000];
 /** A connection that has died without a word shows only when something is asked of it. Milliseconds. */
 const PULSE_EVERY = 20_000;
 const ANSWER_WITHIN = 10_000;
@@ -75,14 +75,14 @@ export async function listenForNotices(
   }
 
   function again(): void {
-    const patience = PATIENCE[Math.min(failures, PATIENCE.length - 1)];
+    const delay = reconnectDelays[Math.min(failures, reconnectDelays.length - 1)];
     failures += 1;
     waiting = setTimeout(() => {
       connect().then(
         () => stopped || missed(),
         () => stopped || again(),
       );
-    }, patience);
+    }, delay);
   }
 
   async function hangUp(): Promise<void> {

@@ -11,7 +11,7 @@ import { limitConnection } from './time-limits.ts';
 export interface OpenedTables<Tables> {
   database: Kysely<Tables>;
   /**
-   * Hears what other processes announce with `pg_notify`, until the returned function is called. The embedded database
+   * Receives what other processes announce with `pg_notify`, until the returned function is called. The embedded database
    * has no other processes, and stays silent.
    */
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
@@ -141,7 +141,7 @@ function openServer<Tables>(
     types: { getTypeParser: parserFor },
   });
   // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool listens
-  // only while a connection is idle, hence the second one: whoever is using it hears from its query.
+  // only while a connection is idle, hence the second one: a query in progress fails with its own error.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { dialect: new PostgresDialect({ pool: persistent(pool, statementLimit) }), release: () => {} };

@@ -56,7 +56,7 @@ test('a no is taken as one', async () => {
   assert.deepEqual(await diary(), []);
 });
 
-test('answers that nobody asked for, or that come from somebody else, are not used', async () => {
+test('the assistant ignores unsolicited answers and answers from another sender', async () => {
   const { code, output } = await runAssistant([], async (link) => {
     const { searchParams } = new URL(link);
     const back = new URL(searchParams.get('redirect_uri') ?? '');

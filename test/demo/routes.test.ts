@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { readSettings } from '../../demo-host/settings.ts';
 import { explainFailedStart } from '../../server/program.ts';
-import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
+import { publicToken, startWorld, temporaryFolder } from './world.ts';
 
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
 const demoProgram = [...quick, 'demo-host/main.ts'];
@@ -134,7 +134,7 @@ test('everything that a script imports is there', async (t) => {
 test('the pages learn from a module where the provider is', async (t) => {
   const { get, keys } = await startWorld(t);
   const text = await (await get('/config.js')).text();
-  const config = { apiBaseUrl: keys.url, publicToken: PUBLIC_TOKEN, prefix: 'auth' };
+  const config = { apiBaseUrl: keys.url, publicToken: publicToken, prefix: 'auth' };
   assert.equal(text, `export const config = ${JSON.stringify(config)};\n`);
 });
 
@@ -193,20 +193,20 @@ test('without built files the demo says what to do instead of starting', async (
   const folder = await temporaryFolder(t);
   const start = startDemo({
     port: 0,
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: folder,
     distDirectory: folder,
   });
   await assert.rejects(start, /npm run build/);
 });
 
-test('a taken port is told in one line, and the data is left alone', async (t) => {
+test('the demo reports a port in use in one line and leaves the data alone', async (t) => {
   const { demo, dist } = await startWorld(t);
   const folder = await temporaryFolder(t);
   const port = Number(new URL(demo.url).port);
   const start = startDemo({
     port,
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: folder,
     distDirectory: dist,
   });
@@ -219,7 +219,7 @@ test('the demo reports an address that this machine lacks in one line, and does 
   const start = startDemo({
     port: 0,
     hosts: ['no-such-host.invalid'],
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: 'memory:',
     distDirectory: dist,
   });
@@ -258,7 +258,7 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
   assert.ok(performance.now() - asked < 4500);
 });
 
-test('a wrong setting is told by its name', async () => {
+test('the demo names a wrong setting', async () => {
   for (const [name, value] of [
     ['DEMO_PORT', 'many'],
     ['RATE_TOOL_CALLS', '-1'],

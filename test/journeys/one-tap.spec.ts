@@ -95,7 +95,7 @@ test('alone on the page, it takes no button away; closed, it does not come back'
   expect(await page.evaluate(() => (window as unknown as { hidden: number }).hidden)).toBe(0);
   await expect(widget(page).alert).toHaveText('');
   await widget(page).button('Continue with Google').click();
-  await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+  await expect(page.getByText('Local mock of Google')).toBeVisible();
 });
 
 test('with nobody signed in over there, the button stands there and nothing is said', async ({

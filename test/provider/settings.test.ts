@@ -1,4 +1,4 @@
-/** What the environment sets, and what the person who starts the provider is told of what it sets wrongly. */
+/** What the environment sets, and how the provider reports wrong settings. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -131,7 +131,7 @@ describe('settings', () => {
     );
   });
 
-  it('take a strength policy that somebody could meet, and no other', () => {
+  it('take a strength policy that a password can meet, and no other', () => {
     const policy = (luds_complexity: unknown, luds_minimum_count: unknown) =>
       readSettings({
         PROJECT_SETTINGS: JSON.stringify({ password_config: { luds_complexity, luds_minimum_count } }),
@@ -149,7 +149,7 @@ describe('settings', () => {
     }
   });
 
-  it('look for leaked passwords and tell who has an account, unless they are told otherwise', () => {
+  it('check for leaked passwords and reveal accounts, unless set otherwise', () => {
     const { passwords, enumerationSafe } = readSettings({});
     assert.deepEqual(passwords, {
       breachDetectionOnCreate: true,
@@ -172,7 +172,7 @@ describe('settings', () => {
     assert.throws(() => readSettings({ BREACH_RANGE_URL: 'leaks.example' }), SettingsError);
   });
 
-  it('trust as many proxies as they are told', () => {
+  it('trust as many proxies as configured', () => {
     const cases = { '': 0, '0': 0, '1': 1, '2': 2, true: 1, false: 0 };
     for (const [text, count] of Object.entries(cases)) {
       assert.equal(readSettings({ TRUST_PROXY: text }).trustedProxies, count, text);

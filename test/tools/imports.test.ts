@@ -50,6 +50,21 @@ function neighbour(path: string): string | null {
   return /^src\/(products\/[^/]+|login|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
 }
 
+/** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
+const providerRooms = [
+  ['http', 'database', 'messages', 'passwords'],
+  ['accounts'],
+  ['sessions'],
+  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
+  ['calls', 'admin'],
+];
+
+/** The height of a room of the provider; null for files that stand beside them. */
+function providerRoom(path: string): number | null {
+  const name = /^provider\/([^/]+)\//.exec(path)?.[1];
+  return name === undefined ? null : providerRooms.findIndex((names) => names.includes(name));
+}
+
 function refuse(what: string, wrong: (entry: Import) => boolean): void {
   const found = imports.filter(wrong).map(({ from, to }) => `${from} imports ${to}`);
   assert.deepEqual(found, [], what);
@@ -92,6 +107,23 @@ describe('import directions', () => {
       if (room(from) !== 'provider' || !ours || ['provider', 'server'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
     });
+  });
+
+  test('inside the provider, imports point from the calls down to the rooms they use', () => {
+    refuse('rooms of the provider', ({ from, to }) => {
+      const [own, other] = [providerRoom(from), providerRoom(to)];
+      return own !== null && other !== null && other > own;
+    });
+  });
+
+  test('a call reads its request and answers it; the rooms below speak to the database', () => {
+    const isQuery = /\bfrom 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    const calls = files.filter((file) => file.startsWith('provider/calls/'));
+    assert.ok(calls.length > 0);
+    assert.deepEqual(
+      calls.filter((file) => isQuery.test(readFileSync(join(root, file), 'utf8'))),
+      [],
+    );
   });
 
   test('the backend module imports session-core and jose', () => {

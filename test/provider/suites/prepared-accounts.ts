@@ -1,4 +1,4 @@
-/** Accounts that a stranger prepared with somebody else's address: what is left of them once its owner comes. */
+/** Accounts that a stranger prepared with another person's address: what is left when its owner signs in. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';

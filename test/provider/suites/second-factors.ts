@@ -333,7 +333,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       (await off.halfByMail(email)).half();
     });
 
-    it('an app that the back office removed is set up anew', async (t) => {
+    it('an app that the back office removed is set up again', async (t) => {
       const { half, desk, user_id, call, halfByMail, email } = await openEnrolled(t, database(), 'required');
       const intermediate_session_token = await half();
       assert.equal((await desk.remove(`/v1/users/${user_id}/totps`)).status, 200);
