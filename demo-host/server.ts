@@ -15,7 +15,7 @@ import { createWidgetPages } from './mcp/widgets.ts';
 import { type OpenedPets, openPets } from './pets/database.ts';
 import { createEarlierFiles } from './pets/earlier-files.ts';
 import { createKeeper } from './pets/keeper.ts';
-import { createDeedNews } from './pets/news.ts';
+import { createActionNews } from './pets/news.ts';
 import { createPetStore } from './pets/store.ts';
 
 const stopTimeouts = { active: 5_000, idle: 100 };
@@ -101,7 +101,7 @@ export async function startDemo({
     throw error;
   }
   const earlier = createEarlierFiles(join(dataDirectory, 'pets'));
-  const news = createDeedNews(opened);
+  const news = createActionNews(opened);
   const store = createPetStore({ database: opened.database, earlier, announce: news.announce });
   const keeper = createKeeper({ store, now });
   const live = createLiveStreams({ keeper, now });
@@ -136,7 +136,7 @@ export async function startDemo({
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
   // A page reads everything again when its stream ends, including what this process could not receive.
-  const deaf = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
+  const stopListening = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
     await release();
     return giveUp(error);
   });
@@ -147,7 +147,7 @@ export async function startDemo({
       // Otherwise the stop would wait for open streams.
       live.close();
       await toolServer.close();
-      await deaf();
+      await stopListening();
       await listening.stop(stopTimeouts);
       await release();
     },

@@ -11,7 +11,7 @@ import { publicPath } from './http/public-path.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { rememberAsker } from './oauth-server/asker.ts';
+import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
@@ -41,7 +41,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }), refuseNulInAddress);
 
   for (const path of ['/oauth/*', `${basePath}/idp/*`, `${basePath}/oauth/*`])
-    app.use(path, rememberAsker(world));
+    app.use(path, rememberNetwork(world));
   mountCalls(app, world);
   mountAbout(app, world);
   mountErrorsPage(app);

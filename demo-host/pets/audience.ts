@@ -3,7 +3,7 @@ import type { Household } from './household.ts';
 
 export interface Audiences<News> {
   /**
-   * Calls the watcher with each deed that is done from now on, until the function it resolves with is called.
+   * Calls the watcher with each new action, until the returned function is called.
    *
    * @throws whatever reading the household throws
    */
@@ -18,7 +18,7 @@ interface Audience<News> {
   readonly watchers: Set<(news: News) => void>;
   /** Fulfilled when `told` is known. */
   readonly ready: Promise<void>;
-  /** The number of the last deed that they know of. */
+  /** The number of the last action that they have received. */
   told: number;
 }
 

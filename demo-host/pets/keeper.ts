@@ -4,7 +4,7 @@ import { createAudiences } from './audience.ts';
 import { readDiary, seeEntry } from './diary.ts';
 import type { Action, Carer, Household } from './household.ts';
 import { newHousehold } from './newcomer.ts';
-import type { Deed } from './news.ts';
+import type { PetAction } from './news.ts';
 import { seePet } from './pet.ts';
 import { care, type Outcome } from './rules.ts';
 import type { PetStore } from './store.ts';
@@ -25,9 +25,9 @@ export interface Keeper {
   /** The household of this visitor. Who is seen for the first time gets three pets. */
   look(userId: string): Promise<Picture>;
   care(userId: string, petId: string, action: Action, by?: Carer): Promise<CareResult>;
-  /** Tells those who watch here of a deed that was done through another process. */
-  tell(deed: Deed): Promise<void>;
-  /** Calls the watcher with each deed, in their order, until the function it resolves with is called. */
+  /** Notifies the watchers of this process about an action in another process. */
+  tell(petAction: PetAction): Promise<void>;
+  /** Calls the watcher with each action in order, until the returned function is called. */
   watch(userId: string, watcher: Watcher): Promise<() => void>;
 }
 

@@ -2,7 +2,7 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
-import type { Deed } from './news.ts';
+import type { PetAction } from './news.ts';
 import type { DiaryRow, HouseholdRow, PetDatabase, PetRow, PetTransaction } from './schema.ts';
 
 /** Where households rest. Another kind of storage only has to offer this one method. */
@@ -17,8 +17,8 @@ export interface PetStore {
 
 export interface PetStoreOptions {
   database: PetDatabase;
-  /** Told of a new deed inside the transaction that keeps it. @default nobody */
-  announce?: (trx: PetTransaction, deed: Deed) => Promise<void>;
+  /** Called with a new action inside the transaction that stores it. @default none */
+  announce?: (trx: PetTransaction, petAction: PetAction) => Promise<void>;
   /** The files that pets lived in before. @default none */
   earlier?: EarlierFiles | null;
 }

@@ -1,4 +1,4 @@
-/** Passcodes that were sent, whichever way: kept as hashes, good for minutes, for few tries and one use. */
+/** Passcodes, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
@@ -6,7 +6,7 @@ import { hashKeyed, newCode, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { type Contact, lockContact, mayClaim } from './contacts.ts';
 
-/** How a code travels. */
+/** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
 
 /** A late message still works: this many of the newest codes of an address are valid together. */
@@ -80,7 +80,7 @@ export async function takeCode(
     ({ claimant_id }) => claimant_id === null || claimant_id === own,
   );
   const hash = hashCode(world, contact, code);
-  // All are compared, whichever matches: the time taken tells nothing.
+  // Compares all of them, so that the time taken reveals nothing.
   const [match] = codes.filter((row) => sameHash(row.code_hash, hash));
   if (!match) {
     const ids = codes.map((row) => row.code_id);

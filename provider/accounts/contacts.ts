@@ -44,7 +44,7 @@ export async function mayClaim(
 }
 
 /**
- * Whether the address may still go to somebody who proves it: it is nobody's yet. That its user is active tells nothing,
+ * Whether a user who proves the address may claim it: no user has it yet. An active user is no sign of ownership,
  * since a host may have users made so before they prove anything.
  */
 export async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {

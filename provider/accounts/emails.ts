@@ -24,7 +24,7 @@ export function readAddress(text: string): Address {
 }
 
 /**
- * Null for an address of another form (letters beyond ASCII, a last label such as `xn--p1ai`): for those that somebody else
+ * Null for an address of another form (letters beyond ASCII, a last label such as `xn--p1ai`): for those that another server
  * tells, who cannot be asked for another.
  */
 export function parseAddress(text: string): Address | null {

@@ -26,7 +26,7 @@ export async function setPassword(
   userId: string,
   hash: string,
 ): Promise<void> {
-  // Locked first, as every use of a link does: two changes at once wait for each other and not for ever.
+  // Locked first, as every use of a link does, so that two changes at once cannot deadlock.
   await queries
     .selectFrom('emails')
     .select('email_id')
@@ -34,7 +34,7 @@ export async function setPassword(
     .orderBy('email_id')
     .forUpdate()
     .execute();
-  // A sign-in under way is there before, and ends with the others, or comes after, and finds its proof used up.
+  // A sign-in in progress either commits before and ends with the others, or runs after and finds its proof used up.
   await lockUser(queries, userId);
   await queries
     .insertInto('passwords')

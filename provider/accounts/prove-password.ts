@@ -12,7 +12,7 @@ import { findPassword } from './passwords.ts';
 import { lockUserForSignIn } from './user-rows.ts';
 import { findUserType } from './user-type.ts';
 /**
- * Whose password this is. Every wrong one counts against the address, also one that nobody has; a right one does not.
+ * Finds whose password this is. A wrong one counts against the address, even if no user has it; a correct one does not.
  *
  * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, `email_not_found`, `no_user_password`,
  * `reset_password`

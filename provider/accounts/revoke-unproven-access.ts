@@ -1,4 +1,4 @@
-/** What becomes of an account with a password when its address is proved for the first time. */
+/** Cleans an account with a password when its address is proved for the first time. */
 import { sql } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
 import { lockUser } from './user-rows.ts';
@@ -7,47 +7,47 @@ import { lockUser } from './user-rows.ts';
 type Owner = 'user_id' | 'claimant_id' | 'attach_user_id';
 type Owned = { [T in keyof Tables]: Extract<keyof Tables[T], Owner> extends never ? never : T }[keyof Tables];
 
-interface Fate {
+interface TableRule {
   by: Owner;
-  /** `goes`: all of it; `others go`: all but the address that was proved. */
-  fate: 'goes' | 'others go' | 'stays';
+  /** `delete`: all rows; `delete others`: all but the proved address. */
+  action: 'delete' | 'delete others' | 'keep';
 }
 
-/** Every table whose rows are a user's. A new one does not compile until it is decided about. */
+/** Every table with rows of a user. A new table does not compile until it has a rule here. */
 export const userTables = {
   // Told apart by their own column, and opening nothing any more: see below.
-  users: { by: 'user_id', fate: 'stays' },
-  passwords: { by: 'user_id', fate: 'stays' },
+  users: { by: 'user_id', action: 'keep' },
+  passwords: { by: 'user_id', action: 'keep' },
   // The word of the project's own servers, which no visitor can write.
-  external_ids: { by: 'user_id', fate: 'stays' },
-  impersonation_tokens: { by: 'user_id', fate: 'stays' },
+  external_ids: { by: 'user_id', action: 'keep' },
+  impersonation_tokens: { by: 'user_id', action: 'keep' },
   // Ways in.
-  emails: { by: 'user_id', fate: 'others go' },
-  phone_numbers: { by: 'user_id', fate: 'others go' },
-  oauth_registrations: { by: 'user_id', fate: 'goes' },
-  totps: { by: 'user_id', fate: 'goes' },
-  webauthn_registrations: { by: 'user_id', fate: 'goes' },
-  crypto_wallets: { by: 'user_id', fate: 'goes' },
-  sessions: { by: 'user_id', fate: 'goes' },
-  intermediate_sessions: { by: 'user_id', fate: 'goes' },
-  remembered_devices: { by: 'user_id', fate: 'goes' },
+  emails: { by: 'user_id', action: 'delete others' },
+  phone_numbers: { by: 'user_id', action: 'delete others' },
+  oauth_registrations: { by: 'user_id', action: 'delete' },
+  totps: { by: 'user_id', action: 'delete' },
+  webauthn_registrations: { by: 'user_id', action: 'delete' },
+  crypto_wallets: { by: 'user_id', action: 'delete' },
+  sessions: { by: 'user_id', action: 'delete' },
+  intermediate_sessions: { by: 'user_id', action: 'delete' },
+  remembered_devices: { by: 'user_id', action: 'delete' },
   // With their grants and tokens.
-  connected_apps: { by: 'user_id', fate: 'goes' },
+  connected_apps: { by: 'user_id', action: 'delete' },
   // Ways in that are still to be proved: in the owner's session they would be the owner's.
-  otp_codes: { by: 'claimant_id', fate: 'goes' },
-  magic_links: { by: 'claimant_id', fate: 'goes' },
-  oauth_states: { by: 'attach_user_id', fate: 'goes' },
-  oauth_tokens: { by: 'attach_user_id', fate: 'goes' },
-  oauth_attach_tokens: { by: 'user_id', fate: 'goes' },
-  webauthn_challenges: { by: 'user_id', fate: 'goes' },
-  crypto_wallet_challenges: { by: 'user_id', fate: 'goes' },
-} satisfies Record<Owned, Fate>;
+  otp_codes: { by: 'claimant_id', action: 'delete' },
+  magic_links: { by: 'claimant_id', action: 'delete' },
+  oauth_states: { by: 'attach_user_id', action: 'delete' },
+  oauth_tokens: { by: 'attach_user_id', action: 'delete' },
+  oauth_attach_tokens: { by: 'user_id', action: 'delete' },
+  webauthn_challenges: { by: 'user_id', action: 'delete' },
+  crypto_wallet_challenges: { by: 'user_id', action: 'delete' },
+} satisfies Record<Owned, TableRule>;
 
 const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
 
 /**
- * A password that was set before an address was proved may be a stranger's, who wrote down the address to wait for its
- * owner. It opens nothing any more, and of what was done with it nothing is left: no way in, no app, no word.
+ * A password set before the address was proved may belong to an attacker who registered the address and waited for its
+ * owner. It stops working, and everything done with it goes: sign-in methods, apps, profile.
  *
  * @param provedId of the address or number that stays
  */
@@ -55,7 +55,7 @@ export async function revokeUnprovenAccess(
   queries: Queries,
   { userId, provedId }: { userId: string; provedId: string },
 ): Promise<void> {
-  // What is being added at this moment is there before, and goes, or comes after, and finds no session.
+  // A change in progress either commits before and is deleted, or runs after and finds no session.
   await lockUser(queries, userId);
   const distrusted = await queries
     .updateTable('passwords')
@@ -66,10 +66,12 @@ export async function revokeUnprovenAccess(
   if (!distrusted) return;
   const written = { first_name: '', middle_name: '', last_name: '', untrusted_metadata: '{}' };
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
-  for (const [table, { by, fate }] of Object.entries(userTables) as [Owned, Fate][]) {
-    if (fate === 'stays') continue;
+  for (const [table, { by, action }] of Object.entries(userTables) as [Owned, TableRule][]) {
+    if (action === 'keep') continue;
     const kept =
-      fate === 'others go' ? sql`and ${sql.ref(keys[table as keyof typeof keys])} != ${provedId}` : sql``;
+      action === 'delete others'
+        ? sql`and ${sql.ref(keys[table as keyof typeof keys])} != ${provedId}`
+        : sql``;
     // In SQL, since the query builder has no type for a table that varies.
     await sql`delete from ${sql.table(table)} where ${sql.ref(by)} = ${userId} ${kept}`.execute(queries);
   }

@@ -1,4 +1,4 @@
-/** The row of a user: made, and held. */
+/** The row of a user: creating and locking it. */
 import { day, later } from '../clock.ts';
 import type { Queries, Status } from '../database/schema.ts';
 import type { World } from '../world.ts';
@@ -29,8 +29,8 @@ export async function insertUser(
 }
 
 /**
- * Keeps what the user can sign in with until the transaction ends, beside other sign-ins. Asked for first: a proof that is
- * looked at after this was not taken from them meanwhile.
+ * Keeps the user's sign-in methods unchanged until the transaction ends; other sign-ins do not wait. Call it first, so that
+ * a proof checked afterwards cannot be removed in the meantime.
  */
 export async function lockUserForSignIn(queries: Queries, userId: string): Promise<void> {
   await queries

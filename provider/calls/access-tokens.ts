@@ -1,4 +1,4 @@
-/** Sessions of apps that a visitor gave everything to: an access token of our own, exchanged. */
+/** Sessions of apps with full access: exchanges an access token of this provider. */
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';

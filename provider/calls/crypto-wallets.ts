@@ -15,7 +15,7 @@ import { readWalletAddress } from '../wallets/addresses.ts';
 import { findSigned } from '../wallets/answering.ts';
 import { askForSignature } from '../wallets/asking.ts';
 import { useUp } from '../wallets/challenges.ts';
-import { keepWallet, keptWallet, walletFactor } from '../wallets/kept.ts';
+import { keepWallet, keptWallet, walletFactor } from '../wallets/registrations.ts';
 import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
@@ -115,15 +115,15 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const { signature } = body;
       const userId = await findSessionUser(world, world.database, caller);
       const challenge = await findSigned(world, caller, { type, address, signature, userId });
-      const asker = challenge.user_id;
+      const claimantId = challenge.user_id;
       const outcome = await inTransaction(world.database, async (trx) => {
-        const held = asker === null ? null : await lockSession(world, trx, caller);
+        const held = claimantId === null ? null : await lockSession(world, trx, caller);
         if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await keptWallet(trx, challenge);
         // A new way into an account that is there already.
         if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
         const kept = owner ?? (await keepWallet(world, trx, challenge));
-        if (asker !== null && kept.user_id !== asker) throw new Refusal('duplicate_wallet_address');
+        if (claimantId !== null && kept.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');
         const factor = walletFactor(kept, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });

@@ -1,4 +1,4 @@
-/** Looking through a user's eyes: the session that a token of the back office becomes. */
+/** Impersonation: exchanges a token of the back office for a session. */
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';

@@ -57,7 +57,7 @@ const body = z.object({
   ...protection,
 });
 
-/** The three sending calls differ in whom they send to. */
+/** The three sending calls differ only in the recipient. */
 const sending = {
   area: 'Magic links',
   body,

@@ -25,7 +25,7 @@ interface Asked<Body> {
   body: Body;
 }
 
-/** Makes both calls of one question. */
+/** Makes both calls of one challenge. */
 export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }: Pair<Body, Reply>) {
   return {
     primary: {

@@ -1,4 +1,4 @@
-/** The browsers in which a user is not asked for the second factor. */
+/** The browsers in which a user skips the second factor. */
 
 import { z } from '@hono/zod-openapi';
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
@@ -25,7 +25,7 @@ export const rememberedDevices: CallTable<
   'GET /users/remembered_devices' | 'DELETE /users/remembered_devices/:id'
 > = {
   'GET /users/remembered_devices': {
-    summary: 'The browsers in which the second factor is not asked for',
+    summary: 'The browsers that skip the second factor',
     area,
     credentials: 'session',
     delegates: ['impersonator'],

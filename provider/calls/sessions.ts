@@ -59,7 +59,7 @@ export const sessions: CallTable<
   },
 
   'POST /sessions/intermediate': {
-    summary: 'What a sign-in that stands halfway lacks',
+    summary: 'Which second factor an intermediate session needs',
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ intermediate_session_token: intermediateToken }),
@@ -76,7 +76,7 @@ export const sessions: CallTable<
   },
 
   'POST /sessions/intermediate/revoke': {
-    summary: 'Give up a sign-in that stands halfway',
+    summary: 'End an intermediate session',
     area: 'Sessions',
     credentials: 'project',
     body: z.object({ intermediate_session_token: intermediateToken }),

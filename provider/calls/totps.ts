@@ -1,4 +1,4 @@
-/** Codes of an authenticator app, as a further proof of a signed-in user, and the codes for the day it is lost. */
+/** Codes of an authenticator app as a second factor, and recovery codes. */
 
 import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
@@ -11,7 +11,7 @@ import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-method
 import { lockSession } from '../sessions/locked-session.ts';
 import { forgetDevices } from '../sessions/remembered-devices.ts';
 import { touchSession } from '../sessions/session-rows.ts';
-import { appAddress, createTotp, lockTotp, matchingStep, totpFactor, useStep } from '../totps/app.ts';
+import { appAddress, createTotp, lockTotp, matchingStep, spendStep, totpFactor } from '../totps/app.ts';
 import { prove, wrong } from '../totps/prove.ts';
 import { replaceRecoveryCodes, takeRecoveryCode } from '../totps/recovery-codes.ts';
 import { lockNewcomer, lockOwner } from '../totps/setup.ts';
@@ -107,7 +107,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
         const step = matchingStep(world, totp, body.totp_code);
         if (step === null) return wrong('unable_to_authenticate_totp');
         if (step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
-        await useStep(trx, totp, step);
+        await spendStep(trx, totp, step);
         return totpFactor(totp, world.clock.now());
       });
     },

@@ -1,4 +1,4 @@
-/** What signed-in users see and change of their own account. */
+/** Calls with which signed-in users read and change their own account. */
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';

@@ -196,7 +196,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const challenge = await takeChallenge(world, given.client.challenge);
       if (!challenge || challenge.ceremony === 'register')
         throw new Refusal('unable_to_auth_webauthn_registration');
-      if (challenge.ceremony === 'secondary') await checkAsker(world, caller, challenge);
+      if (challenge.ceremony === 'secondary') await checkChallengeUser(world, caller, challenge);
       const registration = await findRegistration(world.database, given.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
       const { userVerified } = await verifyAssertion(world, challenge, registration, given);
@@ -251,7 +251,11 @@ async function startAuthentication(
 }
 
 /** A challenge for the signed-in user is answered by the same one. */
-async function checkAsker(world: World, caller: Caller, challenge: WebAuthnChallengeRow): Promise<void> {
+async function checkChallengeUser(
+  world: World,
+  caller: Caller,
+  challenge: WebAuthnChallengeRow,
+): Promise<void> {
   const { row } = await touchSession(world, sessionTokenOf(caller));
   if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn_registration');
 }

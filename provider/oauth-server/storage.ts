@@ -6,7 +6,7 @@ import { type Clock, hour, later, second } from '../clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { textProblem } from '../http/text.ts';
 import { hashToken } from '../secrets.ts';
-import { asker } from './asker.ts';
+import { callerNetwork } from './caller-network.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
 export interface StorageParts {
@@ -72,7 +72,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .select('metadata')
         .where('client_id', '=', client_id)
         .executeTakeFirst();
-      return row?.metadata ?? (await documents.find(client_id, asker())) ?? undefined;
+      return row?.metadata ?? (await documents.find(client_id, callerNetwork())) ?? undefined;
     },
   };
 }

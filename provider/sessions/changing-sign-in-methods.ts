@@ -1,12 +1,12 @@
-/** Which sessions may change the ways into an account. */
+/** Which sessions may change the sign-in methods of an account. */
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { checkRecent } from './recent.ts';
 
 /**
- * Lets pass who has signed in just now and, with an authenticator app in use, has proved it in this session: a stolen first
- * factor must not remove the second, nor add another way in beside it.
+ * Requires a recent sign-in and, with an authenticator app in use, its proof in this session: a stolen first factor must
+ * not be enough to remove the second, or to add another sign-in method.
  *
  * @throws Refusal `unauthorized_action`
  */
@@ -19,7 +19,7 @@ export async function checkMayChangeSignInMethods(
   await checkSecondFactor(queries, session);
 }
 
-/** The second half of it, for the end of what began with both. */
+/** The second check alone, for the last step of a change that began with both. */
 export async function checkSecondFactor(
   queries: Queries,
   { user_id, proved_totp_id }: SessionRow,

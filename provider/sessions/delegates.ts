@@ -7,12 +7,12 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-/** How an app's session is made: no proof that the visitor is there. */
+/** The factor of an app's session: no proof that the user is present. */
 export const exchanged = 'oauth_access_token_exchange';
 
 /**
- * Proofs that let nobody in by themselves, so that they do not show either that a session is still in the hands of who
- * began it: an app could have been set up in it.
+ * Proofs that sign nobody in by themselves. They do not show that the user is still present either: an attacker could
+ * have set up an app in a stolen session.
  */
 const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
 
@@ -24,7 +24,7 @@ export type Delegate = 'impersonator' | 'app';
 /** For calls that every session may make. */
 export const allDelegates: readonly Delegate[] = ['impersonator', 'app'];
 
-/** Who acts in a session in place of its user; null if it is the user, who has shown it by a proof of their own. */
+/** Who acts in a session in place of its user; null for the user, who has given a proof of their own. */
 export function delegateOf({
   impersonator,
   factors,
@@ -45,7 +45,7 @@ export async function refuseDelegates(
   { sessionToken }: Caller,
   welcome: readonly Delegate[],
 ): Promise<void> {
-  // The calls that are made most often welcome everybody: no statement for them.
+  // The most frequent calls accept all delegates and need no query.
   if (sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
   const session = await database
     .selectFrom('sessions')

@@ -4,8 +4,8 @@ import type { Queries, SessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
 import { forgetDevices } from './remembered-devices.ts';
 /**
- * Ends all that opened the account before its password was changed: whoever knew the old one may have read a mail, or let an
- * app in. This session stays, and so does what the user consented to: an app asks for tokens once more.
+ * Ends all access from before the password changed: an attacker who knew the old one may have read mail or connected an
+ * app. This session stays, and so do consents: an app asks for tokens again.
  */
 export async function endOldAccess(world: World, queries: Queries, kept: SessionRow): Promise<void> {
   const { user_id, session_id } = kept;
@@ -19,7 +19,7 @@ export async function endOldAccess(world: World, queries: Queries, kept: Session
     .execute();
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', user_id).execute();
   await forgetDevices(queries, user_id);
-  // With codes, tokens, and the sessions that were made of them.
+  // Their codes, tokens and sessions go with them.
   await queries
     .deleteFrom('idp_grants')
     .where('connected_app_id', 'in', ({ selectFrom }) =>

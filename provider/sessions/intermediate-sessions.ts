@@ -1,4 +1,4 @@
-/** Sign-ins that stand halfway: one factor is proved, and a token waits for the second. */
+/** Intermediate sessions: one factor is proved, and a token waits for the second. */
 import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { later, minute } from '../clock.ts';
@@ -8,10 +8,10 @@ import { hashKeyed, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 const lifeMinutes = 10;
-/** Of one token. What bounds the sum over all tokens is counted for the user; see `limits.ts`. */
+/** For one token. A limit for the user bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;
 
-/** What a first factor becomes when the second is missing. */
+/** The result of a first factor when the second is missing. */
 export interface IntermediateSession {
   userId: string;
   intermediateToken: string;
@@ -21,7 +21,7 @@ export interface IntermediateSession {
 interface FirstFactor {
   userId: string;
   factor: Factor;
-  /** The app's access that the session is to end with. */
+  /** The app's access; the session ends with it. */
   grant?: { grantId: string; endsAt: Date } | undefined;
   /** The password to set once the second factor is proved. */
   newPasswordHash?: string | undefined;
@@ -53,7 +53,7 @@ export async function startIntermediateSession(
   return { userId, intermediateToken, missing };
 }
 
-/** Bound to the project: under another public token the same token is another one. */
+/** Bound to the project: the token is worthless under another public token. */
 function hashIntermediate({ pepper, settings }: World, token: string): string {
   return hashKeyed(pepper, 'intermediate session', settings.project.public_token, token);
 }
@@ -68,7 +68,7 @@ export async function findIntermediateSession(
 }
 
 /**
- * The same, its user and then it locked: tries and uses of one token queue here.
+ * Finds it and locks its user, then the row: tries and uses of one token queue here.
  *
  * @throws Refusal `intermediate_session_not_found`
  */
@@ -82,7 +82,7 @@ export async function lockIntermediateSession(
   return found(await live(world, trx, token).forUpdate().executeTakeFirst());
 }
 
-/** It opens nothing any more. */
+/** Deletes it. */
 export async function endIntermediateSession(
   queries: Queries,
   { token_hash }: Pick<IntermediateSessionRow, 'token_hash'>,

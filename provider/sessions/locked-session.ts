@@ -1,4 +1,4 @@
-/** The session in which an account is changed, held until the change is written. */
+/** The session in which an account changes, locked until the change is stored. */
 
 import { lockUser } from '../accounts/user-rows.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
@@ -9,9 +9,8 @@ import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
 
 /**
- * The visitor's session, if it lives. Its user and it stay locked: whoever ends the user's sessions comes before, and
- * then there is none here, or after, and takes along what was added in it. To be asked for before anything of the user's is
- * written: both would wait for each other otherwise.
+ * Locks the caller's session and its user. A call that ends the user's sessions either commits before, and this one finds
+ * none, or waits, and then also ends what was added here. Call it before any write for the user, or the two deadlock.
  *
  * @throws Refusal `session_not_found`
  */

@@ -1,4 +1,4 @@
-/** How long ago a session's proofs were made, and which of them show that its user is there. */
+/** How old a session's proofs are, and which of them show that the user is present. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { minute } from '../clock.ts';
 import type { SessionRow } from '../database/schema.ts';
@@ -10,7 +10,7 @@ import { exchanged, provesNoPresence } from './delegates.ts';
 const recentMinutes = 5;
 
 /**
- * Lets pass who has signed in just now: a session that was left open, or stolen, must not become an account.
+ * Requires a recent sign-in: a session that was left open or stolen must not be enough to take over the account.
  *
  * @throws Refusal `unauthorized_action`
  */

@@ -1,4 +1,4 @@
-/** Browsers in which the second factor is not asked for, for thirty days. */
+/** Browsers that skip the second factor for thirty days. */
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
@@ -6,12 +6,12 @@ import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 const rememberedDays = 30;
-/** Of one account: the oldest goes for the next. */
+/** Per account: a new one replaces the oldest. */
 const mostDevices = 20;
 
 interface Owner {
   userId: string;
-  /** The app that was proved: without it, nothing is remembered. */
+  /** The proved app; the device is forgotten with it. */
   totpId: string;
 }
 
@@ -86,7 +86,7 @@ export async function listDevices(world: World, userId: string): Promise<Remembe
   }));
 }
 
-/** Ends one, or all of the user's; false when there was none. */
+/** Forgets one, or all of the user's; false if there was none. */
 export async function forgetDevices(queries: Queries, userId: string, id?: string): Promise<boolean> {
   const gone = await queries
     .deleteFrom('remembered_devices')

@@ -57,11 +57,11 @@ function describeSession(row: SessionRow, roles: string[]): Session {
 
 const jwtSeconds = 5 * 60;
 
-/** What the clock of a server that verifies may be behind: no token is for later than the moment it was made. */
+/** How far the clock of a verifying server may be behind. */
 const slowClockSeconds = 30;
 
 /**
- * A short-lived statement about the session, for servers that verify without asking.
+ * A short-lived statement about the session, for servers that verify it on their own.
  *
  * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
  */

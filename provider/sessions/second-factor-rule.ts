@@ -1,12 +1,12 @@
-/** Whether a first factor is enough. */
+/** Whether the first factor is enough. */
 import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import type { MfaPolicy, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
-/** What holds for a user, by the project's setting or their own. */
+/** The policy for a user, from the project or their own setting. */
 export interface SecondFactorRule {
   policy: MfaPolicy;
-  /** The authenticator app that they have begun to use. */
+  /** Their verified authenticator app. */
   totpId: string | null;
 }
 

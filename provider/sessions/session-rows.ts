@@ -53,7 +53,7 @@ export interface Holder {
 }
 
 /**
- * The user whom the visitor's session belongs to; null for somebody who is not signed in, or impersonates. What is changed
+ * The user of the caller's session; null for visitors who are not signed in, and for impersonators. What is changed
  * in the session is for `lockSession`.
  */
 export async function findSessionUser(

@@ -20,8 +20,8 @@ interface FirstProof extends SignIn {
 }
 
 /**
- * What every first factor ends with: adds the proof to the visitor's session if it is the same user's; else starts a session.
- * Where a second factor is missing, neither: the visitor gets a token that opens the calls of that factor alone.
+ * The last step of every first factor: adds the proof to the visitor's session if it belongs to the same user, else starts
+ * a session. If a second factor is missing, it does neither: the visitor gets a token for the calls of that factor only.
  */
 export async function signIn(
   world: World,
@@ -46,7 +46,7 @@ export async function signIn(
   return joinOrStart(world, queries, caller, { ...proof, provedTotpId });
 }
 
-/** Null when this factor is enough; else the sign-in stands halfway, and nothing else may be done with it. */
+/** Null if this factor is enough; else an intermediate session, and the caller must do nothing else. */
 export async function requireSecondFactor(
   world: World,
   queries: Queries,
@@ -57,7 +57,7 @@ export async function requireSecondFactor(
   return missing && startIntermediateSession(world, queries, { ...proof, grant }, missing);
 }
 
-/** After both factors, or where one is enough. */
+/** After both factors, or if one is enough. */
 export async function joinOrStart(
   world: World,
   queries: Queries,

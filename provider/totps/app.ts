@@ -76,7 +76,7 @@ export function appAddress(world: World, { emails, phone_numbers, user_id }: Use
 }
 
 /** Each time step counts once. The first code proves that the setup worked. */
-export async function useStep(queries: Queries, { totp_id }: TotpRow, step: number): Promise<void> {
+export async function spendStep(queries: Queries, { totp_id }: TotpRow, step: number): Promise<void> {
   await queries
     .updateTable('totps')
     .set({ verified: true, last_step: step })

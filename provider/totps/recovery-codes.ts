@@ -1,4 +1,4 @@
-/** The codes for the day that an authenticator app is lost: kept as hashes, each good once. */
+/** Codes that replace a lost authenticator app: stored as hashes, each works once. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
 import { hashKeyed, type Random } from '../secrets.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { openPets } from '../../demo-host/pets/database.ts';
 import { createKeeper } from '../../demo-host/pets/keeper.ts';
-import { createDeedNews } from '../../demo-host/pets/news.ts';
+import { createActionNews } from '../../demo-host/pets/news.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
 import { type PostgresServer, startPostgres } from '../provider/postgres-server.ts';
 import { firstPet, watch } from './windows.ts';
@@ -19,7 +19,7 @@ after(() => server.stop());
 /** Another demo on the same database, as far as it does deeds. */
 async function otherDemo(databaseUrl: string) {
   const opened = await openPets({ databaseUrl, dataDirectory: '' });
-  const { announce } = createDeedNews(opened);
+  const { announce } = createActionNews(opened);
   const store = createPetStore({ database: opened.database, announce });
   return { ...createKeeper({ store, now: () => Date.now() }), close: opened.close };
 }
@@ -47,7 +47,7 @@ test('a page receives the actions of another demo process once and in order', as
     ],
   );
   assert.equal(heard[2]?.picture.asOf.deeds, 3);
-  // Its own deed has come back over the database by now, if it ever does: it is not told twice.
+  // Its own petAction has come back over the database by now, if it ever does: it is not told twice.
   await other.care('user-1', id, 'feed', testAssistant);
   assert.equal((await window.next())?.happened.number, 4);
 });
@@ -81,12 +81,12 @@ test('an action that is rolled back is not reported, and an unreadable household
     told.push(what);
     next();
   };
-  const stop = await createDeedNews(opened).listen({
+  const stop = await createActionNews(opened).listen({
     heard: async ({ userId, number }) => tell({ userId, number }),
     missed: () => tell('missed'),
   });
   t.after(stop);
-  const { announce } = createDeedNews(opened);
+  const { announce } = createActionNews(opened);
   const inTransaction = (number: number, end: () => void) =>
     opened.database.transaction().execute(async (trx) => {
       await announce(trx, { userId: 'user-1', number });

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../../server/listen.ts';
 import { answerOn, dial } from '../sockets.ts';
-import { answerPath, patience, stoppingSuite } from '../stopping.ts';
+import { activeTimeout, answerPath, stoppingSuite } from '../stopping.ts';
 
 const variables = { host: 'PROVIDER_HOST', port: 'PROVIDER_PORT' };
 
 async function open(t: TestContext) {
   const { port, stop } = await listen(answerPath, { hosts: ['127.0.0.1'], port: 0, variables });
   t.after(() => stop({ active: 0, idle: 0 }));
-  return { port, stop: () => stop({ active: patience, idle: 100 }) };
+  return { port, stop: () => stop({ active: activeTimeout, idle: 100 }) };
 }
 
 stoppingSuite(open);

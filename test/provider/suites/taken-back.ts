@@ -128,8 +128,8 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow();
     const found = first_name === '' ? [] : ['users'];
-    for (const [table, { by, fate }] of Object.entries(userTables)) {
-      if (fate === 'stays') continue;
+    for (const [table, { by, action }] of Object.entries(userTables)) {
+      if (action === 'keep') continue;
       const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(by)} = ${user_id}`.execute(
         db,
       );
