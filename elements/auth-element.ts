@@ -3,21 +3,23 @@
  * shadow root decided per instance, the drawing that stands until React comes, and screens that survive a move in
  * the document. React, and the wrapper that mounts it, come in a later chunk: see `react-screens.ts`.
  */
+
 import type { AuthError } from '../session-core/errors.ts';
+import { unclobbered } from '../session-core/unclobbered.ts';
 import { patch } from '../src/drawing/patch.ts';
 import type { CommonOptions } from '../src/login/options.ts';
-import type { Later } from '../src/machine/later.ts';
+import type { Lazy } from '../src/machine/lazy.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
 import { attributeName, readAttributes } from './attributes.ts';
-import { watchEarly } from './early.ts';
-import type { Inside, Joint, Opened, Prepared } from './inside.ts';
 import { join } from './layers.ts';
 import { localeOf } from './locale.ts';
+import type { ElementContext, ElementMain, OpenScreens, Prepared } from './main.ts';
+import { notifierOf } from './notify.ts';
 import { ownStyle } from './own-style.ts';
 import { onPageConfig, pageConfig } from './page-config.ts';
+import { afterPaint, beforePaint } from './paint.ts';
 import { placeClass, placeTag, shadowScope } from './place.ts';
-import { onceSeen, soon } from './soon.ts';
-import { tellOf } from './tell.ts';
+import { watchDrawing } from './watch-drawing.ts';
 
 /** What is told to a subclass when it shall prepare its screen. */
 export interface Settings<Options> {
@@ -35,18 +37,18 @@ const Base: new () => HTMLElement = globalThis.HTMLElement ?? class {};
 type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
 
 /** What an element has while it is in the document. */
-interface Mounted<Given> extends Joint {
+interface Mounted<Props> extends ElementContext {
   readonly root: Pick<Settings<unknown>, 'container' | 'scope'>;
   /** Null until React has taken over. */
-  opened: Opened<Given> | null;
+  opened: OpenScreens<Props> | null;
   readonly end: AbortController;
 }
 
 /** In the light DOM, instances share the document: their classes and ids must differ. */
 let lightInstances = 0;
 
-/** The base class of the elements. `Options` is what a host configures, `Given` what the screens are given. */
-export abstract class AuthElement<Options extends CommonOptions, Given> extends Base {
+/** The base class of the elements. `Options` is what a host configures, `Props` what the screens are given. */
+export abstract class AuthElement<Options extends CommonOptions, Props> extends Base {
   /** The options, which also name the attributes. */
   declare static readonly rules: Fields;
 
@@ -55,11 +57,11 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   /** The part that comes later. */
-  protected abstract readonly inside: Later<Inside<Given>>;
+  protected abstract readonly main: Lazy<ElementMain<Props>>;
 
   #config: Partial<Options> = {};
   #scheduled = false;
-  #mounted: Mounted<Given> | null = null;
+  #mounted: Mounted<Props> | null = null;
   readonly #style = ownStyle();
 
   /** The configuration of this element. Setting it replaces what was set before; kept by reference. */
@@ -92,7 +94,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     // Whoever connects it may configure it in the same task; and while the page loads, that task has enough to do. No
     // frame is painted without a drawing all the same: ours comes soon, and where a server has drawn, nothing shall
     // come between that and the screen.
-    (this.shadowRoot?.firstChild ? onceSeen : soon)(() => this.draw());
+    (this.shadowRoot?.firstChild ? afterPaint : beforePaint)(() => this.draw());
   }
 
   disconnectedCallback(): void {
@@ -123,16 +125,16 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   }
 
   /** Gives what to draw for these settings. Called once per change, also while a screen is open. */
-  protected abstract prepare(settings: Settings<Options>): Prepared<Given>;
+  protected abstract prepare(settings: Settings<Options>): Prepared<Props>;
 
   /** Lets go of what `prepare` has begun; the element has left the document. */
   protected release?(): void;
 
   /** Fetches the later part. The visitor is told by the drawing that it failed, the host here. */
   #load(): void {
-    this.inside.load().catch((cause: AuthError) => {
+    this.main.load().catch((cause: AuthError) => {
       const { code, message } = cause;
-      tellOf(this)('auth-error', { code, message, cause });
+      notifierOf(this)('auth-error', { code, message, cause });
     });
   }
 
@@ -148,7 +150,8 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const container = shadow ?? this;
     if (!shadow) lightInstances += 1;
     // A server may have written the drawing already.
-    const place = container.querySelector<HTMLElement>(placeTag) ?? document.createElement(placeTag);
+    const place =
+      container.querySelector<HTMLElement>(placeTag) ?? unclobbered(document).createElement(placeTag);
     place.className = placeClass;
     const end = new AbortController();
     const { signal } = end;
@@ -158,14 +161,14 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
       this.#load();
       change();
     };
-    const mounted: Mounted<Given> = {
+    const mounted: Mounted<Props> = {
       element: this,
       place,
       root: {
         container,
         scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
       },
-      early: watchEarly({ place, act: retry }),
+      drawing: watchDrawing({ place, act: retry }),
       failed: false,
       change,
       opened: null,
@@ -179,7 +182,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     // Has the styles computed now, so that the task of the next frame, which lays out and paints, does not get long.
     getComputedStyle(place).getPropertyValue('color');
 
-    for (const stop of [onPageConfig(change), this.inside.subscribe(change)]) {
+    for (const stop of [onPageConfig(change), this.main.subscribe(change)]) {
       signal.addEventListener('abort', stop);
     }
     addEventListener('online', retry, { signal });
@@ -208,19 +211,19 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
   #update(read = this.#read()): void {
     const mounted = this.#mounted;
     if (!mounted) return;
-    const { inside } = this;
-    const { root, place, early } = mounted;
+    const { main } = this;
+    const { root, place, drawing } = mounted;
     const options: CommonOptions = read.options;
     options.locale ??= localeOf(this);
     // The built-in texts are English, whatever the page is.
     place.lang = options.strings ? options.locale : 'en';
     const prepared = this.prepare({ ...read, ...root });
-    this.#style.use(root.container, `.${root.scope}`, read.options.theme, inside.current?.tokens);
-    if (mounted.opened) mounted.opened.update(prepared.given);
-    else mounted.opened = inside.current?.open(mounted, prepared) ?? null;
+    this.#style.use(root.container, `.${root.scope}`, read.options.theme, main.current?.tokens);
+    if (mounted.opened) mounted.opened.update(prepared.props);
+    else mounted.opened = main.current?.open(mounted, prepared) ?? null;
     if (mounted.opened) return;
-    const { tab, wanted } = early;
-    const failed = inside.failed || mounted.failed;
+    const { tab, wanted } = drawing;
+    const failed = main.failed || mounted.failed;
     patch(place, [prepared.draw({ tab, busy: !failed && !!wanted, failed })]);
   }
 
@@ -228,7 +231,7 @@ export abstract class AuthElement<Options extends CommonOptions, Given> extends 
     const { rules } = this.constructor as typeof AuthElement;
     const layers = [asRecord(pageConfig()), asRecord(this.#config), readAttributes(this, rules)];
     try {
-      const read = this.inside.current?.check?.(layers, this) ?? unchecked(layers.reduce(join));
+      const read = this.main.current?.check?.(layers, this) ?? unchecked(layers.reduce(join));
       // Checked field by field against the rules that mirror the type.
       return read as Read<Options>;
     } catch {

@@ -5,16 +5,16 @@ import { readItem } from '../session-core/guarded.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
-import { later } from '../src/machine/later.ts';
-import { offersOf } from '../src/products/parts.ts';
+import { lazy } from '../src/machine/lazy.ts';
+import { offersOf } from '../src/products/entry.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
-import type { Prepared } from './inside.ts';
+import { fetchMain } from './fetch-main.ts';
+import type { Prepared } from './main.ts';
 import { type Project, projectOf } from './project.ts';
 import type { AuthLoginElement } from './public-types.ts';
-import { withReact } from './with-react.ts';
 
 /** What the screens of a login are given. */
-export interface LoginGiven extends Settings<LoginOptions> {
+export interface LoginProps extends Settings<LoginOptions> {
   /** Begins it where it has not begun. Null when the configuration is too wrong to go on. */
   readonly session: () => SessionClient | null;
   /** Where the tab keeps a flow under way. */
@@ -23,7 +23,7 @@ export interface LoginGiven extends Settings<LoginOptions> {
   readonly query: string;
 }
 
-const inside = later(withReact, (part) => part.loginInside);
+const main = lazy(fetchMain, (part) => part.loginMain);
 
 /** Keys of flows under way on this page, so that two elements do not share one memory. */
 const memoryKeys = new Set<string>();
@@ -34,37 +34,12 @@ const memoryKeys = new Set<string>();
  * @tag auth-login
  * @tagname auth-login
  *
- * @attr {string} public-token - The project's public token. Required; not a secret.
- * @attr {string} api-base-url - Address of the authentication API, without `/sdk/v1`. Default: the page's origin.
- * @attr {string} prefix - Prefix of cookies, storage keys and URL parameters. Default: `auth`.
- * @attr {string} cookies - Names and reach of the session's cookies, as JSON. The same for all elements and clients of a page.
- * @attr {boolean} keep-alive - Lets the background refresh also extend the session.
- * @attr {string} captcha-script-url - The captcha vendor's script, where the project asks for a captcha.
- * @attr {string} dfp-cdn-url - Where `telemetry.js` comes from. Default: `/dfp` below the API.
- * @attr {string} dfppa-url - Where device fingerprints are sent. Default: `/dfp` below the API.
- * @attr {string} locale - Language tag of your own words and of the countries of phone numbers. Default: the page's `lang`.
- * @attr {string} theme - `light`, `dark`, `auto` (default), or JSON.
- * @attr {string} strings - Your own words by message id, as JSON.
- * @attr {boolean} enable-shadow-dom - `false` draws in the page itself. Read once, when first connected.
- * @attr {string} products - Ways to sign in, separated by spaces or as JSON. Default: `emailMagicLinks`.
- * @attr {'main' | 'reset-password' | 'passkey-registration'} screen - The screen to begin with: `main`, `reset-password` or `passkey-registration`.
- * @attr {string} email-magic-links-options - The emailed link, as JSON.
- * @attr {string} otp-options - One-time passcodes, as JSON.
- * @attr {string} oauth-options - Social sign-in, as JSON.
- * @attr {string} password-options - Passwords, as JSON.
- * @attr {string} passkey-options - Passkeys, as JSON.
- * @attr {string} session-options - The session, as JSON.
- * @attr {string} clientside-services-iframe-url - Address of `client-services.html`; its frame makes the calls of one-tap.
- * @attr {'login' | 'create-account'} variant - The title of the first screen: `login` (default), or `create-account`.
- * @attr {boolean} hide-header - Leaves out the title of the first screen.
- * @attr {string} logo-url - Image above the title, at most 100 px wide and 50 px high.
- *
  * @fires {CustomEvent<AuthEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
  * @fires {CustomEvent<AuthErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
-export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements AuthLoginElement {
+export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements AuthLoginElement {
   static override readonly rules = loginRules;
-  protected readonly inside = inside;
+  protected readonly main = main;
   /** What the session is of; null while the configuration is too wrong for one. */
   #project: Project | null = null;
   #session: SessionClient | null = null;
@@ -79,7 +54,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     return this.#session;
   }
 
-  protected prepare(settings: Settings<LoginOptions>): Prepared<LoginGiven> {
+  protected prepare(settings: Settings<LoginOptions>): Prepared<LoginProps> {
     const { options, problems, scope } = settings;
     const usable = options.publicToken && problems.every(({ harmless }) => harmless);
     this.#begin(usable ? projectOf(options) : null);
@@ -89,7 +64,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginGiven> implements 
     const memoryKey = this.#memoryKey;
     const project = this.#project;
     return {
-      given: { ...settings, memoryKey, query, session: () => this.session },
+      props: { ...settings, memoryKey, query, session: () => this.session },
       ...firstScreen({
         options,
         scope,

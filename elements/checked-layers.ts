@@ -1,20 +1,20 @@
 /** The layers of configuration once the check is there, which says what is wrong in them. */
 import { isRecord } from '../session-core/is-record.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
-import type { Checked, Layer } from './inside.ts';
 import { join } from './layers.ts';
+import type { Checked, Layer } from './main.ts';
 
 /** Tells what is wrong in a layer, and gives it without that. */
-type Check = (layer: Layer) => [readonly ConfigProblem[], Layer];
+type CheckLayer = (layer: Layer) => [readonly ConfigProblem[], Layer];
 
 /** What has been handed over as text, or as anything else. */
-const noObject: ReturnType<Check> = [[{ path: 'config', message: '"config" must be an object.' }], {}];
+const noObject: ReturnType<CheckLayer> = [[{ path: 'config', message: '"config" must be an object.' }], {}];
 
 /**
  * Joins layers, the strongest last. What is wrong in a layer is reported and left out, so that a weaker layer's value
  * still counts.
  */
-export function joinLayers(layers: () => readonly Layer[], check: Check): Checked {
+export function joinLayers(layers: () => readonly Layer[], check: CheckLayer): Checked {
   try {
     const checked = layers().map((layer) => (isRecord(layer) ? check(layer) : noObject));
     return {

@@ -1,16 +1,16 @@
 /** Tells the host page what is wrong in its configuration. */
 import type { AuthErrorDetail } from '../src/machine/events.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
-import type { Tell } from './tell.ts';
+import type { Notify } from './notify.ts';
 
 /** Fires `auth-error` for each problem, and says it on the console, once as long as it lasts. */
 export type Complain = (problems: readonly ConfigProblem[]) => void;
 
-export function complaints(tell: Tell): Complain {
-  let told = new Set<string>();
+export function complaints(notify: Notify): Complain {
+  let reported = new Set<string>();
   return (problems) => {
     for (const { path, message, meant } of problems) {
-      if (told.has(message)) continue;
+      if (reported.has(message)) continue;
       const detail: AuthErrorDetail = {
         code: 'invalid_configuration',
         message,
@@ -20,8 +20,8 @@ export function complaints(tell: Tell): Complain {
       // Whoever wrote the page may not listen yet, and a harmless mistake is easily overlooked on it.
       console.error(`auth-elements: ${message}`);
       // A tick later, so that the page can listen right after it has inserted the element.
-      setTimeout(() => tell('auth-error', detail));
+      setTimeout(() => notify('auth-error', detail));
     }
-    told = new Set(problems.map(({ message }) => message));
+    reported = new Set(problems.map(({ message }) => message));
   };
 }

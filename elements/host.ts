@@ -2,8 +2,8 @@
 import { errorDetail, eventDetail, invalidDetail } from '../src/login/host-events.ts';
 import type { Emit } from '../src/machine/events.ts';
 import type { Invalid } from '../src/machine/machine.ts';
-import type { Joint } from './inside.ts';
-import { type Tell, tellOf } from './tell.ts';
+import type { ElementContext } from './main.ts';
+import { type Notify, notifierOf } from './notify.ts';
 
 export interface Host {
   /** Fires `auth-event` and calls `onEvent`. */
@@ -12,22 +12,22 @@ export interface Host {
   report(error: unknown): void;
   /** The same for what the visitor typed and is not sent. */
   refuse(invalid: Invalid): void;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** @param explain gives what says developers' mistakes on the console, once it is there */
 export function hostOf(
-  { element }: Pick<Joint, 'element'>,
+  { element }: Pick<ElementContext, 'element'>,
   explain?: () => ((error: unknown) => void) | undefined,
 ): Host {
-  const tell = tellOf(element);
+  const notify = notifierOf(element);
   return {
-    announce: (type, data) => tell('auth-event', eventDetail(type, data)),
+    announce: (type, data) => notify('auth-event', eventDetail(type, data)),
     report(error) {
-      tell('auth-error', errorDetail(error));
+      notify('auth-error', errorDetail(error));
       explain?.()?.(error);
     },
-    refuse: (invalid) => tell('auth-error', invalidDetail(invalid)),
-    tell,
+    refuse: (invalid) => notify('auth-error', invalidDetail(invalid)),
+    notify,
   };
 }

@@ -1,8 +1,10 @@
 /** The last net under the hand-over: should React have to draw anew, what was typed moves to the new fields. */
 
+import { unclobbered } from '../session-core/unclobbered.ts';
+
 /** Remembers the fields. @returns what restores those that were replaced */
 export function keepText(place: HTMLElement): () => void {
-  const root = place.getRootNode() as Document | ShadowRoot;
+  const root = unclobbered(place.getRootNode() as Document | ShadowRoot);
   const fields = [...place.querySelectorAll('input')].map((field) => ({
     field,
     value: field.value,

@@ -1,6 +1,6 @@
 /** Where configuration comes from, and which source wins. */
 import { isRecord } from '../session-core/is-record.ts';
-import type { Layer } from './inside.ts';
+import type { Layer } from './main.ts';
 
 /**
  * Joins two layers: option blocks key by key; lists and single values replace. What is not given, as frameworks pass

@@ -5,5 +5,6 @@ export function localeOf(element: Element): string {
   const named = element.closest('[lang]');
   if (named) return named.getAttribute('lang') ?? '';
   const root = element.getRootNode();
-  return 'host' in root ? localeOf((root as ShadowRoot).host) : '';
+  // A named element of the page may be the document's `host`, and in a frame a shadow root has a class of its own.
+  return root.nodeType === 11 ? localeOf((root as ShadowRoot).host) : '';
 }

@@ -3,7 +3,7 @@ import { consentRules } from '../src/consent/options.ts';
 import { loginRules } from '../src/login/options.ts';
 import { block, callback } from '../src/machine/common-options.ts';
 import type { Fields } from '../src/validate/schema.ts';
-import type { Layer } from './inside.ts';
+import type { Layer } from './main.ts';
 
 const known: Fields = {
   ...loginRules,

@@ -1,4 +1,5 @@
 /** The style of one element, in whichever root it stands: the rules that all elements have, and its own theme. */
+import { unclobbered } from '../session-core/unclobbered.ts';
 import { widgetCss } from '../src/components/sheet.ts';
 import { entries, type ThemeSetting, themeSheet } from '../src/theme/theme.ts';
 import { privateProperty, type Token } from '../src/theme/tokens.ts';
@@ -25,7 +26,8 @@ export function ownStyle(): OwnStyle {
   let used = '';
 
   function end(): void {
-    if (styled) styled.adoptedStyleSheets = styled.adoptedStyleSheets.filter((other) => other !== sheet);
+    const own = styled && unclobbered(styled);
+    if (own) own.adoptedStyleSheets = own.adoptedStyleSheets.filter((other) => other !== sheet);
     styled = null;
   }
 
@@ -34,24 +36,25 @@ export function ownStyle(): OwnStyle {
       const root = container.getRootNode() as Document | ShadowRoot;
       const target = root.adoptedStyleSheets ? root : document;
       // Not every stand-in for a browser has them.
-      if (!target.adoptedStyleSheets) return;
+      const own = unclobbered(target);
+      if (!own.adoptedStyleSheets) return;
       if (target !== styled) {
         end();
         // It may only be adopted in the document whose window made it, and the element may stand in a frame.
-        const { defaultView } = target.ownerDocument ?? (target as Document);
+        const { defaultView } = unclobbered(own.ownerDocument ?? (target as Document));
         sheet = new (defaultView ?? window).CSSStyleSheet();
         // Before those of single screens, which may say otherwise.
-        target.adoptedStyleSheets = [sheet, ...target.adoptedStyleSheets];
+        own.adoptedStyleSheets = [sheet, ...own.adoptedStyleSheets];
         styled = target;
         used = '';
       }
-      const own = entries(theme);
-      const text = themeSheet(own, scope, tokens);
-      if (used === text + own) return;
-      used = text + own;
+      const values = entries(theme);
+      const text = themeSheet(values, scope, tokens);
+      if (used === text + values) return;
+      used = text + values;
       sheet.replaceSync(`${widgetCss}${text}${scope}{}`);
       // The browser's own parser takes them: what is no value ends nothing, and is not taken.
-      for (const [path, value] of own) {
+      for (const [path, value] of values) {
         const { style } = [...sheet.cssRules].at(-1) as CSSStyleRule;
         style.setProperty(privateProperty(path), value as string);
       }

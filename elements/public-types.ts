@@ -4,9 +4,9 @@ import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import type { LogoutOptions } from '../src/logout/options.ts';
 
-/** What all elements can be told. */
+/** The members that all elements share. */
 export interface ConfigurableElement<Options> extends HTMLElement {
-  /** The configuration of this element. Setting it replaces what was set before; kept by reference. */
+  /** The configuration of this element. A new value replaces the old one. The element keeps it by reference. */
   config: Partial<Options>;
   /** Adds to the configuration of this element; options not named stay. */
   configure(config: Partial<Options>): void;

@@ -7,6 +7,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import { type ComponentType, createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
+import { unclobbered } from '../session-core/unclobbered.ts';
 import { keepText } from './keep-text.ts';
 import { placeTag } from './place.ts';
 
@@ -41,6 +42,11 @@ class Screens extends Wrapped {
   }
 
   override disconnectedCallback(): void {}
+
+  /** React makes its nodes and listens by this one. */
+  override get ownerDocument(): Document {
+    return unclobbered(super.ownerDocument);
+  }
 
   open<Props extends object>(
     View: ComponentType<Props>,

@@ -10,7 +10,7 @@ import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
 import { words } from '../src/login/words.ts';
-import { offersOf } from '../src/products/parts.ts';
+import { offersOf } from '../src/products/entry.ts';
 import { themeText } from '../src/theme/safe.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { attributeOptions } from './attribute-options.ts';

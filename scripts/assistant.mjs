@@ -1,4 +1,4 @@
-/** `npm run assistant`: a small chat assistant without the chat. Connects to the pets of the running demo and cares for them. */
+/** `npm run assistant`: a small chat assistant without the chat. Connects to the pets of the running demo and looks after them. */
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/installed.mjs';
 import { portFrom } from './lib/ports.mjs';
@@ -7,7 +7,7 @@ const HELP = `npm run assistant -- [options]
 
   --demo URL        the demo to visit         (http://localhost:4300)
   --scope "A B"     ask for less at first     (all that the demo offers)
-  --wait SECONDS    patience for your answer  (300)
+  --wait SECONDS    how long to wait for you  (300)
   --no-browser      print the address only
 `;
 

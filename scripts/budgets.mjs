@@ -1,39 +1,40 @@
 /**
- * What each published file may weigh, in bytes of gzip. Raise one only with the reason in the commit: a visitor on a
+ * What each published file may weigh, in bytes of gzip. Raise a budget only with the reason in the commit: a visitor on a
  * slow phone pays for it.
  */
 export const budgets = {
-  /** `auth-elements.js` and all it imports at once: the elements, and the drawing of their first screen. */
-  // A seventh of it is the early half of the session client, which `createSession` has to give at once.
-  // The title for new visitors and the language of the page, by which the country of a number goes, are 250 bytes. Two
-  // hundred know the errors of another copy of the library, and take the options of the client.
+  /** `auth-elements.js` with its static imports: the elements, and the drawing of their first screen. */
+  // The part of the session client that `createSession` needs at once is a seventh of it.
+  // The title for new visitors, and the page's language, which decides the country of a number, take 250 bytes. Two hundred
+  // recognise the errors of another copy of the library, and read the client's options.
   entry: 10_750,
-  /** The same and the chunk with React, which takes the drawing over. React and react-dom alone are about 69 kB. */
-  // In which language each of its texts is takes 100 of these bytes; 120 are the table that the login is given, and who
-  // made a session: see decision 0083.
+  /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 69 kB. */
+  // 100 of these bytes give each text its language. 120 are the table that the login is given, and the origin of a session
+  // change: see decision 0083.
   firstScreen: 89_300,
   /**
-   * `session-core.js` and all it imports at once: the session. All other calls come with the first of them. Forty bytes
-   * of it fetch in Firefox what could not be had at first.
+   * `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. Forty bytes
+   * of it retry a failed chunk in Firefox.
    */
-  // Five hundred more are checks that a page needs before the first call: an address that no call can reach, options that
-  // two clients contradict each other about, errors of another copy, and cookies that only the server sees.
+  // Five hundred bytes check what a page needs before the first call: an unreachable address, conflicting options of two
+  // clients, errors of another copy, and cookies that only the server sees.
   sessionCore: 14_900,
   files: {
-    // All of it in one file, the drawing of the first screen too. The screens of passwords and their words are 7 kB of it,
-    // consent and logout another 7, with the calls they make, those of wallets, with what finds and speaks to them, 6, those of passkeys 5,
-    // one-tap and the screens of social sign-in 4.
-    // The numbering plans of the world, for codes to phones, are 35 kB: this file is for pages that take it all at once.
-    // The marks of all providers and wallets, of which a page with modules fetches only those it shows, are 9 kB, and
-    // what hosts hand over as wallets is 2 kB. Half a kilobyte is what runs the steps after a sign-in; as a chunk of its
-    // own it comes with the texts.
+    // Everything in one file, with the drawing of the first screen. Password screens and their texts are 7 kB of it, consent and
+    // logout with their calls 7, wallets with their discovery and transport 6, passkeys 5, one-tap and the screens of social
+    // sign-in 4.
+    // The numbering plans for codes to phones are 35 kB: this file is for pages that want everything at once.
+    // The marks of all providers and wallets are 9 kB (a page with modules fetches only those it shows), and support for
+    // wallets that a host provides is 2 kB. Half a kilobyte runs the steps after a sign-in; as a separate chunk it loads with
+    // the texts.
     'auth-elements.umd.js': 216_000,
-    // The hidden frame: who asks, and the two calls of one-tap.
-    'client-services.js': 3_500,
-    // As the chunk `numbers`. Fetched when a page has the frame read a number.
+    // The hidden frame: the origin check, and the two calls of one-tap.
+    // A hundred bytes protect it from pages that name elements like document members, as everywhere in the session layer.
+    'client-services.js': 3_550,
+    // The same as the chunk `numbers`. Fetched when a page has the frame parse a number.
     'client-services-phone.js': 36_000,
   },
-  /** Chunks by the beginning of their name, with a reason each to weigh more than any other. */
+  /** Chunks that may weigh more than the others, by the beginning of their name, each with its reason. */
   chunks: {
     // libphonenumber-js with its smallest metadata. Fetched when a visitor turns to a phone form; nothing waits for it.
     numbers: 36_000,

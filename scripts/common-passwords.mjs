@@ -1,6 +1,6 @@
 /**
- * Makes `provider/passwords/common-passwords.bin`, the list of passwords that everybody tries first: as hashes, so that no
- * program has to read a password to look one up. Run it by hand when the dictionary is updated.
+ * Makes `provider/passwords/common-passwords.bin`, the list of the most common passwords, as hashes: a lookup compares no
+ * password in plain text. Run it by hand after an update of the dictionary.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { at } from './lib/root.mjs';
 
-/** How much of each hash is kept: with six bytes one strong password in billions is taken for a common one. */
+/** How much of each hash is kept. With six bytes, one strong password in billions counts as a common one. */
 const bytes = 6;
 
 export function commonPasswords() {

@@ -1,14 +1,17 @@
 /** `npm run docs`: fills the tables in the Markdown files from the tables in the code. `-- --check` only compares. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
 
 ensureInstalled();
+await ensureBuilt();
 const { tables } = await import('./build/doc-tables.mjs');
+const { chunkMap } = await import('./build/chunk-map.mjs');
 
 /** A table stands between `<!-- table: name -->` and `<!-- /table -->`. */
 const place = /(<!-- table: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/table -->)/g;
-const made = await tables();
+const made = { ...(await tables()), chunks: chunkMap() };
 const files = [
   'README.md',
   ...readdirSync(at('docs'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: draws the pictures of the documentation anew, from the real provider, demo and widget, into
- * `docs/images/`. `npm run pictures -- code demo` draws only those whose name begins so.
+ * `npm run pictures`: takes the pictures of the documentation from the real provider, demo and widget, and writes them
+ * to `docs/images/`. `npm run pictures -- code demo` takes only those whose name begins with one of these.
  */
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ async function start(name, file, env, url) {
   await service.ready(url);
 }
 
-/** Draws and writes one picture, if it is wanted. */
+/** Takes and writes one picture, if it was asked for. */
 async function save(name, draw) {
   if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) return;
   const png = await draw();
@@ -72,6 +72,6 @@ async function weigh() {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`${files.length} pictures, ${Math.round(total / 1024)} kB`);
   if (total <= mostBytes) return;
-  console.error(`That is more than the ${mostBytes / 1000} kB that a clone should have to carry.`);
+  console.error(`That is more than the ${mostBytes / 1000} kB that a clone should carry.`);
   process.exitCode = 1;
 }

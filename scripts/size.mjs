@@ -1,4 +1,4 @@
-/** `npm run size`: weighs the published scripts as they travel, and fails over budget. */
+/** `npm run size`: weighs the published scripts as browsers download them. Fails over budget. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,14 +21,14 @@ const chunks = existsSync(join(dist, 'chunks'))
       .filter((name) => name.endsWith('.js'))
       .map((name) => `chunks/${name}`)
   : [];
-const inside = chunks.filter((name) => /-inside-/.test(name));
+const main = chunks.filter((name) => /login-main-/.test(name));
 const rows = [
   row(`auth-elements.js and what it imports (${first.length})`, first, budgets.entry),
-  row('first screen: with the chunk with React', [...first, ...inside], budgets.firstScreen),
+  row('first screen: with the chunk with React', [...first, ...main], budgets.firstScreen),
   row(`session-core.js and what it imports (${core.length})`, core, budgets.sessionCore),
   ...Object.entries(budgets.files).map(([name, budget]) => row(name, [name], budget)),
   ...chunks
-    .filter((name) => ![...first, ...core, ...inside].includes(name))
+    .filter((name) => ![...first, ...core, ...main].includes(name))
     .map((name) => row(name, [name], budgetOf(name))),
 ];
 print(rows);
@@ -42,7 +42,7 @@ function budgetOf(name) {
   return budgets.chunks[part] ?? budgets.chunk;
 }
 
-/** A file and everything it imports statically: what the browser fetches before the first screen. */
+/** A file and its static imports: what the browser fetches before the first screen. */
 async function staticImports(entry) {
   const { metafile } = await build({
     entryPoints: [entry],
@@ -66,7 +66,7 @@ async function staticImports(entry) {
   return [...found];
 }
 
-/** Each file is compressed by itself, as a server does. */
+/** Each file is compressed separately, as a server does. */
 function row(label, names, budget) {
   const files = names.map((name) => readFileSync(join(dist, name)));
   const sum = (weigh) => files.reduce((bytes, file) => bytes + weigh(file).length, 0);

@@ -15,7 +15,7 @@ async function finish(code, line) {
   if (stopping) return;
   stopping = true;
   if (line) console.error(line);
-  // The demo first: it is the one that calls the other.
+  // The demo first: it calls the provider.
   for (const service of services.toReversed()) await service.stop();
   process.exit(code);
 }
@@ -40,12 +40,12 @@ async function main() {
   const env = {
     PROVIDER_PORT: String(providerPort),
     DEMO_PORT: String(demoPort),
-    // By it the provider knows the demo's tool server, which asks about tokens.
+    // By it the provider recognises the demo's tool server, which introspects tokens.
     RESOURCE_SERVER_SECRET: process.env.RESOURCE_SERVER_SECRET || randomBytes(32).toString('base64url'),
   };
   const provider = `http://localhost:${providerPort}`;
   const demo = `http://localhost:${demoPort}`;
-  // Side by side: each opens a database of its own, which takes a moment.
+  // Side by side: each opens its own database, which takes a moment.
   await Promise.all([
     launch('provider', 'provider/main.ts', env, `${provider}/healthz`),
     launch('demo', 'demo-host/main.ts', env, `${demo}/`),
@@ -55,7 +55,7 @@ async function main() {
 
 async function refuseTaken(name, port) {
   if (await isFree(port)) return;
-  throw new Error(`Port ${port} is taken: stop what uses it, or choose another with ${name}=….`);
+  throw new Error(`Port ${port} is taken. Stop the program that uses it, or choose another with ${name}=….`);
 }
 
 async function launch(name, file, env, url) {

@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, then every check and test; ends with `N passed, N failed`. */
+/** `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. */
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
@@ -16,7 +16,7 @@ const chosen = chooseStages();
 ensureInstalled();
 if (chosen.some((stage) => stage.chromium)) process.env.CHROMIUM_PATH = ensureChromium();
 if (chosen.some((stage) => stage.firefox) && !ensureFirefox())
-  console.log('No Firefox found: the journeys in Firefox are not run. FIREFOX_PATH names one.');
+  console.log('No Firefox found: skipping the journeys in Firefox. FIREFOX_PATH names one.');
 
 const total = { passed: 0, failed: 0 };
 const broken = new Set();
@@ -37,7 +37,7 @@ for (const group of new Set(chosen.map((stage) => stage.group))) {
   }
 }
 
-// Nothing run is nothing proved.
+// A run without tests proves nothing.
 if (total.passed + total.failed === 0) total.failed = 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
@@ -51,7 +51,7 @@ async function timed(stage) {
   return { ...result, seconds: (performance.now() - started) / 1000 };
 }
 
-/** All stages, or those of `--only unit,journeys` and what they need. */
+/** All stages, or those of `--only unit,journeys` with the stages they need. */
 function chooseStages() {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   if (values.only === undefined) return stages;

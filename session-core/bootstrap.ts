@@ -1,17 +1,17 @@
 /** What the project tells its clients: fetched once per page and when it is looked at again, remembered from visit to visit. */
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
-import type { Bootstrap } from './client.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 import type { Clock, Environment, Log } from './environment.ts';
-import { parseJson } from './guarded.ts';
-import type { Call } from './http/call.ts';
-import { isRecord } from './is-record.ts';
-import { withPatience } from './patience.ts';
+import type { CallOf } from './http/call.ts';
+import { parseJson } from './lib/guarded.ts';
+import { isRecord } from './lib/is-record.ts';
+import { withPatience } from './lib/wait-at-most.ts';
+import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
 import { createStore } from './state/store.ts';
-import type { ProjectBootstrap } from './wire/projects.ts';
+import type { ProjectBootstrap, ProjectCalls } from './wire/projects.ts';
 
 export interface BootstrapKeeper {
   current(): Bootstrap;
@@ -35,7 +35,9 @@ interface BootstrapParts {
   environment: Environment;
   stateKey: string;
   publicToken: string;
-  call: Call;
+  call: CallOf<ProjectCalls>;
+  /** Reports settings that the clients of this page do not serve. */
+  checkProject(settings: Bootstrap, log: Log): void;
   signal: AbortSignal;
 }
 
@@ -44,6 +46,7 @@ export function createBootstrap({
   stateKey,
   publicToken,
   call,
+  checkProject,
   signal,
 }: BootstrapParts): BootstrapKeeper {
   const { storage, log } = environment;
@@ -61,7 +64,7 @@ export function createBootstrap({
       const next = fromWire(reply);
       warned = false;
       storage.set(key, JSON.stringify(next));
-      if (store.get().vertical !== 'B2B') checkVertical(next, log);
+      if (store.get().vertical !== next.vertical) checkProject(next, log);
       if (!same(store.get(), next)) {
         store.replace(next);
         store.notify();
@@ -95,12 +98,6 @@ export function createBootstrap({
     onChange: store.subscribe,
     stop: reading.stop,
   };
-}
-
-/** Said with every client that is made, also when an earlier visit has left the settings. */
-export function checkVertical({ vertical }: Bootstrap, log: Log): void {
-  if (vertical === 'B2B')
-    log.error('This public token belongs to an organization project, which this client does not serve.');
 }
 
 function fromWire(wire: ProjectBootstrap): Bootstrap {

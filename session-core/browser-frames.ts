@@ -1,5 +1,7 @@
 /** Hidden frames in a real page. */
+
 import type { FrameAccess, ServiceFrame } from './environment.ts';
+import { unclobbered } from './unclobbered.ts';
 
 /** What may forbid a frame; the directive that did is told under its own name or that of one it falls back to. */
 const directives = ['frame-src', 'child-src', 'default-src'];
@@ -9,14 +11,14 @@ export function browserFrames(): FrameAccess {
 }
 
 function open(address: string): ServiceFrame {
-  const before = [...document.querySelectorAll('iframe')].find(({ src }) => src === address);
+  const before = [...unclobbered(document).querySelectorAll('iframe')].find(({ src }) => src === address);
   const frame = before ?? hidden(address);
   const forbidden = new AbortController();
   const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     const ours = blockedURI !== '' && address.startsWith(blockedURI);
     if (ours && directives.includes(effectiveDirective)) forbidden.abort();
   };
-  document.addEventListener('securitypolicyviolation', hear);
+  unclobbered(document).addEventListener('securitypolicyviolation', hear);
   const loaded = new Promise<void>((resolve) => {
     if (frame.dataset.loaded === 'true') return resolve();
     frame.addEventListener(
@@ -29,7 +31,7 @@ function open(address: string): ServiceFrame {
     );
   });
   // In the page only now: a frame loads at once, and the policy speaks then.
-  if (!before) (document.body ?? document.documentElement).append(frame);
+  if (!before) (unclobbered(document).body ?? unclobbered(document).documentElement).append(frame);
   return {
     found: before !== undefined,
     loaded,
@@ -40,7 +42,7 @@ function open(address: string): ServiceFrame {
       frame.contentWindow.postMessage(message, new URL(address).origin, [port]);
     },
     remove() {
-      document.removeEventListener('securitypolicyviolation', hear);
+      unclobbered(document).removeEventListener('securitypolicyviolation', hear);
       // Another's frame is another's to take away.
       if (!before) frame.remove();
     },
@@ -48,7 +50,7 @@ function open(address: string): ServiceFrame {
 }
 
 function hidden(address: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
+  const frame = unclobbered(document).createElement('iframe');
   frame.src = address;
   // Nobody sees or reaches it; readers of the page that list frames find out what it is for.
   frame.title = 'Client services';

@@ -1,6 +1,6 @@
 /** The account dialog of a real browser. */
 import type { IdentityAccess } from './environment.ts';
-import { attempt } from './guarded.ts';
+import { attempt } from './lib/guarded.ts';
 
 export function browserIdentity(): IdentityAccess {
   return {

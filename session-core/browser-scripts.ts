@@ -1,5 +1,7 @@
 /** Scripts of others in a real page. */
+
 import type { ScriptAccess } from './environment.ts';
+import { unclobbered } from './unclobbered.ts';
 
 /** What the page has, or waits for; its clients share it. */
 const loading = new Map<string, Promise<void>>();
@@ -21,7 +23,7 @@ export function browserScripts(): ScriptAccess {
 }
 
 async function add(address: string): Promise<void> {
-  const script = document.createElement('script');
+  const script = unclobbered(document).createElement('script');
   try {
     await new Promise<void>((resolve, reject) => {
       script.onload = () => resolve();
@@ -29,7 +31,7 @@ async function add(address: string): Promise<void> {
       script.async = true;
       // A page that requires trusted types has to allow this one by a default policy; else it throws here.
       script.src = address;
-      document.head.append(script);
+      unclobbered(document).head.append(script);
     });
   } catch (error) {
     script.remove();

@@ -1,6 +1,8 @@
 /** Passkeys of a real page. */
+
 import type { WebAuthnAccess, WebAuthnSignals } from './environment.ts';
-import { attempt } from './guarded.ts';
+import { attempt } from './lib/guarded.ts';
+import { unclobbered } from './unclobbered.ts';
 import { credentialToJson, parseCreationOptions, parseRequestOptions } from './webauthn-json.ts';
 
 export function browserWebAuthn(): WebAuthnAccess {
@@ -15,7 +17,7 @@ export function browserWebAuthn(): WebAuthnAccess {
         return false;
       }
     },
-    hasAutofillField: () => hasField(document),
+    hasAutofillField: () => hasField(unclobbered(document)),
     async supportsConditionalCreate() {
       if (!supported()) return false;
       try {

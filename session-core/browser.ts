@@ -1,6 +1,8 @@
 /** The environment of a real page. Every access is guarded: blocked storage or a sandboxed frame must not throw. */
+
 import type { Channel, Environment, Log, PagePlace, SharedStorage } from './environment.ts';
-import { attempt, readItem } from './guarded.ts';
+import { attempt, readItem } from './lib/guarded.ts';
+import { unclobbered } from './unclobbered.ts';
 
 /** Other bundles of this library find the same map under this symbol. */
 const pageSymbol = Symbol.for('auth-elements.page');
@@ -26,11 +28,11 @@ export function browser(): Environment {
       return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
     },
     cookies: {
-      read: () => attempt(() => document.cookie, ''),
+      read: () => attempt(() => unclobbered(document).cookie, ''),
       write(line) {
         attempt(() => {
-          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some engines and asynchronous in all.
-          document.cookie = line;
+          // The Cookie Store API is missing in some engines and asynchronous in all.
+          unclobbered(document).cookie = line;
         }, undefined);
       },
     },
@@ -73,7 +75,7 @@ function place(): PagePlace | null {
 function listen(target: 'window' | 'document', type: string, listener: (event: Event) => void): () => void {
   return attempt(
     () => {
-      const found: EventTarget = globalThis[target];
+      const found: EventTarget = target === 'document' ? unclobbered(document) : globalThis.window;
       found.addEventListener(type, listener);
       return () => found.removeEventListener(type, listener);
     },
@@ -120,7 +122,7 @@ function onWake(listener: (reason: 'visible' | 'pageshow' | 'online') => void): 
     listen(
       'document',
       'visibilitychange',
-      () => document.visibilityState === 'visible' && listener('visible'),
+      () => unclobbered(document).visibilityState === 'visible' && listener('visible'),
     ),
     listen('window', 'pageshow', () => listener('pageshow')),
     listen('window', 'online', () => listener('online')),
@@ -131,7 +133,11 @@ function onHide(listener: (reason: 'hidden' | 'leaving') => void): () => void {
   return together([
     listen('window', 'pagehide', () => listener('leaving')),
     // Phones discard a hidden page without a further word.
-    listen('document', 'visibilitychange', () => document.visibilityState === 'hidden' && listener('hidden')),
+    listen(
+      'document',
+      'visibilitychange',
+      () => unclobbered(document).visibilityState === 'hidden' && listener('hidden'),
+    ),
   ]);
 }
 
@@ -151,10 +157,13 @@ function slowConnection(): boolean {
 }
 
 function activated(): Promise<void> {
-  const prerendering = attempt(() => (document as { prerendering?: boolean }).prerendering === true, false);
+  const prerendering = attempt(
+    () => (unclobbered(document) as { prerendering?: boolean }).prerendering === true,
+    false,
+  );
   if (!prerendering) return Promise.resolve();
   return new Promise((resolve) => {
-    document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    unclobbered(document).addEventListener('prerenderingchange', () => resolve(), { once: true });
   });
 }
 

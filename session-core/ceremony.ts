@@ -1,8 +1,9 @@
 /** Passkey ceremonies of a page, one at a time, with the browser's vague errors made into codes. */
-import { aborted, unlessAborted } from './abort.ts';
+
 import type { Environment } from './environment.ts';
 import { AuthError, type WebAuthnErrorCode } from './errors.ts';
-import { withPatience } from './patience.ts';
+import { aborted, unlessAborted } from './lib/abort.ts';
+import { withPatience } from './lib/wait-at-most.ts';
 
 const pageKey = 'webauthn ceremony';
 /** How long a stopped ceremony is waited for, in milliseconds: whatever stands in for the browser may never let go. */

@@ -1,10 +1,11 @@
 /** The check of what `createSession` is given. */
-import { check } from './check.ts';
-import type { SessionOptions } from './client.ts';
-import type { Core } from './core.ts';
+
+import type { CoreOptions } from './core.ts';
 import { AuthError } from './errors.ts';
-import { isRecord } from './is-record.ts';
+import { check } from './lib/check.ts';
+import { isRecord } from './lib/is-record.ts';
 import type { ResolvedOptions } from './options.ts';
+import type { SessionOptions } from './settings.ts';
 
 /**
  * Every option by its type.
@@ -54,7 +55,10 @@ export function checkOptions(options: SessionOptions): void {
  *
  * @throws AuthError `usage_error`, naming both values.
  */
-export function checkAgainst({ cookies, urls }: Core, settings: ResolvedOptions): void {
+export function checkAgainst(
+  { cookies, urls }: Pick<CoreOptions, 'cookies' | 'urls'>,
+  settings: ResolvedOptions,
+): void {
   const first = { ...cookies, ...urls };
   const own = { ...settings.cookies, ...settings };
   for (const name of shared) {

@@ -1,7 +1,8 @@
 /** The project's settings, checked field by field. */
-import type { Bootstrap } from './client.ts';
+
 import { defaultBootstrap } from './default-bootstrap.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './lib/is-record.ts';
+import type { Bootstrap } from './settings.ts';
 
 /** Each field if it is of the kind that its default is, else the default. */
 export function checkedBootstrap(fields: { readonly [Name in keyof Bootstrap]?: unknown }): Bootstrap {

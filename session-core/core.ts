@@ -1,26 +1,25 @@
-/** What all clients of one public token in one page share: one state, one refresh, one copy of the settings. */
-import { aborted } from './abort.ts';
+/** What all clients of one axis and one public token in a page share: one state, one refresh, one copy of the settings. */
+import type { Axis, AxisTypes } from './axis.ts';
 import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
 import type { CachedRead } from './cached-read.ts';
-import type { CookieOptions } from './client.ts';
 import type { Clock, Environment } from './environment.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import { type Call, createCall } from './http/call.ts';
+import { createHolderRead } from './holder-read.ts';
+import { type CallOf, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
-import { laterMethods } from './later-calls.ts';
-import type { Committed, MethodParts } from './methods/parts.ts';
+import { aborted } from './lib/abort.ts';
 import type { Pkce } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
-import { runUnder } from './run.ts';
+import type { CookieOptions } from './settings.ts';
+import { idOf, toKnownState } from './state/known-state.ts';
 import { mayHideTokens, stateKeyOf } from './state/names.ts';
 import { createSharedRecord } from './state/record.ts';
 import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
-import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from './url.ts';
-import { createUserRead } from './user-read.ts';
-import type { User } from './wire/shared.ts';
+import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+import type { ProjectCalls } from './wire/projects.ts';
 
 export interface CoreOptions {
   publicToken: string;
@@ -30,19 +29,22 @@ export interface CoreOptions {
   urls: ThirdPartyUrls;
 }
 
-export interface Core {
-  readonly cookies: CookieOptions;
-  readonly urls: ThirdPartyUrls;
-  /** Without a captcha: what asks for one adds it; see `later-methods.ts`. */
-  readonly call: Call;
-  readonly commit: MethodParts['commit'];
-  readonly keeper: SessionKeeper;
+export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
+  readonly environment: Environment;
+  readonly stateKey: string;
+  /** Without a captcha: see `http/protection.ts`. */
+  readonly call: CallOf<A['calls']>;
+  /** Makes the reply the present session. */
+  commit(reply: A['reply'], options: { signIn: boolean; minutes?: number | undefined }): void;
+  readonly keeper: SessionKeeper<A>;
   readonly tokens: TokenKeeper;
   readonly bootstrap: BootstrapKeeper;
   readonly events: EventLog;
-  readonly userRead: CachedRead<User>;
+  readonly holderRead: CachedRead<Partial<A['known']>>;
   readonly authenticateByUrl: AuthenticateByUrl;
-  /** Made by the first call that comes with its code; see `later-methods.ts`. */
+  /** Aborts when the last client has gone. */
+  readonly signal: AbortSignal;
+  /** The first call that needs it makes it. */
   pkce?: Pkce;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };
@@ -50,22 +52,27 @@ export interface Core {
 }
 
 /** Raised whenever `Core` changes: bundles of different shape in one page then behave as two tabs do. */
-const coreShape = 2;
+const coreShape = 3;
 
-/** The core of this page for these options, made on first use; the first client’s options hold: see `checkAgainst`. */
-export function acquireCore(environment: Environment, options: CoreOptions, keepAlive: boolean) {
+/** The core of this page for these options, made on first use. The first client’s options count: see `checkAgainst`. */
+export function acquireCore<A extends AxisTypes>(
+  axis: Axis<A>,
+  environment: Environment,
+  options: CoreOptions,
+  keepAlive: boolean,
+) {
   const { page } = environment;
-  const name = [coreShape, options.prefix, options.publicToken, options.apiBaseUrl].join('|');
+  const name = [coreShape, stateKeyOf(options) + axis.suffix, options.apiBaseUrl].join('|');
   // Only this function writes under such names.
-  const core = (page.get(name) as Core | undefined) ?? createCore(environment, options);
+  const core = (page.get(name) as Core<A> | undefined) ?? createCore(axis, environment, options);
   page.set(name, core);
   core.users.all += 1;
   if (keepAlive) core.users.keepAlive += 1;
 
-  let held = true;
+  let released = false;
   function release(): void {
-    if (!held) return;
-    held = false;
+    if (released) return;
+    released = true;
     core.users.all -= 1;
     if (keepAlive) core.users.keepAlive -= 1;
     if (core.users.all > 0) return;
@@ -75,40 +82,56 @@ export function acquireCore(environment: Environment, options: CoreOptions, keep
   return { core, release };
 }
 
-function createCore(environment: Environment, options: CoreOptions): Core {
-  const { publicToken, apiBaseUrl, prefix, cookies, urls } = options;
-  const stateKey = stateKeyOf(options);
+function createCore<A extends AxisTypes>(
+  axis: Axis<A>,
+  environment: Environment,
+  options: CoreOptions,
+): Core<A> {
+  const { publicToken, apiBaseUrl, prefix, cookies } = options;
+  const { identities, holder, links } = axis;
+  const stateKey = stateKeyOf(options) + axis.suffix;
   const recordKey = `${stateKey}::refresh`;
   const scope = new AbortController();
+  const { signal } = scope;
   const users = { all: 0, keepAlive: 0 };
 
-  const tell = (message: TabMessage) => tabs.tell(message);
+  const post = (message: TabMessage<A['known']>) => tabs.post(message);
   const tokens = createTokenKeeper({ environment, prefix, stateKey, cookies });
   const record = createSharedRecord({
     environment,
     key: recordKey,
     alone: tokens.inMemory,
-    tell: (note) => tell({ kind: 'record', record: note }),
+    post: (note) => post({ kind: 'record', record: note }),
   });
-  const keeper = createSessionKeeper({ environment, stateKey, tokens, record, tell });
+  const keeper = createSessionKeeper({ axis, environment, stateKey, tokens, record, post });
   const telemetry = createTelemetry({
     environment,
     prefix,
-    who() {
-      const { user, session } = keeper.store.get();
-      return { userId: user?.user_id, sessionId: session?.session_id };
-    },
+    ids: () =>
+      [holder, 'session' as const].map((part) => [
+        identities[part],
+        idOf<A['known']>(identities, keeper.store.get(), part),
+      ]),
   });
-  const call = createCall({ environment, apiBaseUrl, publicToken, readToken: tokens.read, telemetry });
+  const call = createCall<A['calls']>({
+    environment,
+    apiBaseUrl,
+    publicToken,
+    readToken: tokens.read,
+    telemetry,
+  });
+  // The calls of every axis include those of the project.
+  const projectCall = call as CallOf<ProjectCalls>;
   const bootstrap = createBootstrap({
     environment,
     stateKey,
     publicToken,
-    call,
-    signal: scope.signal,
+    call: projectCall,
+    checkProject: axis.checkProject,
+    signal,
   });
-  const userRead = createUserRead({ environment, call, keeper, tokens, signal: scope.signal });
-  const events = createEventLog({ environment, publicToken, telemetry, call });
+  const holderRead = createHolderRead({ axis, environment, call, keeper, tokens, signal });
+  const events = createEventLog({ environment, publicToken, telemetry, call: projectCall });
   const refresh = createRefresh({
     environment,
     lockName: recordKey,
@@ -116,68 +139,42 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     tokens,
     keeper,
     keepAlive: () => users.keepAlive > 0,
-    authenticate: (minutes, signal) =>
-      call(
-        'POST /sessions/authenticate',
-        minutes === undefined ? {} : { session_duration_minutes: minutes },
-        { signal },
-      ),
+    callServer: (duration, signal) => axis.refresh(call, duration, signal),
   });
-  const tabs = openTabs({
+  const tabs = openTabs<A['known']>({
     environment,
     stateKey,
     recordKey,
+    readState: (value) => toKnownState<A['known']>(identities, value),
     onState(message) {
       keeper.sync(message ?? { state: null, ended: null });
       refresh.reconsider();
     },
     onRecord(note) {
-      record.hear(note);
+      record.receive(note);
       refresh.reconsider();
     },
   });
-
-  const commit: MethodParts['commit'] = (reply, duration, { signIn = true } = {}) => {
-    keeper.commit(reply, { signIn, minutes: duration.session_duration_minutes });
-    refresh.reconsider();
-    const { __user: _internal, ...result } = reply;
-    // What is left of each kind of reply; a spread of all kinds cannot say so.
-    return result as Committed<typeof reply>;
-  };
-  const methods = async () => {
-    const { createLaterMethods } = await laterMethods();
-    const run = runUnder(scope.signal);
-    return createLaterMethods({ commit, run, core, environment, publicToken, apiBaseUrl, prefix });
-  };
-  const byLink: UrlHandler = async (token, duration) =>
-    (await methods()).magicLinks.authenticate(token, duration);
   const authenticateByUrl = createUrlAuthentication({
     environment,
     prefix,
-    handlers: new Map<string, UrlHandler>([
-      ['magic_links', byLink],
-      // The link of a reset mail that needs no new password. `reset_password` waits for the visitor to type one.
-      ['login', byLink],
-      ['oauth', async (token, duration) => (await methods()).oauth.authenticate(token, duration)],
-      [
-        'impersonation',
-        async (impersonation_token, duration) =>
-          (await methods()).impersonation.authenticate({ ...duration, impersonation_token }),
-      ],
-    ]),
-    keeper,
+    handlerOf(tokenType) {
+      const link = Object.hasOwn(links, tokenType) && links[tokenType];
+      return link ? (token, duration) => link(core, token, duration) : undefined;
+    },
+    sessionId: keeper.sessionId,
   });
 
   const mayHide = () => !tokens.present() && mayHideTokens(apiBaseUrl, bootstrap.current());
-  const asked = mayHide();
-  if (asked) tokens.suspect();
+  const suspected = mayHide();
+  if (suspected) tokens.suspect();
   keeper.start();
   const stops = [
     keeper.store.subscribe(refresh.reconsider),
     environment.presence.onWake((reason) => {
-      // Words of other tabs may have been missed while asleep.
+      // A sleeping page misses messages of other tabs.
       if (reason !== 'online') {
-        record.distrust();
+        record.trustWrittenTimes();
         keeper.sync(null);
       }
       refresh.wake(reason);
@@ -188,25 +185,30 @@ function createCore(environment: Environment, options: CoreOptions): Core {
     }),
   ];
   refresh.start();
-  const learn = async () => {
+  const applySettings = async () => {
     await bootstrap.load();
-    if (asked || scope.signal.aborted || !mayHide()) return;
+    if (suspected || signal.aborted || !mayHide()) return;
     tokens.suspect();
     refresh.start();
   };
-  stops.push(afterFirstCheck(keeper, environment.clock, () => void learn()));
+  stops.push(afterFirstCheck(keeper, environment.clock, () => void applySettings()));
 
-  const core: Core = {
-    cookies,
-    urls,
+  const core: Core<A> = {
+    ...options,
+    environment,
+    stateKey,
     call,
-    commit,
+    commit(reply, how) {
+      keeper.commit(reply, how);
+      refresh.reconsider();
+    },
     keeper,
     tokens,
     bootstrap,
     events,
-    userRead,
+    holderRead,
     authenticateByUrl,
+    signal,
     users,
     stop() {
       scope.abort(aborted());
@@ -214,7 +216,7 @@ function createCore(environment: Environment, options: CoreOptions): Core {
       refresh.stop();
       keeper.stop();
       bootstrap.stop();
-      userRead.stop();
+      holderRead.stop();
       events.stop();
       tabs.close();
     },
@@ -222,16 +224,20 @@ function createCore(environment: Environment, options: CoreOptions): Core {
   return core;
 }
 
-/** How long the settings of the project wait for the check of a session. Milliseconds. */
+/** How long the load of the project's settings waits for the check of a session. Milliseconds. */
 const headStart = 2_000;
 
 /**
- * Does the work at once where nobody seems to be signed in. Else the check of the session goes first, alone: nothing
- * shall compete with it on a slow line.
+ * Does the work at once where nobody seems to be signed in. Otherwise the check of the session goes first, so that
+ * nothing competes with it on a slow connection.
  *
- * @returns what takes the work back
+ * @returns cancels the work
  */
-function afterFirstCheck({ store }: SessionKeeper, clock: Clock, work: () => void): () => void {
+function afterFirstCheck(
+  { store }: Pick<SessionKeeper, 'store'>,
+  clock: Clock,
+  work: () => void,
+): () => void {
   if (!store.get().fromCache) {
     work();
     return () => undefined;

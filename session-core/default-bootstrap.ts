@@ -1,4 +1,4 @@
-import type { Bootstrap } from './client.ts';
+import type { Bootstrap } from './settings.ts';
 
 /** What holds until the project was asked for the first time. */
 export const defaultBootstrap: Bootstrap = {

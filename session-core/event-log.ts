@@ -1,10 +1,11 @@
 /** The event log: small batches, sent when there is time, given up when they fail. */
-import { hex } from './bytes.ts';
+
 import type { Environment } from './environment.ts';
-import type { Call } from './http/call.ts';
-import { isRecord } from './is-record.ts';
+import type { CallOf } from './http/call.ts';
+import { hex } from './lib/bytes.ts';
+import { isRecord } from './lib/is-record.ts';
 import { toApiError } from './to-api-error.ts';
-import type { LoggedEvent, Telemetry } from './wire/projects.ts';
+import type { LoggedEvent, ProjectCalls, Telemetry } from './wire/projects.ts';
 
 const batchSize = 15;
 const batchDelay = 800;
@@ -21,7 +22,7 @@ interface EventLogParts {
   environment: Environment;
   publicToken: string;
   telemetry(): Telemetry;
-  call: Call;
+  call: CallOf<ProjectCalls>;
 }
 
 interface Entry {

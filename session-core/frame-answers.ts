@@ -1,6 +1,6 @@
 /** What comes out of the frame: plain data again, or one of our errors. */
 import { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './lib/is-record.ts';
 import type { SchemaIssue } from './wire/errors.ts';
 
 /** The codes that an error from the frame may carry. */

@@ -1,10 +1,11 @@
 /** Asks the hidden frame of client services: one message channel a call, and an answer or an error within its time. */
-import { aborted } from './abort.ts';
+
 import { browserFrames } from './browser-frames.ts';
 import type { Environment, ServiceFrame } from './environment.ts';
 import { AuthError } from './errors.ts';
 import { readAnswer } from './frame-answers.ts';
-import { isRecord } from './is-record.ts';
+import { aborted } from './lib/abort.ts';
+import { isRecord } from './lib/is-record.ts';
 import type { ClientServices, ServiceCall } from './wire/client-services.ts';
 
 /** How long the frame's page may take to come. Milliseconds, as the next two. */

@@ -1,9 +1,4 @@
 /** The public list of the headless session layer. */
-import { laterMethods } from './later-calls.ts';
-import { repeatable } from './repeatable.ts';
-
-laterMethods.from(repeatable(() => import('./later-methods.ts')));
-
 export { browser } from './browser.ts';
 export type {
   Bootstrap,
@@ -32,8 +27,8 @@ export type {
   UrlAuthentication,
   UserMethods,
   WebAuthnMethods,
-} from './client.ts';
-export { createSession } from './create-session.ts';
+} from './consumer/client.ts';
+export { createSession } from './consumer/create-session.ts';
 export type {
   Channel,
   Clock,

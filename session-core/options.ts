@@ -1,5 +1,5 @@
 /** The options of `createSession` with their defaults. */
-import type { CookieOptions, SessionOptions } from './client.ts';
+import type { CookieOptions, SessionOptions } from './settings.ts';
 
 export interface ResolvedOptions extends SessionOptions {
   /** Without a slash at its end; empty where it was not given and there is no page. */

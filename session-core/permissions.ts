@@ -1,4 +1,4 @@
-import { attempt } from './guarded.ts';
+import { attempt } from './lib/guarded.ts';
 import type { RbacPolicy } from './wire/projects.ts';
 
 /** Stands for every action on a resource. */

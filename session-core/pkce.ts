@@ -1,8 +1,9 @@
 /** Proof that the browser which asked for a link is the one that uses it. @see RFC 7636 */
-import { base64url, hex } from './bytes.ts';
+
 import type { Environment } from './environment.ts';
 import { AuthApiError, AuthError } from './errors.ts';
-import { isRecord } from './is-record.ts';
+import { base64url, hex } from './lib/bytes.ts';
+import { isRecord } from './lib/is-record.ts';
 import type { RefusalType } from './wire/errors.ts';
 
 export interface PkcePair {

@@ -5,13 +5,16 @@
  * the next attempt is due, who is at it). The first to find it due puts its name on it, for little more than a call may
  * take; a tab that dies meanwhile merely leaves a name that expires.
  */
-import { randomBelow, uuid } from './bytes.ts';
+
+import type { AxisTypes } from './axis.ts';
 import type { Environment } from './environment.ts';
 import { AuthApiError, type AuthError } from './errors.ts';
 import { callTimeout } from './http/call.ts';
+import { randomBelow, uuid } from './lib/bytes.ts';
 import type { RefreshRecord, SharedRecord } from './state/record.ts';
-import type { SessionKeeper, SignInReply } from './state/session.ts';
+import type { SessionKeeper } from './state/session.ts';
 import type { TokenKeeper } from './state/tokens.ts';
+import type { SessionDuration } from './wire/shared.ts';
 
 /** Milliseconds from one confirmed state to the next refresh. */
 const refreshInterval = 180_000;
@@ -67,15 +70,16 @@ export interface Refresh {
   stop(): void;
 }
 
-interface RefreshParts {
+interface RefreshParts<A extends AxisTypes> {
   environment: Environment;
   /** Name of the lock. */
   lockName: string;
   record: SharedRecord;
   tokens: TokenKeeper;
-  keeper: SessionKeeper;
+  keeper: SessionKeeper<A>;
   keepAlive(): boolean;
-  authenticate(minutes: number | undefined, signal: AbortSignal): Promise<SignInReply>;
+  /** Makes the call that refreshes the session. */
+  callServer(duration: SessionDuration, signal: AbortSignal): Promise<A['reply']>;
 }
 
 /** A noted time, or 0 for one that lies further ahead than a note made right now could say: its clock was wrong. */
@@ -83,8 +87,8 @@ function believed(time: number, now: number, ahead = 0): number {
   return time > now + ahead + tolerance ? 0 : time;
 }
 
-export function createRefresh(parts: RefreshParts): Refresh {
-  const { environment, lockName, record, tokens, keeper, keepAlive, authenticate } = parts;
+export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refresh {
+  const { environment, lockName, record, tokens, keeper, keepAlive, callServer } = parts;
   const { clock, log } = environment;
   const me = uuid(environment);
   let cancelTimer: (() => void) | null = null;
@@ -191,10 +195,10 @@ export function createRefresh(parts: RefreshParts): Refresh {
     const began = clock.now();
     const token = tokens.read();
     const before = keeper.generation();
-    const minutes = keepAlive() ? (record.read().minutes ?? undefined) : undefined;
+    const minutes = keepAlive() && record.read().minutes;
     const superseded = () => keeper.generation() !== before || tokens.read() !== token;
     try {
-      const reply = await authenticate(minutes, signal);
+      const reply = await callServer(minutes ? { session_duration_minutes: minutes } : {}, signal);
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
       wanted = 0;

@@ -1,8 +1,7 @@
 /** Tokens by which this browser is remembered, so that no second factor is asked for: kept, and sent with first factors. */
 import type { Environment } from './environment.ts';
-import type { Call } from './http/call.ts';
-import { isRecord } from './is-record.ts';
-import type { Body, CallName } from './wire/calls.ts';
+import type { BodyOf, CallOf } from './http/call.ts';
+import { isRecord } from './lib/is-record.ts';
 
 /** The wire takes no more; the browser may be that of several visitors. */
 const most = 5;
@@ -13,28 +12,15 @@ interface Remembered {
 }
 
 export interface RememberedDevices {
-  /** Keeps it in place of what was kept for the same visitor. */
+  /** Replaces the token of the same user. */
   keep(userId: string, token: string): void;
   /** Sends all of them along with calls that prove a first factor. */
-  sentWith(call: Call): Call;
+  sentWith<C>(call: CallOf<C>, firstFactors: FirstFactors<C>): CallOf<C>;
 }
 
-type FirstFactor = {
-  [N in CallName]: Body<N> extends null
-    ? never
-    : 'remembered_device_tokens' extends keyof Body<N>
-      ? N
-      : never;
-}[CallName];
-
-const firstFactors: { readonly [N in FirstFactor]: true } = {
-  'POST /otps/authenticate': true,
-  'POST /magic_links/authenticate': true,
-  'POST /oauth/authenticate': true,
-  'POST /passwords/authenticate': true,
-  'POST /webauthn/authenticate': true,
-  'POST /crypto_wallets/authenticate': true,
-  'POST /sessions/attest': true,
+/** The calls that take them. */
+export type FirstFactors<C> = {
+  readonly [N in keyof C as 'remembered_device_tokens' extends keyof BodyOf<C, N> ? N : never]: true;
 };
 
 export function createRememberedDevices(
@@ -48,10 +34,10 @@ export function createRememberedDevices(
       const others = read().filter((one) => one.user_id !== user_id);
       storage.set(key, JSON.stringify([{ user_id, token }, ...others].slice(0, most)));
     },
-    sentWith: (call) => (name, body, settings) => {
+    sentWith: (call, firstFactors) => (name, body, settings) => {
       const tokens = Object.hasOwn(firstFactors, name) ? read().map(({ token }) => token) : [];
       if (tokens.length === 0) return call(name, body, settings);
-      return call(name, { ...body, remembered_device_tokens: tokens } as typeof body, settings);
+      return call(name, { ...(body as object), remembered_device_tokens: tokens } as typeof body, settings);
     },
   };
 }

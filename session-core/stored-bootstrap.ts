@@ -1,7 +1,8 @@
 /** The project's settings as an earlier visit left them, as far as they can be believed before the rest has come. */
-import type { Bootstrap } from './client.ts';
+
 import { defaultBootstrap } from './default-bootstrap.ts';
-import { parseJson, readLocal } from './guarded.ts';
+import { parseJson, readLocal } from './lib/guarded.ts';
+import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 
 /**

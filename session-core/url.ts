@@ -1,10 +1,10 @@
 /** Finishes a sign-in that came back by a link: token out of the address, into a session. */
-import { unlessAborted } from './abort.ts';
-import type { CallOptions, UrlAuthentication } from './client.ts';
+
 import type { Environment } from './environment.ts';
 import { isFinal } from './is-final.ts';
-import type { SessionKeeper } from './state/session.ts';
-import type { FactorReply, NeededDuration, SessionDuration } from './wire/shared.ts';
+import { unlessAborted } from './lib/abort.ts';
+import type { CallOptions } from './settings.ts';
+import type { NeededDuration, SessionDuration } from './wire/shared.ts';
 import { withoutParameters } from './without-parameters.ts';
 
 /** Minutes that a session lasts if the caller does not say. */
@@ -16,9 +16,14 @@ export interface UrlToken {
   token: string;
 }
 
-/** How each kind of token becomes a session. */
-export type UrlHandlers = ReadonlyMap<string, UrlHandler>;
-export type UrlHandler = (token: string, duration: NeededDuration) => Promise<FactorReply>;
+/** Makes a session of the token. */
+export type UrlHandler = (token: string, duration: NeededDuration) => Promise<object>;
+
+/** What the address carried, and the reply of the call that belongs to it. */
+export interface UrlOutcome {
+  token_type: string;
+  reply: object;
+}
 
 /**
  * Reads the token from an address, without using or removing it.
@@ -35,10 +40,10 @@ export function parseAuthUrl(href: string, { prefix = 'auth' }: { prefix?: strin
 
 /** One attempt, as the page remembers it. */
 interface Attempt extends UrlToken {
-  outcome: Promise<UrlAuthentication>;
+  outcome: Promise<UrlOutcome>;
   /** The address afterwards; whoever asks there later gets the same outcome. */
   path: string;
-  sessionId: string | null;
+  sessionId: string | undefined;
   /** Whether the token may still be good: the server never got or never answered the call. */
   usable: boolean;
 }
@@ -46,20 +51,22 @@ interface Attempt extends UrlToken {
 interface UrlParts {
   environment: Environment;
   prefix: string;
-  handlers: UrlHandlers;
-  keeper: SessionKeeper;
+  /** The handler of a type of token, if it has one. */
+  handlerOf(tokenType: string): UrlHandler | undefined;
+  /** The id of the present session. */
+  sessionId(): string | undefined;
 }
 
 export type AuthenticateByUrl = (
   options?: SessionDuration,
   settings?: CallOptions,
-) => Promise<UrlAuthentication | null>;
+) => Promise<UrlOutcome | null>;
 
 export function createUrlAuthentication({
   environment,
   prefix,
-  handlers,
-  keeper,
+  handlerOf,
+  sessionId,
 }: UrlParts): AuthenticateByUrl {
   let last: Attempt | null = null;
 
@@ -73,11 +80,11 @@ export function createUrlAuthentication({
       token_type,
       token,
       path,
-      sessionId: null,
+      sessionId: undefined,
       usable: false,
       outcome: handler(token, { session_duration_minutes: minutes }).then(
         (reply) => {
-          attempt.sessionId = keeper.store.get().session?.session_id ?? null;
+          attempt.sessionId = sessionId();
           return { token_type, reply };
         },
         (error) => {
@@ -94,7 +101,7 @@ export function createUrlAuthentication({
   /** Whether an earlier attempt is still the answer for a page that carries no token any more. */
   function answers(attempt: Attempt, path: string): boolean {
     if (attempt.path !== path) return false;
-    return attempt.sessionId === null || attempt.sessionId === keeper.store.get().session?.session_id;
+    return attempt.sessionId === undefined || attempt.sessionId === sessionId();
   }
 
   return async ({ session_duration_minutes = defaultSessionMinutes } = {}, { signal } = {}) => {
@@ -107,7 +114,7 @@ export function createUrlAuthentication({
     const fresh = found && found.token !== last?.token ? found : null;
     if (!found && last && !last.usable && !answers(last, path)) return null;
     const chosen = fresh ?? last;
-    const handler = chosen && handlers.get(chosen.token_type);
+    const handler = chosen && handlerOf(chosen.token_type);
     if (!chosen || !handler) return null;
 
     // Before the call, so that neither a reload nor a Referer header carries the token again.

@@ -2,7 +2,7 @@
  * Passkeys in JSON, for browsers that do not do it themselves.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
-import { base64url, fromBase64url } from './bytes.ts';
+import { base64url, fromBase64url } from './lib/bytes.ts';
 
 export function parseCreationOptions(
   options: PublicKeyCredentialCreationOptionsJSON,

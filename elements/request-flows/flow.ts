@@ -1,4 +1,4 @@
-/** The joint between an element that answers a request and the flow that does it. Types only. */
+/** The context between an element that answers a request and the flow that does it. Types only. */
 import type { ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/client.ts';
 import type { ShellProps } from '../../src/components/shell.tsx';

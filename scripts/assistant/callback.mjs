@@ -1,4 +1,4 @@
-/** Waits on this machine for the browser to come back from the authorize page. */
+/** Waits on this machine until the authorize page redirects the browser back. */
 import { createServer } from 'node:http';
 
 const PAGE = (words) => `<!doctype html>
@@ -7,12 +7,12 @@ const PAGE = (words) => `<!doctype html>
 `;
 
 /**
- * Opens a port of its own: loopback addresses may have any (RFC 8252 section 7.3).
+ * Listens on a free port: loopback addresses may use any (RFC 8252 section 7.3).
  *
  * @returns {Promise<{ address: string, answer: (state: string, seconds: number) => Promise<URLSearchParams>, close: () => void }>}
  */
 export async function listenForAnswer() {
-  /** What is waited for: the state that the answer has to repeat, and what is done with it. */
+  /** The answer we wait for: the state it must repeat, and what to do with it. */
   let expected = null;
 
   const server = createServer((request, response) => {
@@ -21,13 +21,15 @@ export async function listenForAnswer() {
     response.writeHead(fits ? 200 : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'",
-      // The code is in the address.
+      // The address contains the code.
       'Referrer-Policy': 'no-referrer',
       Connection: 'close',
     });
     response.end(
       PAGE(
-        fits ? 'Thank you. You can close this page and go back to the assistant.' : 'Nobody waits for this.',
+        fits
+          ? 'Thank you. You can close this page and go back to the assistant.'
+          : 'Nothing is waiting for this answer.',
       ),
     );
     if (fits) expected.resolve(searchParams);
@@ -43,7 +45,7 @@ export async function listenForAnswer() {
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           expected = null;
-          reject(new Error(`No answer within ${seconds} seconds. Run me again when you have a moment.`));
+          reject(new Error(`No answer within ${seconds} seconds. Run this again when you have a moment.`));
         }, seconds * 1000);
         expected = {
           state,

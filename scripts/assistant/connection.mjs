@@ -1,4 +1,4 @@
-/** A connection to the tool server that asks the visitor whenever their consent is needed, and goes on afterwards. */
+/** A connection to the tool server. Asks the visitor for consent when a call needs it, then continues. */
 import {
   Client,
   IssuerMismatchError,
@@ -34,7 +34,7 @@ export async function connect({ demo, scope, seconds, browser, say }) {
     if (browser) openBrowser(link);
   }
 
-  /** Does it, and once more when the visitor has been asked meanwhile. */
+  /** Runs the call, and repeats it once if the visitor had to consent first. */
   async function withConsent(act) {
     for (let asked = 0; ; asked += 1) {
       try {
@@ -66,12 +66,12 @@ export async function connect({ demo, scope, seconds, browser, say }) {
     }
     if (answer.get('error')) throw new Error('The provider could not let me in. Please try again.');
     await transport.finishAuth(answer);
-    // A transport that has been refused is not used again; what was agreed is in the memory.
+    // The SDK cannot reuse a transport that was refused; the memory has what was agreed.
     await client?.close();
     client = undefined;
   }
 
-  /** An answer of another provider than the one that was asked is worth nothing, its errors included. @see RFC 9207 */
+  /** Rejects an answer from any provider but the one we asked, errors included. @see RFC 9207 */
   function expectIssuer(answer) {
     const metadata = memory.discoveryState()?.authorizationServerMetadata;
     try {
@@ -86,17 +86,15 @@ export async function connect({ demo, scope, seconds, browser, say }) {
   }
 }
 
-/** Everyday troubles in words; the rest as it is. */
+/** Puts common problems into words; passes the rest through. */
 function explain(error, demo) {
   if (error instanceof IssuerMismatchError) {
-    return new Error(
-      'The answer came from somebody else than the provider that was asked. I did not use it.',
-    );
+    return new Error('The answer came from a provider other than the one asked. I did not use it.');
   }
-  // Nobody listening is all that makes a fetch fail as a whole; the library wraps it once or twice.
+  // A failed connection is the only thing that makes fetch itself fail; the library wraps the error once or twice.
   for (let cause = error; cause; cause = cause.cause ?? cause.data?.cause) {
     if (cause instanceof TypeError && cause.message === 'fetch failed') {
-      return new Error(`Nobody answers at ${demo.origin} or at its provider. Is "npm start" running?`);
+      return new Error(`No answer from ${demo.origin} or its provider. Is "npm start" running?`);
     }
   }
   return error;

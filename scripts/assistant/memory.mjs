@@ -1,9 +1,9 @@
-/** What the assistant remembers of its sign-in, for as long as it runs: nothing is written down. */
+/** What the assistant remembers of its sign-in while it runs. It writes nothing to disk. */
 import { randomBytes } from 'node:crypto';
 
 /**
- * The part of the protocol library's sign-in that is ours: what we are called, where the browser comes back to, and
- * what was agreed so far. Client ids are kept by issuer, so that one provider never sees the id of another.
+ * Our part of the protocol library's sign-in: our name, the redirect address and what was agreed so far. Client ids
+ * are stored by issuer, so that one provider never sees the id issued by another.
  *
  * @param {{ redirectUrl: string, scope?: string, onLink: (address: URL) => void }} options
  */
@@ -16,7 +16,7 @@ export function createMemory({ redirectUrl, scope, onLink }) {
   let links = 0;
 
   return {
-    /** The state of the newest link: what an answer has to repeat. */
+    /** The state of the newest link, which the answer must repeat. */
     get expectedState() {
       return state;
     },
@@ -51,7 +51,7 @@ export function createMemory({ redirectUrl, scope, onLink }) {
     },
     redirectToAuthorization: (address) => {
       links += 1;
-      // Asking for less than is offered is the client's choice; what is missing is asked for when it is needed.
+      // The client may ask for less than is offered; it asks for the rest when it needs it.
       if (links === 1 && scope) address.searchParams.set('scope', scope);
       onLink(address);
     },

@@ -1,4 +1,4 @@
-/** What the assistant does with the pets: looks at them, feeds the hungriest, plays with the saddest. */
+/** What the assistant does with the pets: lists them, feeds the hungriest, plays with the saddest. */
 import { connect } from './connection.mjs';
 
 /** @param {Parameters<typeof connect>[0]} options */
@@ -35,6 +35,6 @@ function measuresOf({ hunger, joy, energy }) {
 function read({ isError, structuredContent, content }) {
   if (!isError && structuredContent) return structuredContent;
   throw new Error(
-    content?.find(({ type }) => type === 'text')?.text ?? 'The demo gave no answer that I understand.',
+    content?.find(({ type }) => type === 'text')?.text ?? 'The demo gave an answer that I could not read.',
   );
 }

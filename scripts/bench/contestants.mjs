@@ -1,4 +1,4 @@
-/** The pages that are timed: three floors, and the widget from `dist/`. Each is `{ title, html, files }`. */
+/** The pages under test: three floors, and the widget from `dist/`. Each is `{ title, html, files }`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const bareReact = `
     h('label', null, 'Email ', h('input', { type: 'email', name: 'email' })),
     h('button', null, 'Continue with email')));`;
 
-/** What a script tag can give at best: a few lines draw the form, React comes after and takes the nodes over. */
+/** The best a script tag can do: a few lines draw the form, then React loads and takes over the nodes. */
 const shell = `
   const react = import('/react.js');
   const root = document.querySelector('#sign-in').attachShadow({ mode: 'open' });
@@ -74,7 +74,7 @@ export async function contestants({ api }) {
     },
     {
       name: 'server',
-      title: 'auth-elements: email code, written by a server',
+      title: 'auth-elements: email code, rendered by a server',
       html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api)}`,
       files: published(at('dist'), '/dist/'),
     },
@@ -92,7 +92,7 @@ async function markup(api) {
   return html;
 }
 
-/** What the stub API answers: the bootstrap of a plain project, and nothing else that matters here. */
+/** What the stub API answers: the bootstrap of a plain project. No other call matters here. */
 export function answer(path) {
   if (!path.includes('/projects/bootstrap/')) return { request_id: 'r', status_code: 200 };
   return {

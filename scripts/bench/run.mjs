@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how long until the first field is usable, beside three floors and our email form timed in the same run.
- * `-- --provider`: instead what the provider bears; its options are in `provider/run.mjs`.
- * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits). Read the ratios; milliseconds are this machine's.
+ * `npm run bench`: how long until the first field is usable, next to three floors and our email form, in the same run.
+ * `-- --provider`: measures the provider instead; for its options see `provider/run.mjs`.
+ * `-- --runs 9` (default) `-- --profile full,slow` (default both) `-- --warm` (second visits). Compare ratios: the milliseconds depend on the machine.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../lib/built.mjs';
@@ -56,7 +56,7 @@ try {
   api.close();
 }
 
-/** Interleaved, so that a busy moment of the machine meets all alike; the first round warms up and is dropped. */
+/** Interleaved, so that a busy moment of the machine affects all of them alike. The first round warms up and is dropped. */
 async function time(profile) {
   const times = new Map(entries.map(({ name }) => [name, []]));
   for (let run = -1; run < runs; run++) {

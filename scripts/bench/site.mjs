@@ -1,9 +1,9 @@
-/** The bench's servers: one site for each contestant, and the stub API on an origin of its own. */
+/** The bench's servers: one site for each contestant, and the stub API on its own origin. */
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { answer } from './contestants.mjs';
 
-/** What the API takes to think, in milliseconds. */
+/** How long the API takes to answer, in milliseconds. */
 const thinking = 50;
 
 /** @returns {Promise<{ origin: string, close(): void }>} */
@@ -26,8 +26,8 @@ export function serveApi() {
 }
 
 /**
- * Serves a page and its scripts as a real host does it: compressed; the page asked for anew each time, the scripts kept
- * by the browser, so that a second visit finds them there.
+ * Serves a page and its scripts as a real host does: compressed, the page revalidated each time, the scripts cached
+ * for a second visit.
  */
 export function serveSite({ name, html, files }) {
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${name}</title><body>${html}</body></html>`;

@@ -1,4 +1,4 @@
-/** One timed visit: from the start of the navigation until the field for the address or number can be typed into. */
+/** One timed visit: from the start of the navigation until the visitor can type into the first field. */
 
 /** Speeds, as Chrome's developer tools define them: CPU slowdown, added ms per request, bytes per second. */
 export const profiles = {
@@ -7,9 +7,9 @@ export const profiles = {
 };
 
 /**
- * @param {{ warm: boolean }} options `warm`: times the second of two visits, with what the first has left in caches.
- * @returns {Promise<{ usable: number, blocked: number }>} Milliseconds until usable, and those in which the main
- *   thread was blocked until then: of each long task what is over 50.
+ * @param {{ warm: boolean }} options `warm`: times the second of two visits, with caches filled by the first.
+ * @returns {Promise<{ usable: number, blocked: number }>} Milliseconds until usable, and how long the main thread was
+ *   blocked in that time: what exceeds 50 in each long task.
  */
 export async function visit(browser, url, profile, { warm }) {
   const context = await browser.newContext({ viewport: { width: 480, height: 800 } });
@@ -61,7 +61,7 @@ function watch() {
   });
   const blocked = (end) =>
     long.reduce((sum, task) => sum + (task.startTime < end ? Math.max(0, task.duration - 50) : 0), 0);
-  // Markup that a server wrote comes with its shadow root: nobody attaches it.
+  // Server-rendered markup comes with its shadow root, without a call of attachShadow.
   const rootsOf = (root) => [
     root,
     ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsOf(shadowRoot) : [])),
@@ -78,7 +78,7 @@ function watch() {
       const fields = rootsOf(document).flatMap((root) => [
         ...root.querySelectorAll('input:is([type=email], [type=tel])'),
       ]);
-      // The task after the frame: what was seen is on the screen then.
+      // In the task after the frame, when the screen shows what we saw.
       if (fields.some(usable)) {
         setTimeout(() => {
           const usable = performance.now();

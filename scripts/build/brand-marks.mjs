@@ -1,7 +1,7 @@
-/** Takes the marks of brands from the drawings of `simple-icons`: of each, no more than its path. */
+/** Extracts the brand marks from the drawings of `simple-icons`: only the path of each. */
 import { readFile } from 'node:fs/promises';
 
-/** esbuild plugin. Every drawing is one path on a grid of 24 by 24, or the build stops. */
+/** esbuild plugin. Every drawing must be one path on a grid of 24 by 24, or the build fails. */
 export const brandMarks = {
   name: 'brand-marks',
   /** @param {import('esbuild').PluginBuild} build */

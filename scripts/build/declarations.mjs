@@ -4,6 +4,7 @@ import { dts } from 'rollup-plugin-dts';
 import { at } from '../lib/root.mjs';
 import { orUndefined } from './or-undefined.mjs';
 import { adapters } from './scripts.mjs';
+import { withRanges } from './with-ranges.mjs';
 
 const entries = {
   'auth-elements': 'elements/index.ts',
@@ -30,19 +31,19 @@ async function bundle(name, input) {
   const { output } = await result.generate({ format: 'es' });
   await result.close();
   const { code: exact, imports } = output[0];
-  // A type of a bundled library would be missing at the user's, where that library is not installed.
+  // The types of a bundled library would be missing in a project that has not installed it.
   if (imports.length > 0) {
     throw new Error(
       `${name}.d.ts would import ${imports.join(', ')}, which users do not have: export own types instead.`,
     );
   }
-  const code = orUndefined(exact);
+  const code = await withRanges(orUndefined(exact));
   const files = [[`${name}.d.ts`, code]];
   if (name === 'auth-elements') files.push([`${name}.d.cts`, forRequire(name, code)]);
   return files;
 }
 
-/** For `require`: what is declared for the whole page stands once, in the module's own file. */
+/** For `require`: global declarations stand only in the module's own file. */
 function forRequire(name, code) {
   const own = code.replace(/^declare global \{\n(.*\n)*?\}\n/gm, '');
   return `/// <reference path="./${name}.d.ts" />\n${own}`;

@@ -1,82 +1,84 @@
-/** The tables of the documentation, made from those in the code. */
+/** The tables of the documentation, generated from those in the code. */
 import { importTypeScript } from './import-typescript.mjs';
+import { elementOptions, rangeOf } from './options.mjs';
+import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [
-    { allLoginRules },
-    { loginRules },
-    { loginOptionDocs },
-    { attributeName },
-    { attributeOptions },
-    { themeTable },
-  ] = await Promise.all([
-    importTypeScript('src/login/option-blocks.ts'),
-    importTypeScript('src/login/options.ts'),
-    importTypeScript('src/login/option-docs.ts'),
-    importTypeScript('elements/attributes.ts'),
-    importTypeScript('elements/attribute-options.ts'),
-    importTypeScript('src/theme/rows.ts'),
+  const [options, theme, { eventDocs }] = await Promise.all([
+    elementOptions(),
+    themeRows(),
+    importTypeScript('src/login/event-docs.ts'),
   ]);
-  const { eventDocs } = await importTypeScript('src/login/event-docs.ts');
-  const [{ allConsentRules }, { consentOptionDocs }, { allLogoutRules }, { logoutOptionDocs }] =
-    await Promise.all([
-      importTypeScript('src/consent/option-blocks.ts'),
-      importTypeScript('src/consent/option-docs.ts'),
-      importTypeScript('src/logout/option-blocks.ts'),
-      importTypeScript('src/logout/option-docs.ts'),
-    ]);
-  const attributes = attributeOptions(loginRules).map((option) => {
-    const rule = allLoginRules[option];
-    const told = loginOptionDocs[option];
-    return [`\`${attributeName(option)}\``, `\`${option}\``, kindOf(rule), code(told.default), told.doc];
-  });
-  const blocks = Object.entries(allLoginRules).filter(([, rule]) => rule.kind === 'object');
+  const login = options['auth-login'];
+  const shared = sharedBy(Object.values(options));
+  const own = (tag) => options[tag].filter(({ path }) => !shared.has(path));
   return {
-    attributes: markdown(['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'], attributes),
-    options: blocks.map(([name, rule]) => block(name, rule.fields, loginOptionDocs)).join('\n\n'),
-    theme: themeTable(),
+    attributes: markdown(
+      ['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'],
+      login
+        .filter(({ attribute }) => attribute)
+        .map((option) => [`\`${option.attribute}\``, ...rowOf(option, option.path)]),
+    ),
+    options: login
+      .filter(({ path, rule }) => rule.kind === 'object' && !/[.[]/.test(path))
+      .map(({ path }) => `### \`${path}\`\n\n${optionTable(login, `${path}.`)}`)
+      .join('\n\n'),
+    theme: markdown(
+      ['Option', 'Custom property', 'Default', 'In dark mode', 'What it is'],
+      theme.map(({ option, property, light, dark, text }) => [
+        `\`${option}\``,
+        `\`${property}\``,
+        `\`${light}\``,
+        dark === light ? '' : `\`${dark}\``,
+        text,
+      ]),
+    ),
     events: markdown(
       ['`type`', 'When', '`data`'],
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
-    consent: ownOptions(allConsentRules, consentOptionDocs),
-    logout: ownOptions(allLogoutRules, logoutOptionDocs),
+    consent: ownTable(own('auth-idp-consent')),
+    logout: ownTable(own('auth-logout')),
   };
 }
 
-/** The options that an element has besides the common ones. */
-function ownOptions(rules, docs) {
-  const rows = Object.entries(rules)
-    .filter(([option]) => docs[option])
-    .flatMap(([option, rule]) => [
-      [`\`${option}\``, kindOf(rule), code(docs[option].default), docs[option].doc],
-      ...Object.entries(rule.fields ?? {}).map(([name, field]) => {
-        const told = docs[`${option}.${name}`];
-        return [`\`${option}.${name}\``, kindOf(field), code(told.default), told.doc];
-      }),
-    ]);
-  return markdown(['Option', 'Value', 'Default', 'What it is'], rows);
-}
-
-function block(name, fields, docs) {
-  const rows = Object.entries(fields).flatMap(([option, rule]) =>
-    rowsOf(option, rule, (path) => docs[`${name}.${path}`]),
+/** The options that all elements have. Each element has a `request` of its own. */
+function sharedBy([first, ...others]) {
+  const has = (options, { path, place }) => options.some((one) => one.path === path && one.place === place);
+  return new Set(
+    first.filter((option) => others.every((options) => has(options, option))).map(({ path }) => path),
   );
-  return `### \`${name}\`\n\n${markdown(['Option', 'Value', 'Default', 'What it is'], rows)}`;
 }
 
-/** A list of objects shows its fields too: `providers[].type`. */
-function rowsOf(path, rule, docOf) {
-  const told = docOf(path);
-  const own = [[`\`${path}\``, kindOf(rule), code(told.default), told.doc]];
-  if (rule.kind !== 'list' || rule.items.kind !== 'object') return own;
-  return [
-    ...own,
-    ...Object.entries(rule.items.fields).flatMap(([name, inner]) =>
-      rowsOf(`${path}[].${name}`, inner, docOf),
-    ),
-  ];
+/** @param {string} [prefix] Lists only what lies below, without the prefix. */
+function optionTable(options, prefix = '') {
+  return markdown(
+    ['Option', 'Value', 'Default', 'What it is'],
+    options
+      .filter(({ path }) => path.startsWith(prefix))
+      .map((option) => rowOf(option, option.path.slice(prefix.length))),
+  );
+}
+
+/** With the attribute of those that have one. */
+function ownTable(options) {
+  return markdown(
+    ['Option', 'Attribute', 'Value', 'Default', 'What it is'],
+    options.map((option) => {
+      const [name, ...rest] = rowOf(option, option.path);
+      return [name, option.attribute ? `\`${option.attribute}\`` : '', ...rest];
+    }),
+  );
+}
+
+function rowOf({ rule, default: otherwise, text }, name) {
+  return [`\`${name}\``, kindOf(rule), linked(otherwise), linked(text)];
+}
+
+/** A page named in a doc comment becomes a link beside it. */
+function linked(text) {
+  return text.replaceAll(/`docs\/([\w-]+\.md)`/g, '[$1]($1)');
 }
 
 function kindOf(rule) {
@@ -84,7 +86,7 @@ function kindOf(rule) {
     case 'choice':
       return rule.of.map((word) => `\`${word}\``).join(', ');
     case 'list':
-      return 'list';
+      return rule.items?.kind === 'choice' ? `list of ${kindOf(rule.items)}` : 'list';
     case 'object':
     case 'record':
     case 'live':
@@ -96,14 +98,11 @@ function kindOf(rule) {
       return 'text';
     case 'boolean':
       return '`true`, `false`';
+    case 'number':
+      return `number from ${rangeOf(rule)}`;
     default:
       return rule.kind;
   }
-}
-
-function code(text) {
-  if (!text) return '';
-  return /\s/.test(text) ? text : `\`${text}\``;
 }
 
 function markdown(head, rows) {

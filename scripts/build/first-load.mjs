@@ -1,8 +1,8 @@
 /**
- * Makes the first screen one request, and React another. The splitter puts what the entry shares with lazy chunks (React, above all) into
- * a chunk of its own, which the browser learns of only after it has the entry: a whole round trip on a phone. Here the
- * entry gets that code back, and lazy chunks reach it through a registry on the global object. Importing the entry
- * itself would not do: by another address (`?v=2`) it would be a second copy.
+ * Makes the first screen one request, and React another. The splitter puts what the entry shares with lazy chunks (React,
+ * above all) into a chunk of its own, which the browser discovers only after the entry: a whole round trip on a phone.
+ * This step moves that code back into the entry, and lazy chunks reach it through a registry on the global object.
+ * Importing the entry itself would not work: under another address (`?v=2`) it would be a second copy.
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
@@ -11,7 +11,7 @@ import * as esbuild from 'esbuild';
 /**
  * @param {{ entry: string, second?: string, files: Map<string, string>, outputs: Record<string, { imports: { path: string, kind: string }[], exports: string[] }>,
  *   options: esbuild.BuildOptions }} input File contents and the metafile's outputs, both by name within `dist/`;
- *   `second`: a lazy chunk that likewise takes in what it shares with those it leads to.
+ *   `second`: a lazy chunk that likewise takes in what it shares with the chunks it imports.
  * @returns {Promise<[string, Uint8Array][]>}
  */
 export async function joinFirstLoad({ entry, second, files, outputs, options }) {
@@ -22,19 +22,19 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
     );
 
   const first = staticClosure(entry, outputs);
-  // The bundler's own helpers, imported for nothing.
+  // The bundler's own helpers: an import without a use.
   const idle = [...first].filter((name) => isHelper(outputs[name]) && takenBy(name, [...first]).length === 0);
   for (const name of idle) first.delete(name);
 
   const then = second ? staticClosure(second, outputs) : new Set();
-  // What can be had without the second must not wait for it.
+  // What is reachable without the second chunk must not wait for it.
   const without = second ? reachable(entry, outputs, second) : new Set();
   for (const name of idle) if (takenBy(name, [...without]).length === 0) without.delete(name);
   for (const name of first) then.delete(name);
   for (const name of without) then.delete(name);
 
   const rest = scripts.filter((name) => !first.has(name) && !then.has(name));
-  // Only what others take by name need be found again.
+  // Only exports that other chunks import by name must stay reachable.
   const namesOf = (name) => takenBy(name, first.has(name) ? [...then, ...rest] : rest);
   const registries = [entry, second].map((name, index) =>
     registryOf(
@@ -51,7 +51,7 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
   const groups = [rest.filter((name) => without.has(name)), rest.filter((name) => !without.has(name))]
     .map((names) => groupOf(smallOnes(names, outputs, files), (name) => takenBy(name, rest)))
     .filter(({ names }) => names.length > 1);
-  /** A chunk that lies together with others. */
+  /** A chunk that was joined with others into one file. */
   const fromGroup = (name) => {
     const group = groups.find(({ names }) => names.includes(name));
     return group && handingOn(name, group);
@@ -65,7 +65,7 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
           ),
         ]
       : []),
-    // Chunks that only lazy chunks share stay files of their own, the small ones together.
+    // Chunks that only lazy chunks share stay separate files; the small ones are joined.
     ...rest
       .filter((name) => !fromGroup(name))
       .map((name) => bundle(name, files.get(name), (other) => fromGroup(other) || own(name)(other))),
@@ -94,7 +94,7 @@ export async function joinFirstLoad({ entry, second, files, outputs, options }) 
   }
 }
 
-/** What was joined away, and is imported all the same, would be missed by visitors only. */
+/** Fails the build if a chunk imports a file that was joined into another: otherwise only visitors would notice. */
 function refuseMissing(built) {
   const names = built.map(([name]) => name);
   for (const [name, contents] of built.filter(([name]) => name.endsWith('.js'))) {
@@ -102,12 +102,12 @@ function refuseMissing(built) {
     for (const [, path] of code.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g)) {
       const wanted = posix.join(posix.dirname(name), path);
       if (!names.includes(wanted))
-        throw new Error(`${name} imports ${wanted}, which is in no file of its own.`);
+        throw new Error(`${name} imports ${wanted}, which is no longer a file of its own.`);
     }
   }
 }
 
-/** Resolves the imports between the files of `dist/`: those that `load` knows are taken in, the others stay imports. */
+/** Resolves the imports between the files of `dist/`: inlines those that `load` knows, leaves the others as imports. */
 function inMemory(from, contents, load) {
   const root = { path: `${from}#`, namespace: 'dist' };
   return {
@@ -128,7 +128,7 @@ function inMemory(from, contents, load) {
   };
 }
 
-/** Whether a chunk's code imports this name from another. */
+/** Whether a chunk imports this name from another. */
 function takes(code = '', from, exported) {
   const imports = code.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
   return [...imports].some(
@@ -139,8 +139,8 @@ function takes(code = '', from, exported) {
 }
 
 /**
- * What a joined file keeps for the chunks that come later: one list, whose key is made of all that is in it. The
- * chunks' names carry their content's hash, so another version never answers.
+ * What a joined file keeps for later chunks: one list, under a key made from all of its contents. Chunk names carry
+ * their content hash, so another version never answers.
  */
 function registryOf(chunks, namesOf) {
   const rows = chunks
@@ -160,7 +160,7 @@ function entryWith(entry, { rows, key }) {
   return [
     `export * from './${posix.basename(entry)}';`,
     ...imports,
-    // The first copy on the page stays, as its elements are the registered ones.
+    // The first copy on the page wins, since its elements are the registered ones.
     ...(rows.length > 0 ? [`globalThis[Symbol.for('${key}')] ??= [${list}];`] : []),
   ].join('\n');
 }
@@ -173,7 +173,7 @@ function fromRegistry(name, { rows, key }) {
   return `const shared = globalThis[Symbol.for('${key}')];\nexport const ${names};`;
 }
 
-/** Whether a chunk holds nothing of ours. */
+/** Whether a chunk contains none of our code. */
 function isHelper({ inputs }) {
   return inputs !== undefined && Object.keys(inputs).length === 0;
 }
@@ -181,7 +181,7 @@ function isHelper({ inputs }) {
 /** Chunks below this many characters are not worth a request each. */
 const small = 4_000;
 
-/** Small chunks that nobody asks for by themselves, save those whose joining would make imports go in a circle. */
+/** Small chunks that no entry imports by itself, except those whose joining would create an import cycle. */
 function smallOnes(rest, outputs, files) {
   const asked = new Set(
     Object.values(outputs).flatMap(({ imports }) =>
@@ -208,7 +208,7 @@ function withoutMap(code) {
   return code.replace(/\/\/# sourceMappingURL=.*$/s, '');
 }
 
-/** Chunks that lie together in one file, and by which name each export of theirs leaves it. */
+/** Chunks that are joined into one file, and the name under which the file exports each of their exports. */
 function groupOf(names, exportsOf) {
   const rows = names.flatMap((chunk, index) =>
     exportsOf(chunk).map((exported) => ({ chunk, exported, field: `${exported}${index}` })),
@@ -224,7 +224,7 @@ function together(rows) {
     .join('\n');
 }
 
-/** The module as those who import it see it. */
+/** The module as its importers see it. */
 function handingOn(name, { path, rows }) {
   const own = rows.filter(({ chunk }) => chunk === name);
   const names = own.map(({ exported, field }) => `${field} as ${exported}`).join(', ');
@@ -235,7 +235,7 @@ function hashOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** All that can be had from an entry, by any kind of import, without passing through one chunk. */
+/** Everything reachable from an entry, by any kind of import, without passing through one chunk. */
 function reachable(entry, outputs, except) {
   const found = new Set([except]);
   const walk = (name) => {

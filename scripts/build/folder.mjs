@@ -1,4 +1,4 @@
-/** Makes a folder hold exactly the given files. */
+/** Makes a folder contain exactly the given files. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 export async function replaceFolder(folder, files) {
   for (const [name, content] of files) {
     const path = join(folder, name);
-    // Written beside and renamed, so that a reader never sees half a file.
+    // Written under another name, then renamed, so that a reader never sees half a file.
     const draft = `${path}.${process.pid}.draft`;
     await mkdir(dirname(path), { recursive: true });
     await writeFile(draft, content);

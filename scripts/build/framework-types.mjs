@@ -1,11 +1,11 @@
-/** What the elements may be given in templates, and one file for each framework that tells it so. */
+/** What templates may set on the elements, and one file of types for each framework. */
 
 /** @typedef {{ name: string, description?: string, type?: { text: string } }} Described */
 
-/** The file of what templates may set, which those of the frameworks share. */
+/** The file with what templates may set, shared by those of the frameworks. */
 const propsFile = 'element-props';
 
-/** Where a framework looks up elements. A file each, since only projects with its types can compile it. */
+/** Where each framework looks up elements. One file each, since only projects with the framework's types can compile it. */
 const frameworks = {
   jsx: {
     title: 'TSX (React 18 and 19)',
@@ -46,19 +46,19 @@ const frameworks = {
   },
 };
 
-/** The same under the names that a framework has for it. */
+/** The same under the framework's names. */
 function renamed(props, names, rename) {
   const fields = names.flatMap((name) => (rename(name) ? [`'${rename(name)}'?: ${props}['${name}']`] : []));
   return `{ ${fields.join('; ')} }`;
 }
 
-/** Solid's own words for a property and a listener; the others it takes as they are. */
+/** Solid's names for a property and a listener; it takes the others unchanged. */
 function solidName(name) {
   if (name === 'config') return 'prop:config';
   return name.startsWith('on') ? name.replace('on', 'on:') : null;
 }
 
-/** Vue checks a template by names without hyphens, whichever way they are written there. */
+/** Vue checks a template by names without hyphens, however the template writes them. */
 function vueName(name) {
   return name
     .replace(/^on\w/, (on) => `on${on.at(-1).toUpperCase()}`)
@@ -143,11 +143,11 @@ function comment(text) {
   return text ? `  /** ${text.replaceAll('\n', ' ').replaceAll('*/', '')} */\n` : '';
 }
 
-// Frameworks leave a false attribute out, so that switching a default off needs the word.
+// Frameworks drop a false attribute, so a default can be switched off only by the word.
 function typeOf({ type }) {
   const text = type?.text ?? '';
   if (text === 'boolean') return "boolean | 'true' | 'false' | undefined";
-  // Words to choose from.
+  // A choice of texts.
   return `${/^'[^']+'( \| '[^']+')+$/.test(text) ? text : 'string'} | undefined`;
 }
 

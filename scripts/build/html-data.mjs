@@ -1,4 +1,4 @@
-/** `html-custom-data.json`: by it VS Code and its kin know the elements in HTML. */
+/** `html-custom-data.json`: describes the elements to VS Code and other editors. */
 
 /**
  * @param {{ tagName: string, description?: string, attributes?: { name: string, description?: string, type?: { text: string } }[] }[]} elements
@@ -21,7 +21,7 @@ function attributeOf({ name, description, type }) {
   return {
     name,
     description,
-    // `v`: may stand without a value.
+    // `v`: the attribute may have no value.
     ...(text === 'boolean' ? { valueSet: 'v' } : {}),
     ...(words.length > 0 ? { values: words.map((word) => ({ name: word })) } : {}),
   };

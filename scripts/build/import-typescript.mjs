@@ -1,4 +1,4 @@
-/** Imports one of our TypeScript files, with what it imports, into a build script. */
+/** Imports one of our TypeScript files, with its imports, into a build script. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -16,7 +16,7 @@ export async function importTypeScript(path, options = {}) {
     format: 'esm',
     platform: 'node',
     jsx: 'automatic',
-    // Nothing in the tables needs React; what draws beside them does.
+    // The tables do not use React; only the drawing beside them does.
     external: ['react', 'react-dom'],
     logLevel: 'error',
     ...options,

@@ -1,4 +1,4 @@
-/** `integrity.json`: the hash of each script of `dist/`, for pages that vouch for what they load. */
+/** `integrity.json`: the hash of each script of `dist/`, for pages that check what they load. */
 import { createHash } from 'node:crypto';
 
 /**

@@ -1,4 +1,4 @@
-/** `LICENSES.txt`: the licence of every package whose code is inside the published files. */
+/** `LICENSES.txt`: the licence of every package that is bundled into the published files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { at } from '../lib/root.mjs';
 

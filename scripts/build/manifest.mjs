@@ -1,12 +1,14 @@
-/** `custom-elements.json` from the comments of the element classes, and from that what editors and frameworks ask for. */
+/** `custom-elements.json` from the comments of the element classes, and the files that editors and frameworks derive from it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { at } from '../lib/root.mjs';
+import { attributesOf } from './attributes.mjs';
 import { frameworkTypes } from './framework-types.mjs';
 import { htmlData } from './html-data.mjs';
-import { importTypeScript } from './import-typescript.mjs';
+import { elementOptions, optionTypes } from './options.mjs';
+import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<[string, string][]>} */
 export async function manifest() {
@@ -24,12 +26,13 @@ export async function manifest() {
   );
   const made = create({ modules });
   const elements = made.modules.flatMap((module) => module.declarations).filter((item) => item.customElement);
-  const tokens = await themeTokens();
+  const [options, tokens] = await Promise.all([elementOptions(), themeTokens()]);
   const parts = await documentedParts();
   for (const element of elements) {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
     element.cssParts = parts;
     keepDocumented(element);
+    element.attributes = attributesOf(options[element.tagName]);
   }
   const common = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
   for (const element of elements) standAlone(element, common);
@@ -41,7 +44,7 @@ export async function manifest() {
   ];
 }
 
-/** The analyzer's programming interface wants source files of its own TypeScript, not of ours. */
+/** The analyzer's API wants source files of its own TypeScript version. */
 async function analyzer() {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@custom-elements-manifest/analyzer/package.json'));
@@ -50,17 +53,13 @@ async function analyzer() {
   return { create, ts: inside('typescript') };
 }
 
-/** Custom properties that a host may set, from the one table that also makes the style sheet. */
+/** Custom properties that a host may set, from the table that also makes the style sheet. */
 async function themeTokens() {
-  const { themeRows } = await importTypeScript('src/theme/rows.ts');
-  return themeRows().map(({ property, light, doc }) => ({
-    name: property,
-    default: light,
-    description: doc,
-  }));
+  const rows = await themeRows();
+  return rows.map(({ property, light, text }) => ({ name: property, default: light, description: text }));
 }
 
-/** Parts that a host may style, from their table in the documentation, which a test holds against the components. */
+/** Parts that a host may style, from their table in the documentation. A test compares it with the components. */
 async function documentedParts() {
   const page = await readFile(at('docs/theming.md'), 'utf8');
   const [, table = ''] = page.split('<!-- parts -->\n');
@@ -74,7 +73,7 @@ async function documentedParts() {
     });
 }
 
-/** What users load is the bundle, not our source files. */
+/** Users load the bundle, not our source files. */
 function asOneModule({ schemaVersion, readme }, elements) {
   const path = 'dist/auth-elements.js';
   const exports = elements.flatMap(({ name, tagName }) => [
@@ -88,24 +87,19 @@ function asOneModule({ schemaVersion, readme }, elements) {
   };
 }
 
-/** The type of an element's options. */
-const optionsOf = {
-  AuthLogin: 'LoginOptions',
-  AuthIdpConsent: 'ConsentOptions',
-  AuthLogout: 'LogoutOptions',
-};
-
-/** The classes between are none that anybody can import: each element has what it inherits as its own, with its options. */
+/** Nobody can import the base classes, so each element lists what it inherits as its own, with its options. */
 function standAlone(element, common) {
   const own = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
   const text = JSON.stringify(common.map(({ inheritedFrom: _, ...member }) => member));
-  const inherited = JSON.parse(text.replaceAll('Partial<Options>', `Partial<${optionsOf[element.name]}>`));
+  const inherited = JSON.parse(
+    text.replaceAll('Partial<Options>', `Partial<${optionTypes[element.tagName]}>`),
+  );
   element.members = [...own, ...inherited];
   element.superclass = { name: 'HTMLElement' };
   delete element.mixins;
 }
 
-/** Leaves what the class comment and the members' own comments say; the analyser also lists what it merely sees. */
+/** Keeps what the class comment and the members' comments say; the analyzer also lists what it merely finds. */
 function keepDocumented(element) {
   const open = ({ name, privacy, description, static: ofClass }) =>
     description &&
@@ -115,5 +109,4 @@ function keepDocumented(element) {
     privacy !== 'protected';
   element.members = (element.members ?? []).filter(open);
   element.events = (element.events ?? []).filter(({ description }) => description);
-  element.attributes = (element.attributes ?? []).filter(({ description }) => description);
 }

@@ -1,8 +1,8 @@
-/** Minifies the style sheets that stand beside their components as css`…` templates. */
+/** Minifies the style sheets in the css`…` templates of the components. */
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 
-/** esbuild plugin. A template with a placeholder is left as it is. */
+/** esbuild plugin. Leaves a template with a placeholder unchanged. */
 export const minifyCss = {
   name: 'minify-css',
   /** @param {esbuild.PluginBuild} build */
@@ -20,17 +20,17 @@ export async function minified(source) {
   const template = /\bcss`([^`$]*)`/g;
   const sheets = await Promise.all(
     [...source.matchAll(template)].map(async ([, text]) => {
-      // Escapes as the template reads them.
+      // Escapes, as the template reads them.
       const { code, warnings } = await esbuild.transform(text.replaceAll('\\\\', '\\'), {
         loader: 'css',
         minify: true,
       });
       if (warnings.length > 0)
-        throw new Error(`A style sheet is wrong: ${warnings[0].text}\n${warnings[0].location?.lineText}`);
+        throw new Error(`A style sheet is invalid: ${warnings[0].text}\n${warnings[0].location?.lineText}`);
       return code.trim();
     }),
   );
-  // Line breaks stay as many as they were, so that source maps keep naming the right lines.
+  // The number of line breaks stays the same, so that source maps still name the right lines.
   return source.replace(
     template,
     (whole) => JSON.stringify(sheets.shift()) + '\n'.repeat(whole.split('\n').length - 1),

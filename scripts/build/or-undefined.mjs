@@ -1,12 +1,12 @@
 /**
- * What may be left out may also be given as `undefined`, which all of our code takes for left out: as hosts pass it on
- * whose own types are compiled with `exactOptionalPropertyTypes`.
+ * An optional property may also be passed as `undefined`: our code treats that as absent. Hosts whose own types are
+ * compiled with `exactOptionalPropertyTypes` pass options on in this way.
  */
 import ts from 'typescript';
 
 /**
  * @param {string} code Declarations.
- * @returns {string} The same, with `| undefined` behind the type of every optional property.
+ * @returns {string} The same, with `| undefined` after the type of every optional property.
  */
 export function orUndefined(code) {
   const places = [];
@@ -17,7 +17,7 @@ export function orUndefined(code) {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('types.d.ts', code, ts.ScriptTarget.Latest, true));
-  // From the end, so that the positions of those before stay.
+  // From the end, so that earlier positions stay valid.
   return places
     .flatMap((type) => {
       const open = ts.isFunctionTypeNode(type) || ts.isConditionalTypeNode(type);

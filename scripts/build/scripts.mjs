@@ -7,13 +7,14 @@ import { brandMarks } from './brand-marks.mjs';
 import { compress } from './compress.mjs';
 import { joinFirstLoad } from './first-load.mjs';
 import { minifyCss } from './minify-css.mjs';
+import { unclobberedReact } from './unclobbered-react.mjs';
 import { leaveOutUnused } from './unused-exports.mjs';
 
-// Browsers of the last years; everything the elements need beyond it (constructable sheets) is no syntax.
+// Recent browsers. What the elements need beyond that (constructable sheets) is not syntax.
 const target = 'es2022';
 
 /**
- * React's own production files, past the wrappers that choose between them and those for development, and that look
+ * React's production files, without the wrappers that choose between production and development and that check
  * whether a minifier has run.
  */
 const production = Object.fromEntries(
@@ -29,7 +30,7 @@ const production = Object.fromEntries(
 /** Frameworks that `auth-elements/backend` has an adapter for. */
 export const adapters = ['hono', 'express', 'fastify', 'next', 'sveltekit'];
 
-/** All that may use what React exports: our sources, and the packages that are bundled beside it. */
+/** Everything that may use React's exports: our sources, and the packages bundled with it. */
 async function users() {
   const folders = ['elements', 'src', 'node_modules/@r2wc', 'node_modules/zustand/esm'];
   const names = await Promise.all(
@@ -56,7 +57,7 @@ export async function scripts({ version }) {
     platform: 'browser',
     charset: 'utf8',
     sourcemap: 'linked',
-    // Licences of what is bundled stand together in LICENSES.txt.
+    // LICENSES.txt has the licences of all bundled packages.
     legalComments: 'none',
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -66,6 +67,7 @@ export async function scripts({ version }) {
     alias: production,
     logLevel: 'warning',
     plugins: [
+      unclobberedReact({ file: production['react-dom/client'] }),
       minifyCss,
       brandMarks,
       leaveOutUnused({ from: [production.react, production['react-dom']], users }),
@@ -79,14 +81,14 @@ export async function scripts({ version }) {
     format: 'esm',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    // Joined below, where the maps are read again.
+    // Joined below, which also reads the maps.
     sourcemap: 'inline',
   };
   const [elements, headless, server, backend, classic, frame] = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({ ...split, entryPoints: { 'session-core': 'session-core/index.ts' } }),
     esbuild.build({ ...module, entryPoints: { server: 'elements/server.ts' } }),
-    // For the host's own server: each file whole, so that an edge runtime takes it as it is.
+    // For the host's own server: each file complete, so that an edge runtime can load it unchanged.
     esbuild.build({
       ...module,
       plugins: [],
@@ -103,7 +105,7 @@ export async function scripts({ version }) {
       banner: { js: `${banner}\n${umd.before}` },
       footer: { js: umd.after },
     }),
-    // Two files of fixed names, since whoever publishes the frame's page has to publish them beside it.
+    // Two files with fixed names, since a site that publishes the frame's page must publish them next to it.
     esbuild.build({
       ...module,
       splitting: true,
@@ -119,7 +121,7 @@ export async function scripts({ version }) {
     joinFirstLoad({
       entry: 'auth-elements.js',
       second: Object.keys(parts.outputs).find(
-        (name) => parts.outputs[name].entryPoint === 'elements/login-inside.ts',
+        (name) => parts.outputs[name].entryPoint === 'elements/login-main.ts',
       ),
       ...parts,
       options,
@@ -150,7 +152,7 @@ function nameOf(path) {
   return relative(at('dist'), path).replaceAll('\\', '/');
 }
 
-/** What was built, by names within `dist/`. */
+/** The build's output, by names within `dist/`. */
 function readOutputs({ metafile, outputFiles }) {
   return {
     outputs: outputsOf(metafile),
@@ -169,7 +171,7 @@ function outputsOf({ outputs }) {
   );
 }
 
-/** Gives esbuild's CommonJS output its three ways out: CommonJS, AMD, a global. */
+/** Wraps esbuild's CommonJS output for CommonJS, AMD and a global. */
 const umd = {
   before:
     '(function(root,factory){typeof module==="object"&&module.exports?module.exports=factory():typeof define==="function"&&define.amd?define([],factory):root.AuthElements=factory()})(typeof globalThis!=="undefined"?globalThis:self,function(){"use strict";var module={exports:{}};',
@@ -177,8 +179,8 @@ const umd = {
 };
 
 /**
- * Node reads a `.js` file of this package as an ES module, so that `require` needs the same bytes under `.cjs`. What
- * `import { configure }` of it may name, Node finds in the text alone.
+ * Node reads a `.js` file of this package as an ES module, so `require` needs the same bytes as `.cjs`. Node finds the
+ * names for `import { configure }` in the source text alone.
  * @see https://github.com/nodejs/cjs-module-lexer#grammar
  */
 function forNode(name, code, exported) {

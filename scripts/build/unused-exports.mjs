@@ -1,18 +1,18 @@
 /**
- * React's files are CommonJS: a bundler keeps every function that they export. This leaves out those whose names stand in
- * no other file of the bundle; what only they needed is then dead code, which the minifier removes.
+ * React's files are CommonJS, so a bundler keeps every function that they export. This drops the exports whose names
+ * occur in no other file of the bundle; the minifier then removes the dead code.
  */
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 
-/** What is exported under a name: a function, from its first line to the brace that closes it at the start of a line, or a name. */
+/** An export of a name: a function, from its first line to the brace that closes it at the start of a line, or a variable. */
 const exportStatement = /^exports\.(\w+) = (?:\w+;|function [\s\S]*?^};)\n/gm;
 
 /**
  * esbuild plugin.
  *
- * @param {{ from: readonly string[], users: () => Promise<string[]> }} options Files to thin out, and the files of
- * the bundle that may use them.
+ * @param {{ from: readonly string[], users: () => Promise<string[]> }} options Files to thin out, and the bundle's files that
+ * may use them.
  * @returns {esbuild.Plugin}
  */
 export function leaveOutUnused({ from, users }) {
@@ -29,14 +29,14 @@ export function leaveOutUnused({ from, users }) {
 }
 
 /**
- * @param {string} source CommonJS, formatted as React's production files are; one that is not stays as it is
- * @param {string} used Everything that may use it. A name that stands there for something else keeps its function, too.
+ * @param {string} source CommonJS, formatted as React's production files are. Other sources stay unchanged.
+ * @param {string} used Everything that may use it. A function stays if its name occurs there, even with another meaning.
  */
 export function withoutUnused(source, used) {
   const words = new Set(used.match(/\w+/g));
   return source.replace(exportStatement, (statement, name) => {
     const several = statement.indexOf('\nexports.') >= 0;
-    // Line breaks stay as many as they were, so that source maps keep naming the right lines.
+    // The number of line breaks stays the same, so that source maps still name the right lines.
     return several || words.has(name) ? statement : '\n'.repeat(statement.split('\n').length - 1);
   });
 }

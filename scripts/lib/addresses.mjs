@@ -1,6 +1,6 @@
 /**
  * What `npm start` prints when everything runs.
- * @param {{ demo: string, provider: string, production: boolean }} where In production the provider keeps no outbox.
+ * @param {{ demo: string, provider: string, production: boolean }} where In production the provider has no outbox.
  */
 export function addresses({ demo, provider, production }) {
   const lines = [

@@ -1,4 +1,4 @@
-/** Makes sure that `dist/` is there and of today. */
+/** Makes sure that `dist/` exists and is up to date. */
 import { isUpToDate } from './up-to-date.mjs';
 
 /** Builds if any source is newer than `dist/`. Packages must be installed. */

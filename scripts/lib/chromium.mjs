@@ -23,12 +23,12 @@ export function findChromium(env = process.env) {
   return [...placesOf(names, env), ...macApps, ...fromPlaywright(env)].find(isExecutable) ?? null;
 }
 
-/** Finds Chromium, installs it on Debian as root, or ends the process with the one line that says how to get it. */
+/** Finds Chromium, installs it on Debian as root, or ends the process with one line that says how to get it. */
 export function ensureChromium() {
   const found = findChromium();
   if (found) return found;
   if (process.env.CHROMIUM_PATH) {
-    console.error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run. Correct or unset it.`);
+    console.error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot run. Correct or unset it.`);
     process.exit(1);
   }
   installOnDebian('Chromium', ['chromium', 'fonts-liberation']);
@@ -40,7 +40,7 @@ export function ensureChromium() {
   process.exit(1);
 }
 
-/** Root has no sandbox; the others leave out what a browser does for itself. */
+/** Root has no sandbox. The other switches stop the browser's background work. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -52,7 +52,7 @@ const args = [
 ];
 
 /**
- * How the tests start this Chromium (`null`: the one Playwright brings): through `quiet-chromium.sh` where there is a shell.
+ * How the tests start Chromium: through `quiet-chromium.sh` if there is a shell. `null` means the one that Playwright brings.
  * @param {string | null | undefined} path
  * @returns {{ args: string[], executablePath?: string, env?: Record<string, string> }} Playwright's `launchOptions`.
  */

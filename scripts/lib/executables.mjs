@@ -1,4 +1,4 @@
-/** Programs of the machine: where they are, and how Debian gets them. */
+/** Programs of the machine: where they are, and how to install them on Debian. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,15 +12,15 @@ export function isExecutable(path) {
   }
 }
 
-/** Where programs of these names may be, the first name first. */
+/** Paths where programs of these names may be, the first name first. */
 export function placesOf(names, env = process.env) {
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 /**
- * Installs packages where that can be done: on Debian, as root.
- * @param {string} name Of the program, for whoever watches.
+ * Installs packages where possible: on Debian, as root.
+ * @param {string} name The program's name, for the message.
  * @param {string[]} packages
  */
 export function installOnDebian(name, packages) {

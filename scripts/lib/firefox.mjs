@@ -1,4 +1,4 @@
-/** Finds a Firefox for the journeys that run in it, too; on Debian as root it can install one. */
+/** Finds a Firefox for the journeys that also run in it. Can install one on Debian as root. */
 import { installOnDebian, isExecutable, placesOf } from './executables.mjs';
 
 const names = ['firefox-esr', 'firefox'];
@@ -11,14 +11,14 @@ export function findFirefox(env = process.env) {
 }
 
 /**
- * Finds Firefox or installs it on Debian as root. Null where there is none: what Chromium shows is the larger part. Ends
- * the process where `FIREFOX_PATH` names what cannot be run.
+ * Finds Firefox or installs it on Debian as root. Returns null if there is none: Chromium runs the larger part. Ends
+ * the process if `FIREFOX_PATH` cannot run.
  */
 export function ensureFirefox() {
   const found = findFirefox();
   if (found) return found;
   if (process.env.FIREFOX_PATH) {
-    console.error(`FIREFOX_PATH is ${process.env.FIREFOX_PATH}, which cannot be run. Correct or unset it.`);
+    console.error(`FIREFOX_PATH is ${process.env.FIREFOX_PATH}, which cannot run. Correct or unset it.`);
     process.exit(1);
   }
   installOnDebian('Firefox', ['firefox-esr']);

@@ -1,10 +1,10 @@
 /** Turns a server's output into short lines for a terminal. */
 
 const levels = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
-// Only fields that are known to carry no personal data; the servers redact too, this is the second fence.
+// Only fields known to contain no personal data. The servers redact too; this is the second check.
 const shown = ['method', 'path', 'status', 'ms', 'code', 'signal'];
 
-/** Calls `print` with each whole line of a stream, structured (JSON) log lines made readable. */
+/** Calls `print` with each line of a stream, structured (JSON) log lines made readable. */
 export function eachLine(stream, print) {
   let rest = '';
   stream.setEncoding('utf8');

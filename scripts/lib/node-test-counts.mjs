@@ -5,7 +5,7 @@ export default async function* counts(source) {
   let passed = 0;
   let failed = 0;
   const problems = [];
-  // The tests of a file come before the file itself, which is a suite where several share a process.
+  // The tests of a file come before the file itself, which is a suite if several files share a process.
   let inFile = 0;
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
@@ -19,7 +19,7 @@ export default async function* counts(source) {
       }
       if (type === 'test:pass') continue;
     } else if (data.nesting > 0) inFile++;
-    // Node reports a file that registers no test as one passed test named like the file.
+    // Node reports a file that registers no test as one passed test with the file's name.
     const empty =
       type === 'test:pass' && data.nesting === 0 && data.file && resolve(data.name) === resolve(data.file);
     const unrun = data.skip !== undefined || data.todo !== undefined;
@@ -32,7 +32,7 @@ export default async function* counts(source) {
   yield JSON.stringify({ passed, failed, problems });
 }
 
-/** A suite or parent test that fails only since tests inside it failed, which were counted themselves. */
+/** A suite or parent test that fails only because tests inside it failed. Those were counted already. */
 function isSummaryOfOthers(data) {
   return data.details?.error?.failureType === 'subtestsFailed';
 }

@@ -1,7 +1,7 @@
 /**
- * The processes of the unit tests. Most of the time of a small file goes to the start of its process and to what it
- * imports, so the files of a folder share one, translated once: each is a suite, with hooks of its own. What must be
- * alone says so by its name.
+ * The processes of the unit tests. A small file spends most of its time on starting its process and on its imports, so
+ * the files of a folder share one process, transpiled once. Each file is a suite with hooks of its own. A file that must
+ * run alone says so in its name.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -10,18 +10,18 @@ import { at, root } from './root.mjs';
 
 /** Folders whose files share a process. */
 const together = ['demo', 'backend', 'provider', 'session-core', 'flow'];
-/** Folders of files that mostly wait for programs: side by side they are sooner done. */
+/** Folders whose files mostly wait for other programs: they finish sooner side by side. */
 const apart = ['tools'];
 
-/** A file that needs a process in which nothing was loaded yet, or that takes long enough to have one. */
+/** A file that needs a process that has loaded nothing yet, or that takes long enough to deserve its own. */
 const alone = /\.alone\.test\.ts$/;
 
-/** @returns {Promise<{ files: string[], remove(): void }>} What to give to `node --test`. `remove` takes away what was written for it. */
+/** @returns {Promise<{ files: string[], remove(): void }>} The arguments for `node --test`. `remove` deletes what was written for it. */
 export async function nodeTests() {
   const outdir = at('.cache', `unit-${process.pid}`);
   mkdirSync(outdir, { recursive: true });
   const groups = processes();
-  // Node takes files by their names: what takes longest comes first.
+  // Node runs files in the order of their names: the slowest come first.
   const names = groups.map((_, index) => String(index).padStart(3, '0'));
   await Promise.all(groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`))));
   return {
@@ -47,8 +47,8 @@ function testsIn(name) {
 }
 
 /**
- * One program with a suite for each file. `require`, as only what happens at once is sure to happen in the suite: Node's
- * runner takes the code after an `await` for part of whatever made the promise.
+ * One program with a suite for each file. Uses `require`, since only synchronous code certainly runs inside the suite:
+ * after an `await`, Node's runner attributes the code to whatever created the promise.
  */
 async function translate(files, outfile) {
   const suites = files.map(
@@ -58,7 +58,7 @@ async function translate(files, outfile) {
 import ${JSON.stringify(at('test/at-end.ts'))};
 ${suites.join('\n')}
 `;
-  // Late: in a fresh clone it is installed first.
+  // Imported late: in a fresh clone it must be installed first.
   const { build } = await import('esbuild');
   await build({
     stdin: { contents, resolveDir: root, loader: 'js' },
@@ -68,7 +68,7 @@ ${suites.join('\n')}
     platform: 'node',
     target: 'node20',
     supported: { 'top-level-await': false },
-    // A test file may import another for what it does: `sideEffects` of the package is about what is published.
+    // A test file may import another for its side effects; `sideEffects` in package.json is about what is published.
     ignoreAnnotations: true,
     packages: 'external',
     sourcemap: 'inline',
@@ -77,7 +77,7 @@ ${suites.join('\n')}
   });
 }
 
-/** What a file knows of its own place stays that of the file, and the scripts of the project are left where they are. */
+/** `import.meta` still names the original file, and the project's scripts stay outside of the bundle. */
 const placesKept = {
   name: 'places-kept',
   setup({ onLoad, onResolve }) {

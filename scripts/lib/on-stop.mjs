@@ -1,8 +1,8 @@
-/** Notices every way in which a command is asked to end. */
+/** Notices every way to stop a command. */
 
 /**
- * Calls `stop` on Ctrl-C, SIGTERM, SIGHUP, and when the npm that runs us is gone: npm hands a SIGTERM to its shell only,
- * which ends without telling us.
+ * Calls `stop` on Ctrl-C, SIGTERM, SIGHUP, and when the npm that runs us has ended: npm passes a SIGTERM only to its
+ * shell, which ends without notifying us.
  */
 export function onStop(stop) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -17,7 +17,7 @@ export default class Counts {
   onEnd() {
     const counts = { passed: 0, failed: this.#errors.length, problems: [...this.#errors] };
     for (const test of this.#suite?.allTests() ?? []) {
-      // A test that passes only when repeated, or does not run, is no proof.
+      // A test that passes only on a retry, or does not run, proves nothing.
       if (test.outcome() === 'expected' && test.results.at(-1)?.status === 'passed') counts.passed++;
       else {
         counts.failed++;

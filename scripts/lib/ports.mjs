@@ -1,17 +1,17 @@
 /** Ports to listen on. */
 import { createServer } from 'node:net';
 
-/** Asks whether a port can be listened on. @returns {Promise<boolean>} */
+/** Whether a port is free. @returns {Promise<boolean>} */
 export function isFree(port) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
-    // No host: as Node's servers do by default, so that a port taken on either address family is seen.
+    // No host, which is the default of Node's servers, so that a port taken on either address family is noticed.
     server.listen(port, () => server.close(() => resolve(true)));
   });
 }
 
-/** Below the ports that systems give to whoever connects to somewhere: one of those may be taken at any moment. */
+/** Below the ephemeral ports that systems assign to outgoing connections: one of those may be taken at any moment. */
 const lowest = 15_000;
 const highest = 30_000;
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Starts $REAL_CHROMIUM without the hidden pages of its address bar: three of them for every context of a test, which
-# are a third of what the journeys ask of a processor. Of two --disable-features the second alone would count, so what
-# is to be left out is added to the one that Playwright gives.
+# Starts $REAL_CHROMIUM without the hidden pages of its address bar. Every context of a test has three of them, a third of
+# the CPU time of the journeys. Chromium reads only the last --disable-features, so this adds ours to the one that
+# Playwright passes.
 unwanted=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,OmniboxAimPopup
 for arg; do
   shift

@@ -1,4 +1,4 @@
-/** Where things are. */
+/** Paths within the project. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

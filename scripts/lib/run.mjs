@@ -1,4 +1,4 @@
-/** Runs a program to its end, with its output kept, its whole family stopped when it takes too long. */
+/** Runs a program to its end and captures its output. Stops it with all of its children if it takes too long. */
 import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
@@ -6,12 +6,12 @@ const running = new Set();
 
 /**
  * @param {string[]} args Arguments of `node`.
- * @param {{ env?: Record<string, string | undefined>, seconds?: number }} [options] `seconds`: time allowed, default 300. `env`: joined to ours, `undefined` removes.
+ * @param {{ env?: Record<string, string | undefined>, seconds?: number }} [options] `seconds`: time limit, default 300. `env`: added to ours; `undefined` removes a variable.
  * @returns {Promise<{ code: number, output: string }>} A timeout gives code 124.
  */
 export function runNode(args, { env = {}, seconds = 300 } = {}) {
   return new Promise((resolve) => {
-    // Its own process group, so that a runner's browsers and servers go with it.
+    // In its own process group, so that a runner's browsers and servers stop with it.
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -38,14 +38,14 @@ export function runNode(args, { env = {}, seconds = 300 } = {}) {
     };
     child.on('error', (error) => end(1, `\n${error.message}`));
     child.on('close', (code, signal) => {
-      // What it left behind (a browser of a runner that crashed) would keep ports and memory.
+      // What it left running (a browser of a crashed runner) would keep ports and memory.
       stop(child, 'SIGKILL');
       end(code ?? 1, signal && !late ? `\nEnded by ${signal}.` : '');
     });
   });
 }
 
-/** Stops everything still running, for an interrupted run. */
+/** Stops everything that still runs, for an interrupted run. */
 export function stopAll() {
   for (const child of running) stop(child, 'SIGKILL');
 }
@@ -54,6 +54,6 @@ function stop(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nobody left in the group: what was wanted.
+    // The group is already empty.
   }
 }

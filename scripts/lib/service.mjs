@@ -1,4 +1,4 @@
-/** One server as a child process: started, known to be ready, stopped gracefully. */
+/** A server as a child process: started, known to be ready, stopped gracefully. */
 import { spawn } from 'node:child_process';
 import { eachLine } from './log-lines.mjs';
 import { root } from './root.mjs';
@@ -6,7 +6,7 @@ import { root } from './root.mjs';
 /**
  * Starts `node --import tsx <file>`.
  * @param {{ name: string, file: string, env: Record<string, string>, print: (line: string) => void }} options
- *   A line with `<name> ready on ` on its output means that it is ready: in production it is one of the log.
+ *   The server is ready when its output has a line with `<name> ready on `; in production that is a line of its log.
  */
 export function startService({ name, file, env, print }) {
   const child = spawn(
@@ -15,8 +15,8 @@ export function startService({ name, file, env, print }) {
     {
       cwd: root,
       env: { ...process.env, ...env },
-      // A channel, so that the child notices when this process is killed; an own group, so that Ctrl-C
-      // reaches it once, from us, and not also from the terminal.
+      // With a channel, so that the child notices when this process is killed. In its own group, so that Ctrl-C reaches it
+      // once, from us, and not also from the terminal.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     },
@@ -43,7 +43,7 @@ export function startService({ name, file, env, print }) {
     name,
     /** Settles with the reason when the process has ended. */
     ended,
-    /** Resolves when it says that it is ready and `url` answers. @throws {Error} when it ended before. */
+    /** Resolves when the server says that it is ready and `url` answers. @throws {Error} if the process ends first. */
     async ready(url) {
       const early = ended.then((reason) => {
         throw new Error(`${name} did not start (${reason})`);
@@ -51,7 +51,7 @@ export function startService({ name, file, env, print }) {
       await Promise.race([announced, early]);
       await Promise.race([answers(url), early]);
     },
-    /** Asks it to finish; after `seconds` it is killed. */
+    /** Asks the process to stop; kills it after `seconds`. */
     async stop(seconds = 12) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -72,7 +72,7 @@ async function answers(url) {
       const reply = await fetch(url, { redirect: 'manual' });
       if (reply.status < 500) return;
     } catch {
-      // Not yet listening.
+      // Not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,4 +1,4 @@
-/** What `npm test` runs: each stage gives its counts and, when something failed, the output to show. */
+/** What `npm test` runs. Each stage returns its counts and, if something failed, the output to show. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const bin = (path) => at('node_modules', path);
 const biome = bin('@biomejs/biome/bin/biome');
 
 /**
- * In the order they are shown. `group`: stages of one group run side by side, groups one after another. What is right or
- * wrong as a whole runs side by side, so that no core is idle; runners of tests come one by one, as each uses both.
+ * In display order. `group`: stages of one group run side by side, groups one after another. Single checks run side by
+ * side, so that no core is idle; test runners run one by one, as each uses both cores.
  * @type {{ name: string, group: number, needs?: string, chromium?: boolean, firefox?: boolean, run: () => Promise<Result> }[]}
  */
 export const stages = [
@@ -37,7 +37,7 @@ export const stages = [
   { name: 'journeys', group: 3, needs: 'build', chromium: true, firefox: true, run: journeys },
 ];
 
-/** A program that is right or wrong as a whole: one check. */
+/** A program that passes or fails as a whole: one check. */
 async function check(args) {
   const { code, output } = await runNode(args);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
@@ -48,7 +48,7 @@ async function unit() {
   try {
     return await counted(
       (countsFile) => [
-        // The embedded database is a large program that runs for seconds only here: the quick compiler is enough.
+        // The embedded database is large and runs only for seconds here: the quick compiler is enough.
         '--liftoff-only',
         '--enable-source-maps',
         '--test',
@@ -62,7 +62,7 @@ async function unit() {
       ],
       'unit',
       'test',
-      // Twice what they take: this is for what hangs, on slower machines too.
+      // Twice the usual time: the limit is for hanging tests, on slower machines too.
       540,
     );
   } finally {
@@ -70,7 +70,7 @@ async function unit() {
   }
 }
 
-/** One project after the other: what fails in the first is no reason not to run the second. */
+/** One project after the other: a failure in the first does not skip the second. */
 async function journeys() {
   const total = { passed: 0, failed: 0, output: '' };
   for (const project of ['journeys', 'tabs', ...(findFirefox() ? ['firefox'] : [])]) {
@@ -92,7 +92,7 @@ async function journeys() {
   return total;
 }
 
-/** A test runner that writes its counts to a file. No counts, or no test run where there are files, is a failure. */
+/** A test runner that writes its counts to a file. Missing counts, or test files without a test run, are a failure. */
 async function counted(args, name, folder, seconds) {
   const place = mkdtempSync(join(tmpdir(), 'auth-elements-'));
   const file = join(place, 'counts.json');
@@ -117,7 +117,7 @@ async function counted(args, name, folder, seconds) {
   }
 }
 
-/** Lines of tests that passed would bury the ones that did not. */
+/** Removes the lines of passed tests, which would bury the failed ones. */
 function withoutSuccesses(output) {
   return output
     .split('\n')
@@ -129,7 +129,7 @@ function readCounts(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Absent or half written: the caller reports it.
+    // Missing or half written: the caller reports it.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Tells whether `dist/` was built after the last change of anything it is made from. */
+/** Whether `dist/` was built after the last change of its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';

@@ -110,7 +110,7 @@ export async function drawAll(studio) {
   }
 }
 
-/** An app that asks for consent, as any may. */
+/** An app that asks for consent. */
 async function registerApp(provider) {
   const redirect = 'https://pet-helper.example/callback';
   const response = await fetch(`${provider}/oauth/register`, {
@@ -130,7 +130,7 @@ async function registerApp(provider) {
       redirect_uri: redirect,
       response_type: 'code',
       scopes: ['openid', 'email', 'pets:feed', 'pets:play', 'achievements:read'],
-      // That of RFC 7636, appendix B.
+      // From RFC 7636, appendix B.
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
       prompt: 'consent',
@@ -139,7 +139,7 @@ async function registerApp(provider) {
   };
 }
 
-/** Every visitor has pets of their own; a picture has the same each time. Only looks and names are put in place. */
+/** Each visitor gets different pets; a picture must always show the same. Only looks and names are replaced. */
 async function withSamePets(route) {
   const same = [
     { species: 'fox', name: 'Ember', coat: 0 },
@@ -153,7 +153,7 @@ async function withSamePets(route) {
   return route.fulfill({ response, json: { ...body, pets } });
 }
 
-/** Codes and times differ with every run; a picture shows the same each time. */
+/** Codes and times differ with every run; a picture must always show the same. */
 async function showSameMails(page) {
   const replace = (mail) => {
     const text = JSON.stringify({ ...mail, sent_at: given.sentAt });

@@ -1,13 +1,13 @@
-/** Makes a screenshot small: at most 256 colours, kept in a palette, which drawn surfaces can do with. */
+/** Makes a screenshot small: at most 256 colours in a palette, which is enough for user interfaces. */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const MOST_COLOURS = 256;
 
-/** Bytes of a pixel by PNG colour type, at 8 bits; browsers write no other ones. */
+/** Bytes per pixel by PNG colour type, at 8 bits. Browsers write no others. */
 const CHANNELS = { 2: 3, 6: 4 };
 
-/** @param {Buffer} png As a browser writes it. @returns {Buffer} The same picture with a palette. */
+/** @param {Buffer} png As written by a browser. @returns {Buffer} The same picture with a palette. */
 export function withPalette(png) {
   const { width, height, pixels } = decode(png);
   const counts = new Map();
@@ -24,7 +24,7 @@ export function withPalette(png) {
 /**
  * Reads a PNG of 8 bits a channel without interlacing.
  * @returns {{ width: number, height: number, pixels: Uint32Array }} Each pixel as 0xRRGGBBAA.
- * @throws {Error} for other kinds.
+ * @throws {Error} for other formats.
  */
 export function decode(png) {
   let header;
@@ -35,12 +35,12 @@ export function decode(png) {
   }
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const channels = CHANNELS[header[9]];
-  if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('Not a PNG as a browser writes it.');
+  if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error('Not a PNG written by a browser.');
   const bytes = unfilter(inflateSync(Buffer.concat(packed)), width * channels, height, channels);
   const pixels = new Uint32Array(width * height);
   for (let i = 0, at = 0; i < pixels.length; i++, at += channels) {
     const alpha = channels === 4 ? bytes[at + 3] : 255;
-    // What cannot be seen has no colour, or it would take a place in the palette.
+    // An invisible pixel needs no colour of its own, which would take a place in the palette.
     const rgb = alpha === 0 ? 0 : (bytes[at] << 16) | (bytes[at + 1] << 8) | bytes[at + 2];
     pixels[i] = rgb * 256 + alpha;
   }
@@ -81,7 +81,7 @@ function predicted(filter, left, up, corner) {
   return b <= c ? up : corner;
 }
 
-/** Median cut: the box that holds most, and differs most within, is divided until there are enough. */
+/** Median cut: splits the largest and most varied box until there are enough. */
 function choose(counts) {
   let boxes = [boxOf([...counts].map(([colour, count]) => ({ colour, count, parts: partsOf(colour) })))];
   while (boxes.length < MOST_COLOURS) {
@@ -89,7 +89,7 @@ function choose(counts) {
     if (largest.weight === 0) break;
     boxes = boxes.filter((box) => box !== largest).concat(halves(largest));
   }
-  // Those that are not opaque first: their transparency is listed only as far as the last of them.
+  // Colours with transparency first: the file lists transparency only up to the last of them.
   const colours = boxes.map((box) => ({ box, colour: meanOf(box) }));
   colours.sort((one, other) => (one.colour & 255) - (other.colour & 255));
   const indexOf = new Map();
@@ -113,7 +113,7 @@ function boxOf(members) {
   });
   const span = Math.max(...spans);
   const count = members.reduce((sum, member) => sum + member.count, 0);
-  // The root, so that a large plain ground does not take the colours of a small drawing.
+  // The square root, so that a large plain background does not take the colours of a small drawing.
   return { members, axis: spans.indexOf(span), weight: span * span * Math.sqrt(count) };
 }
 
@@ -124,7 +124,7 @@ function halves({ members, axis }) {
   return [boxOf(sorted.slice(0, cut)), boxOf(sorted.slice(cut))];
 }
 
-/** The most frequent colour of a box if it is most of the box, so that plain grounds stay exact; else the mean. */
+/** The most frequent colour of a box if it is most of the box, so that plain backgrounds stay exact; else the mean. */
 function meanOf({ members }) {
   const total = members.reduce((sum, { count }) => sum + count, 0);
   const first = members.reduce((best, member) => (member.count > best.count ? member : best));
@@ -162,7 +162,7 @@ function chunk(type, data) {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** CRC-32; written out because `zlib.crc32` is younger than the oldest Node that this project runs on. */
+/** CRC-32. Written out, since `zlib.crc32` is newer than the oldest Node that this project supports. */
 function checksum(bytes) {
   let sum = ~0;
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-/** The widget's screens after the first, and how a visitor gets to each. */
+/** The widget's screens after the first, and how to reach each of them. */
 import { codes } from './screens/codes.mjs';
 import { links } from './screens/links.mjs';
 import { passkeys } from './screens/passkeys.mjs';
@@ -6,7 +6,7 @@ import { passwords } from './screens/passwords.mjs';
 import { phones } from './screens/phones.mjs';
 import { wallets } from './screens/wallets.mjs';
 
-/** In the order in which they are drawn. */
+/** In the order of the pictures. */
 export const screens = [
   ...codes,
   ...links,

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { at } from '../lib/root.mjs';
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
-/** Grounds behind the cards. */
+/** Backgrounds behind the cards. */
 export const grounds = { light: '#eef2f4', dark: '#0b1216' };
 
 /** Serves `dist/` and, at `/?…`, a page with the widget. @returns {Promise<{ origin: string, close(): void }>} */
@@ -45,9 +45,9 @@ function stagePage(provider, query) {
 }
 
 /**
- * Puts pictures side by side: as one with round corners, or each by itself with a gap between them.
+ * Puts pictures side by side: as one with round corners, or separately with a gap between them.
  * @param {{ page: import('playwright').Page, pictures: { png: Buffer, ground: string }[], scale: number, gap: number }} options
- *   `scale` is the number of picture dots for one CSS pixel; the page must have it too. `gap` is in CSS pixels.
+ *   `scale` is the number of picture pixels for one CSS pixel; the page must use it too. `gap` is in CSS pixels.
  * @returns {Promise<Buffer>}
  */
 export async function sideBySide({ page, pictures, scale, gap }) {

@@ -1,4 +1,4 @@
-/** Opens pages of the right look, and hands out mails. */
+/** Opens pages in the right theme, and hands out mails. */
 import { zoneOfMorning } from './morning.mjs';
 import { withPalette } from './png.mjs';
 import { grounds, serveStage, sideBySide } from './stage.mjs';
@@ -23,7 +23,7 @@ export async function createStudio({ browser, provider, demo, save }) {
     });
     try {
       const page = await context.newPage();
-      // The animal at the door changes with the day of the week.
+      // The animal on the home page changes with the day of the week.
       await page.addInitScript(() => {
         Date.prototype.getDay = () => 2;
       });
@@ -47,7 +47,7 @@ export async function createStudio({ browser, provider, demo, save }) {
     return (await fetch(`${provider}/outbox/messages?to=${encodeURIComponent(to)}`)).json();
   }
 
-  /** The same scene in light and in dark, side by side. `scene` gives the picture. */
+  /** The same scene in light and in dark, side by side. `scene` returns the picture. */
   function pair(name, { width, height, scale = 1 }, scene) {
     return save(name, async () => {
       const pictures = [];

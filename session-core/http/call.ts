@@ -1,10 +1,10 @@
 /** One call of the wire protocol: address, headers, deadline, and a typed reply or a typed error. */
-import { aborted } from '../abort.ts';
-import { base64 } from '../bytes.ts';
+
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
-import { isRecord } from '../is-record.ts';
-import type { Body, CallName, Reply } from '../wire/calls.ts';
+import { aborted } from '../lib/abort.ts';
+import { base64 } from '../lib/bytes.ts';
+import { isRecord } from '../lib/is-record.ts';
 import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
 import type { Telemetry } from '../wire/projects.ts';
 import { retryAfter } from './retry-after.ts';
@@ -22,24 +22,32 @@ export interface CallSettings {
   keepalive?: boolean;
 }
 
-/** Sends a call by its name in the wire map. The body of a call without one is `null`. */
-export type Call = <N extends CallName>(name: N, body: Body<N>, settings?: CallSettings) => Promise<Reply<N>>;
+/** Sends a call by its name in `C`, the wire map of an axis. The body of a call without one is `null`. */
+export type CallOf<C> = <N extends keyof C & string>(
+  name: N,
+  body: BodyOf<C, N>,
+  settings?: CallSettings,
+) => Promise<ReplyOf<C, N>>;
+export type BodyOf<C, N extends keyof C> = C[N] extends { body: infer B } ? B : never;
+export type ReplyOf<C, N extends keyof C> = C[N] extends { reply: infer R } ? R : never;
 
 interface CallParts {
   environment: Environment;
   apiBaseUrl: string;
   publicToken: string;
-  /** The session token as it is now, read anew for each call. */
+  /** The session token of the moment, read for each call. */
   readToken(): string | null;
   telemetry(): Telemetry;
 }
 
-export function createCall({ environment, apiBaseUrl, publicToken, readToken, telemetry }: CallParts): Call {
-  return async <N extends CallName>(
-    name: N,
-    body: Body<N>,
-    settings: CallSettings = {},
-  ): Promise<Reply<N>> => {
+export function createCall<C>({
+  environment,
+  apiBaseUrl,
+  publicToken,
+  readToken,
+  telemetry,
+}: CallParts): CallOf<C> {
+  return async (name, body, settings = {}) => {
     const { params = {}, signal, anonymous = false, keepalive = false } = settings;
     const [method = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
@@ -60,7 +68,7 @@ export function createCall({ environment, apiBaseUrl, publicToken, readToken, te
       keepalive,
     });
     // The wire map says what the server promises; what is used of it is checked where it is used.
-    return unwrap(answer) as unknown as Reply<N>;
+    return unwrap(answer) as ReplyOf<C, typeof name>;
   };
 }
 

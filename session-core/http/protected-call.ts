@@ -1,22 +1,25 @@
 /** One call with a captcha token and a device fingerprint: comes later, where a project asks for them. */
-import { unlessAborted } from '../abort.ts';
+
 import { browserScripts } from '../browser-scripts.ts';
-import type { Bootstrap } from '../client.ts';
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import type { Body, CallName, Reply } from '../wire/calls.ts';
+import { unlessAborted } from '../lib/abort.ts';
+import type { Bootstrap } from '../settings.ts';
+import type { ProjectCalls } from '../wire/projects.ts';
 import type { Protection } from '../wire/shared.ts';
-import type { CallSettings } from './call.ts';
+import type { BodyOf, CallSettings, ReplyOf } from './call.ts';
 import type { ProtectionKind, ProtectionParts } from './protection.ts';
 
 /** How long a script of others may take to come, and then to answer. Milliseconds. */
 const patience = 10_000;
 
-export interface ProtectedCall<N extends CallName> {
+type ScriptParts = Pick<ProtectionParts<ProjectCalls>, 'environment' | 'urls' | 'publicToken'>;
+
+export interface ProtectedCall<C, N extends keyof C> {
   kind: ProtectionKind;
   project: Bootstrap;
   name: N;
-  body: Body<N>;
+  body: BodyOf<C, N>;
   settings: CallSettings;
 }
 
@@ -25,13 +28,13 @@ export interface ProtectedCall<N extends CallName> {
  *
  * @throws AuthError `captcha_required` when the server asks again, `protection_unavailable` when a script was blocked
  */
-export async function callProtected<N extends CallName>(
-  parts: ProtectionParts,
-  { kind, project, name, body, settings }: ProtectedCall<N>,
-): Promise<Reply<N>> {
+export async function callProtected<C, N extends keyof C & string>(
+  parts: ProtectionParts<C>,
+  { kind, project, name, body, settings }: ProtectedCall<C, N>,
+): Promise<ReplyOf<C, N>> {
   const send = async (challenged: boolean) => {
     const fields = await unlessAborted(obtain(parts, project, kind, challenged), settings.signal);
-    return parts.call(name, { ...body, ...fields } as Body<N>, settings);
+    return parts.call(name, { ...(body as object), ...fields } as BodyOf<C, N>, settings);
   };
   try {
     return await send(false);
@@ -44,7 +47,7 @@ export async function callProtected<N extends CallName>(
 
 /** What goes with the call. A fingerprint that decides nothing is done without when it cannot be had. */
 async function obtain(
-  parts: ProtectionParts,
+  parts: ScriptParts,
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
   kind: ProtectionKind,
   challenged: boolean,
@@ -62,7 +65,7 @@ async function obtain(
   };
 }
 
-async function fingerprint(parts: ProtectionParts, deciding: boolean): Promise<string | undefined> {
+async function fingerprint(parts: ScriptParts, deciding: boolean): Promise<string | undefined> {
   const { environment, urls, publicToken } = parts;
   const own = `${urls.apiBaseUrl}/dfp`;
   const { dfpCdnUrl = own, dfppaUrl = own } = urls;
@@ -83,7 +86,7 @@ interface Captcha {
   execute(siteKey: string, options: { action: string }): Promise<string>;
 }
 
-function captcha(parts: ProtectionParts, siteKey: string): Promise<string> {
+function captcha(parts: ScriptParts, siteKey: string): Promise<string> {
   const { captchaScriptUrl = 'https://www.google.com/recaptcha/enterprise.js' } = parts.urls;
   const address = `${captchaScriptUrl}?render=${encodeURIComponent(siteKey)}`;
   return answerOf(parts, 'captcha', address, async ({ global }) => {
@@ -95,7 +98,7 @@ function captcha(parts: ProtectionParts, siteKey: string): Promise<string> {
 
 /** Loads a script and asks it, in bounded time. */
 async function answerOf(
-  { environment: { clock, scripts = browserScripts() } }: ProtectionParts,
+  { environment: { clock, scripts = browserScripts() } }: ScriptParts,
   what: string,
   address: string,
   ask: (scripts: ScriptAccess) => Promise<unknown>,

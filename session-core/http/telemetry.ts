@@ -1,6 +1,7 @@
 /** The telemetry blob that goes with every call and every logged event. */
-import { uuid } from '../bytes.ts';
+
 import type { Environment } from '../environment.ts';
+import { uuid } from '../lib/bytes.ts';
 import type { Telemetry } from '../wire/projects.ts';
 
 /** The version of the wire protocol spoken, as the server sees it. */
@@ -9,11 +10,11 @@ export const protocolVersion = '5.37.1';
 interface TelemetryParts {
   environment: Environment;
   prefix: string;
-  /** Who is signed in at the time of the call. */
-  who(): { userId: string | undefined; sessionId: string | undefined };
+  /** The ids of the session and its holder at the time of the call, by the names of their fields. */
+  ids(): [field: string, id: string | undefined][];
 }
 
-export function createTelemetry({ environment, prefix, who }: TelemetryParts): () => Telemetry {
+export function createTelemetry({ environment, prefix, ids }: TelemetryParts): () => Telemetry {
   const remembered = new Map<string, string>();
 
   function identifier(kind: 'app-session-id' | 'persistent-id'): string {
@@ -28,15 +29,13 @@ export function createTelemetry({ environment, prefix, who }: TelemetryParts): (
   }
 
   return () => {
-    const { userId, sessionId } = who();
     return {
       event_id: `event-id-${uuid(environment)}`,
       app_session_id: identifier('app-session-id'),
       persistent_id: identifier('persistent-id'),
       client_sent_at: new Date(environment.clock.now()).toISOString(),
       timezone: environment.timezone(),
-      ...(userId ? { [`${prefix}_user_id`]: userId } : {}),
-      ...(sessionId ? { [`${prefix}_session_id`]: sessionId } : {}),
+      ...Object.fromEntries(ids().flatMap(([field, id]) => (id ? [[`${prefix}_${field}`, id]] : []))),
       app: { identifier: environment.place()?.hostname ?? '' },
       sdk: { identifier: 'auth-elements', version: protocolVersion },
     };

@@ -2,7 +2,7 @@
 
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../lib/is-record.ts';
 import type { OneTapOptions, OneTapReason } from '../wire/oauth.ts';
 import type { Answer } from './ask-browser.ts';
 

@@ -1,4 +1,4 @@
-import { attempt } from '../guarded.ts';
+import { attempt } from '../lib/guarded.ts';
 
 /** Every value that `document.cookie` shows under a name; cookies of several paths or domains may overlap. */
 export function cookieValues(all: string, name: string): string[] {

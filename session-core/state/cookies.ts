@@ -1,6 +1,7 @@
 /** One named cookie under the configured attributes: written, read back, removed in every disguise. */
-import type { CookieOptions } from '../client.ts';
+
 import type { Environment } from '../environment.ts';
+import type { CookieOptions } from '../settings.ts';
 import { cookieValues } from './cookie-values.ts';
 
 export interface Cookie {

@@ -1,21 +1,34 @@
-/** Who was signed in, as an earlier visit or another tab left it. */
-import type { Session, User } from '../wire/shared.ts';
+/** Who is signed in, in parts that an axis names: read from a reply, from storage, or from another tab. */
 
-export interface KnownState {
-  user: User | null;
-  session: Session | null;
+/** What the session layer reads of a session. */
+export interface SessionTimes {
+  last_accessed_at: string;
+  expires_at: string;
 }
 
-/** What another tab or an earlier visit says is checked for its shape: it may be older, or damaged. Null when it says nothing. */
-export function toKnownState(value: unknown): KnownState | null {
-  const { user, session } = (value ?? {}) as Record<string, unknown>;
-  const known = { user: withId<User>(user, 'user_id'), session: withId<Session>(session, 'session_id') };
-  return known.user || known.session ? known : null;
+/** The session and the parts of its holder, such as the user. Each is null while nobody is signed in. */
+export interface Known {
+  readonly session: SessionTimes | null;
 }
 
-/** What has an id is taken for what it says to be. */
-function withId<T>(value: unknown, id: keyof T & string): T | null {
-  return typeof (value as Record<string, unknown> | null | undefined)?.[id] === 'string'
-    ? (value as T)
-    : null;
+/** The field that identifies each part. */
+export type Identities<K> = { readonly [P in keyof K]: string };
+
+/** The id of a part; undefined when it has none. */
+export function idOf<K>(identities: Identities<K>, parts: unknown, part: keyof K): string | undefined {
+  const id = (parts as Partial<Record<keyof K, Record<string, unknown>>> | null)?.[part]?.[identities[part]];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Each part that has an id is taken for what it says to be. The others are null. */
+export function toKnown<K>(identities: Identities<K>, value: unknown): K {
+  const known: Partial<Record<keyof K, unknown>> = {};
+  for (const part in identities) known[part] = idOf(identities, value, part) ? (value as K)[part] : null;
+  return known as K;
+}
+
+/** What another tab or an earlier visit left: it may be older, or damaged. Null when it names nobody. */
+export function toKnownState<K extends Known>(identities: Identities<K>, value: unknown): K | null {
+  const known = toKnown(identities, value);
+  return Object.values(known).some(Boolean) ? known : null;
 }

@@ -1,7 +1,7 @@
 /** The names of what the session layer keeps in a browser. */
-import type { Bootstrap, CookieOptions } from '../client.ts';
+import type { Bootstrap, CookieOptions } from '../settings.ts';
 
-/** Key of the remembered state; the other storage keys of a project hang below it. */
+/** Key of the remembered state; the other storage keys of a project start with it. */
 export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToken: string }): string {
   return `${prefix}_sdk_state_${publicToken}`;
 }

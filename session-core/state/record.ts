@@ -1,7 +1,7 @@
 /** What the tabs of one origin share about refreshing: a short note in local storage, and nobody in charge. */
 
 import type { Environment } from '../environment.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 export interface RefreshRecord {
   /** When the note was written, by the clock of the tab that wrote it, as are all times here. */
@@ -26,9 +26,9 @@ export interface SharedRecord {
   write(change: Partial<RefreshRecord>): void;
   clear(): void;
   /** Another tab has written just now; `record` is what it sent while storage is blocked, else null. */
-  hear(record: unknown): void;
-  /** What was heard may be old by now: from here on the times are taken as they stand. */
-  distrust(): void;
+  receive(record: unknown): void;
+  /** The measured difference of clocks may be old by now: from here on the times count as they are written. */
+  trustWrittenTimes(): void;
 }
 
 const nothing: RefreshRecord = {
@@ -47,32 +47,32 @@ interface RecordParts {
   /** Whether this page's session is its own and no other tab can refresh it. */
   alone(): boolean;
   /** Sends the record to the other tabs when storage cannot. */
-  tell(record: RefreshRecord): void;
+  post(record: RefreshRecord): void;
 }
 
 /** Clocks that differ by less are taken as one. */
 const unnoticed = 5_000;
 
-export function createSharedRecord({ environment, key, alone, tell }: RecordParts): SharedRecord {
+export function createSharedRecord({ environment, key, alone, post }: RecordParts): SharedRecord {
   const { storage, clock } = environment;
   let memory = nothing;
   let stored = true;
   // How far this tab's clock is from the writer's: known for the note whose writing was heard of at once.
-  let heard = { written: 0, ahead: 0 };
+  let received = { written: 0, ahead: 0 };
 
   const readRaw = () => (stored && !alone() ? parse(storage.get(key)) : memory);
 
   function read(): RefreshRecord {
     const raw = readRaw();
-    return raw.written === heard.written && heard.ahead !== 0 ? shift(raw, heard.ahead) : raw;
+    return raw.written === received.written && received.ahead !== 0 ? shift(raw, received.ahead) : raw;
   }
 
   function put(next: RefreshRecord): void {
     memory = next;
-    heard = { written: next.written, ahead: 0 };
+    received = { written: next.written, ahead: 0 };
     if (alone()) return;
     stored = storage.set(key, JSON.stringify(next));
-    if (!stored) tell(next);
+    if (!stored) post(next);
   }
 
   return {
@@ -82,17 +82,17 @@ export function createSharedRecord({ environment, key, alone, tell }: RecordPart
       memory = nothing;
       if (alone()) return;
       storage.remove(key);
-      if (!stored) tell(nothing);
+      if (!stored) post(nothing);
     },
-    hear(record) {
+    receive(record) {
       if (alone()) return;
       if (record !== null) memory = settle(memory, check(record));
       const { written } = readRaw();
       const ahead = clock.now() - written;
-      heard = { written, ahead: Math.abs(ahead) < unnoticed ? 0 : ahead };
+      received = { written, ahead: Math.abs(ahead) < unnoticed ? 0 : ahead };
     },
-    distrust() {
-      heard = { written: 0, ahead: 0 };
+    trustWrittenTimes() {
+      received = { written: 0, ahead: 0 };
     },
   };
 }

@@ -1,197 +1,235 @@
 /** Who is signed in: one state for all clients of the page, in step with cookies, storage and the other tabs. */
-import type { SessionState, Tokens } from '../client.ts';
+import type { Axis, AxisTypes } from '../axis.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { parseJson } from '../guarded.ts';
-import type { FactorReply, Session, User } from '../wire/shared.ts';
-import { type KnownState, toKnownState } from './known-state.ts';
+import { parseJson } from '../lib/guarded.ts';
+import type { Tokens } from '../settings.ts';
+import { idOf, type Known, toKnown, toKnownState } from './known-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
 import { createStore, type Store } from './store.ts';
-import type { TabMessage } from './tabs.ts';
+import type { StateMessage, TabMessage } from './tabs.ts';
 import type { TokenKeeper } from './tokens.ts';
 
-/** A cookie written by another tab may be seen a moment after the word that it was written. */
+/** A cookie that another tab wrote may become visible a moment after that tab's message. Milliseconds. */
 const cookieLag = 100;
 
-/** What the server may add to a reply that signs in. */
-export type SignInReply = FactorReply & { __user?: User; intermediate_session_token?: string };
+/** The parts that are known, and whether they come from an earlier visit and still wait for confirmation. */
+export type State<K extends Known> = K & { readonly fromCache: boolean };
 
 export type TokensFromElsewhere = Pick<Tokens, 'session_token'> & Partial<Tokens>;
 
-export interface SessionKeeper {
-  readonly store: Pick<Store<SessionState>, 'get' | 'subscribe'>;
-  /** Changes whenever another session, or none, takes the place of the present one. */
+export interface SessionKeeper<A extends AxisTypes = AxisTypes> {
+  readonly store: Pick<Store<State<A['known']>>, 'get' | 'subscribe'>;
+  /** Changes whenever another session, or none, replaces the present one. */
   generation(): number;
+  /** The id of the present session. */
+  sessionId(): string | undefined;
   /** Reads what an earlier visit left. */
   start(): void;
-  /** Takes over the reply of a call that started, extended or refreshed the session. */
-  commit(reply: SignInReply, options: { signIn: boolean; minutes?: number | undefined }): void;
-  /** What is known was confirmed, though not to this tab. */
+  /**
+   * Takes over the reply of a call that started, extended or refreshed the session.
+   *
+   * @throws AuthError `invalid_reply` when it names no session or no holder
+   */
+  commit(reply: A['reply'], options: { signIn: boolean; minutes?: number | undefined }): void;
+  /** Another tab has confirmed what is known. */
   confirm(): void;
-  /** Puts a newer copy of the user in place. */
-  updateUser(user: User): void;
-  /** Takes over tokens that were made elsewhere; whose they are is not known before the server was asked. */
+  /**
+   * Takes over newer copies of parts of the state, unless the session has changed since `generation`. A part that belongs
+   * to another holder is left out.
+   *
+   * @throws AuthError `invalid_reply` when a part has no id
+   */
+  update(parts: Partial<A['known']>, generation: number): void;
+  /** Takes over tokens of a session that only the server knows. */
   adopt(tokens: TokensFromElsewhere): void;
   /** Ends the session in this browser. */
   end(options: { intermediate: boolean }): void;
-  /** Catches up with what other tabs did; `message` is null when nothing was heard and this is a look of our own. */
-  sync(message: { state: KnownState | null; ended: string | null } | null): void;
+  /** Catches up with other tabs. Without a message it reads storage and cookies only. */
+  sync(message: StateMessage<A['known']> | null): void;
   stop(): void;
 }
 
-interface SessionParts {
+interface SessionParts<A extends AxisTypes> {
+  axis: Pick<Axis<A>, 'identities' | 'read'>;
   environment: Environment;
   stateKey: string;
   tokens: TokenKeeper;
   record: SharedRecord;
-  tell(message: TabMessage): void;
+  post(message: TabMessage<A['known']>): void;
 }
 
-export function createSessionKeeper({
+/** What the session layer looks for in a reply; nothing of it is checked yet. */
+interface ReplyTokens {
+  session_token?: unknown;
+  session_jwt?: unknown;
+  intermediate_session_token?: string;
+}
+
+export function createSessionKeeper<A extends AxisTypes>({
+  axis: { identities, read },
   environment,
   stateKey,
   tokens,
   record,
-  tell,
-}: SessionParts): SessionKeeper {
+  post,
+}: SessionParts<A>): SessionKeeper<A> {
+  type Parts = A['known'];
   const { storage, clock } = environment;
-  const store = createStore<SessionState>({ user: null, session: null, fromCache: true }, environment.log);
+  const partNames = Object.keys(identities) as (keyof Parts)[];
+  const signedOut: Parts = toKnown<Parts>(identities, null);
+  const store = createStore<State<Parts>>({ ...signedOut, fromCache: true }, environment.log);
   let generation = 0;
   let cancelLag: (() => void) | null = null;
 
-  /** Listeners hear of a change, and of the first confirmation; not of a later `last_accessed_at`. */
-  function set(user: User | null, session: Session | null, fromCache: boolean): void {
+  const idOfSession = (known: Parts | null) => idOf<Parts>(identities, known, 'session');
+  const sessionId = () => idOfSession(store.get());
+
+  /** Notifies of a change, and of the first confirmation; not of a later `last_accessed_at`. */
+  function set(known: Parts, fromCache: boolean): void {
     const old = store.get();
-    if (old.session?.session_id !== session?.session_id) generation += 1;
-    const next: SessionState = {
-      // An equal value keeps its identity, so that whoever compares references sees no change.
-      user: same(old.user, user) ? old.user : user,
-      session: same(old.session, session) ? old.session : session,
-      fromCache,
-    };
-    // The one part in which equal sessions may differ follows all the same. A host may have frozen the object.
+    if (idOfSession(old) !== idOfSession(known)) generation += 1;
+    const next = { ...known, fromCache };
+    let changed = fromCache !== old.fromCache;
+    for (const part of partNames) {
+      // An equal value keeps its identity, so that listeners which compare references see no change.
+      if (same(old[part], known[part])) next[part] = old[part];
+      else changed = true;
+    }
+    // The one field in which equal sessions may differ is updated in place. The host may have frozen the object.
+    const { session } = known;
     if (next.session && session) Reflect.set(next.session, 'last_accessed_at', session.last_accessed_at);
-    if (next.user === old.user && next.session === old.session && next.fromCache === old.fromCache) return;
+    if (!changed) return;
     store.replace(next);
     store.notify();
   }
 
-  const readStored = () => toKnownState(parseJson(storage.get(stateKey)));
+  const readStored = () => toKnownState<Parts>(identities, parseJson(storage.get(stateKey)));
 
-  function persist(state: KnownState | null, ended: string | null): void {
+  function persist(state: Parts | null, ended: string | undefined): void {
     // Without cookies another tab could do nothing with it.
     if (tokens.inMemory()) return;
     const text = JSON.stringify(state);
-    if (storage.get(stateKey) !== text && (state !== null || storage.get(stateKey) !== null)) {
-      storage.set(stateKey, text);
-    }
-    tell({ kind: 'state', state, ended });
+    const stored = storage.get(stateKey);
+    if (stored !== text && (state !== null || stored !== null)) storage.set(stateKey, text);
+    post({ kind: 'state', state, ended: ended ?? null });
   }
 
   function end({ intermediate }: { intermediate: boolean }): void {
-    const ended = store.get().session?.session_id ?? null;
+    const ended = sessionId();
     const alone = tokens.inMemory();
     generation += 1;
     record.clear();
     tokens.remove({ intermediate });
     if (!alone) persist(null, ended);
-    set(null, null, false);
+    set(signedOut, false);
   }
 
-  function adopt(given: TokensFromElsewhere): void {
-    const ended = store.get().session?.session_id ?? null;
-    generation += 1;
-    record.clear();
-    tokens.adopt(given);
-    persist(null, ended);
-    set(null, null, true);
-  }
-
-  function sync(message: { state: KnownState | null; ended: string | null } | null): void {
+  function sync(message: StateMessage<Parts> | null): void {
     cancelLag?.();
     cancelLag = null;
-    const present = store.get();
-    const endedHere = message?.ended != null && message.ended === present.session?.session_id;
+    const endedHere = message?.ended != null && message.ended === sessionId();
     if (tokens.inMemory()) {
       if (!endedHere) return;
       tokens.remove({ intermediate: true });
-      set(null, null, false);
+      set(signedOut, false);
       return;
     }
-    // Storage is the common truth; the message stands in where storage is blocked.
+    // All tabs share storage. The message carries the state where storage is blocked.
     const known = readStored() ?? message?.state ?? null;
     if (tokens.present()) {
-      // Between processes cookies and storage may come later than the word that the session was ended.
-      const isOlder = endedHere && known?.session?.session_id === message.ended;
-      if (known && !isOlder) set(known.user, known.session, message ? false : present.fromCache);
-      else if (endedHere) set(null, null, false);
+      // Between processes cookies and storage may arrive after the message that the session was ended.
+      const isOlder = endedHere && idOfSession(known) === message.ended;
+      if (known && !isOlder) set(known, message ? false : store.get().fromCache);
+      else if (endedHere) set(signedOut, false);
       return;
     }
     if (known && message) {
       cancelLag = clock.after(cookieLag, () => sync(null));
       return;
     }
-    set(null, null, false);
+    set(signedOut, false);
   }
+
+  const invalidReply = () => new AuthError('invalid_reply', 'The reply does not say who signed in.');
 
   return {
     store,
     generation: () => generation,
+    sessionId,
 
     start() {
       const known = readStored();
-      if (tokens.present()) {
-        store.replace({ user: known?.user ?? null, session: known?.session ?? null, fromCache: true });
-        return;
-      }
-      // The cookie is the authority: without it, what was remembered is worth nothing.
-      if (known) end({ intermediate: false });
-      else set(null, null, false);
+      if (tokens.present()) store.replace({ ...(known ?? signedOut), fromCache: true });
+      // The cookie decides: without it, what was remembered is worth nothing.
+      else if (known) end({ intermediate: false });
+      else set(signedOut, false);
     },
 
     commit(reply, { signIn, minutes }) {
-      const { session_token, session_jwt, __user, intermediate_session_token } = reply;
-      const { user, session } = toKnownState({ ...reply, user: __user ?? reply.user }) ?? {};
+      const parts = read(reply);
+      const known = toKnown<Parts>(identities, parts);
+      const { session } = known;
+      const { session_token, session_jwt, intermediate_session_token } = parts as ReplyTokens;
       if (!session && intermediate_session_token) {
         // Half a sign-in: a further step has to follow, and until then nobody is signed in.
         end({ intermediate: false });
         tokens.writeIntermediate(intermediate_session_token);
         return;
       }
-      if (!session || !user || typeof session_token !== 'string' || typeof session_jwt !== 'string') {
-        throw new AuthError('invalid_reply', 'The reply does not say who signed in.');
-      }
+      if (
+        !session ||
+        Object.values(known).includes(null) ||
+        typeof session_token !== 'string' ||
+        typeof session_jwt !== 'string'
+      )
+        throw invalidReply();
       if (signIn) generation += 1;
       tokens.write({ session_token, session_jwt }, session);
-      // The state first: a tab that hears of the refresh finds there what came of it.
-      persist({ user, session }, null);
+      // The state first: a tab that reads of the refresh finds its outcome.
+      persist(known, undefined);
       const now = clock.now();
       record.write({
         at: now,
-        // A page that opens right after a sign-in still asks once for itself.
+        // A page that opens right after a sign-in still checks once for itself.
         tried: signIn ? 0 : now,
         failures: 0,
         retryAt: 0,
         claim: null,
         ...(minutes === undefined ? {} : { minutes }),
       });
-      set(user, session, false);
+      set(known, false);
     },
 
     confirm() {
       sync(null);
-      const { user, session } = store.get();
-      set(user, session, false);
+      set(store.get(), false);
     },
 
-    updateUser(user) {
-      const { session } = store.get();
-      persist({ user, session }, null);
-      set(user, session, false);
+    update(change, before) {
+      const present = store.get();
+      const known = { ...toKnown<Parts>(identities, present) };
+      for (const part of Object.keys(change) as (keyof Parts)[]) {
+        const id = idOf<Parts>(identities, change, part);
+        if (id === undefined) throw invalidReply();
+        if ([undefined, id].includes(idOf<Parts>(identities, present, part)))
+          Object.assign(known, { [part]: change[part] });
+      }
+      if (generation !== before || !present.session) return;
+      persist(known, undefined);
+      set(known, false);
     },
 
-    adopt,
+    adopt(given) {
+      const ended = sessionId();
+      generation += 1;
+      record.clear();
+      tokens.adopt(given);
+      persist(null, ended);
+      set(signedOut, true);
+    },
+
     end,
     sync,
 

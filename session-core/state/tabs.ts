@@ -1,47 +1,61 @@
-/** Word from and to the other tabs of the origin. No secrets travel here: tokens are read from the cookies. */
+/** Messages from and to the other tabs of the origin. They carry no secrets: each tab reads tokens from the cookies. */
 
 import type { Environment } from '../environment.ts';
-import { isRecord } from '../is-record.ts';
-import { type KnownState, toKnownState } from './known-state.ts';
+import { isRecord } from '../lib/is-record.ts';
 import type { RefreshRecord } from './record.ts';
 
-export type TabMessage =
-  /** The state changed; `ended` is the id of the session that was ended on purpose. */
-  | { kind: 'state'; state: KnownState | null; ended: string | null }
+/** The state of another tab. */
+export interface StateMessage<K> {
+  state: K | null;
+  /** The id of the session that was ended on purpose. */
+  ended: string | null;
+}
+
+export type TabMessage<K> =
+  | (StateMessage<K> & { kind: 'state' })
   /** The refresh record, while storage cannot carry it. */
   | { kind: 'record'; record: RefreshRecord };
 
-export interface Tabs {
-  tell(message: TabMessage): void;
+export interface Tabs<K> {
+  post(message: TabMessage<K>): void;
   close(): void;
 }
 
-interface TabParts {
+interface TabParts<K> {
   environment: Environment;
   /** Key of the cached state, and name of the channel. */
   stateKey: string;
   recordKey: string;
-  /** `message` is null when only storage told: look there. */
-  onState(message: { state: KnownState | null; ended: string | null } | null): void;
+  /** Checks the state in a message. */
+  readState(value: unknown): K | null;
+  /** `message` is null when storage alone has changed: look there. */
+  onState(message: StateMessage<K> | null): void;
   /** `record` is null when it is to be read from storage. */
   onRecord(record: unknown): void;
 }
 
-/** Listens on both ways that platforms offer; either alone is enough. */
-export function openTabs({ environment, stateKey, recordKey, onState, onRecord }: TabParts): Tabs {
+/** Listens on both channels that platforms offer; either alone is enough. */
+export function openTabs<K>({
+  environment,
+  stateKey,
+  recordKey,
+  readState,
+  onState,
+  onRecord,
+}: TabParts<K>): Tabs<K> {
   const channel = environment.openChannel(stateKey, (message) => {
     if (!isRecord(message)) return;
     if (message.kind === 'record') onRecord(message.record);
     if (message.kind !== 'state') return;
     const ended = message.ended;
-    onState({ state: toKnownState(message.state), ended: typeof ended === 'string' ? ended : null });
+    onState({ state: readState(message.state), ended: typeof ended === 'string' ? ended : null });
   });
   const stopStorage = environment.storage.onOtherTab((key) => {
     if (key === stateKey || key === null) onState(null);
     if (key === recordKey || key === null) onRecord(null);
   });
   return {
-    tell: (message) => channel.post(message),
+    post: (message) => channel.post(message),
     close() {
       stopStorage();
       channel.close();

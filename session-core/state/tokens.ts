@@ -1,6 +1,7 @@
 /** Where the session's tokens are: in cookies, else in the memory of this page, else with the server alone. */
-import type { CookieOptions, Tokens } from '../client.ts';
+
 import type { Environment } from '../environment.ts';
+import type { CookieOptions, Tokens } from '../settings.ts';
 import { type Cookie, createCookie } from './cookies.ts';
 import { cookieNames, serverCookiesKeyOf } from './names.ts';
 

@@ -3,9 +3,9 @@ import type { Common, User } from './shared.ts';
 
 /** What an app asks for, as its link to the authorize page says. */
 export interface AuthorizeRequest {
-  /** As the app was registered, or the https address of its client metadata document. */
+  /** ID of the app as registered, or the https address of its client metadata document. */
   client_id: string;
-  /** Where the answer goes: exactly one of the app's own. */
+  /** Where the answer goes: exactly one of the app's own addresses. */
   redirect_uri: string;
   /** `code` is the only one that today's standards leave. */
   response_type: string;
@@ -14,13 +14,13 @@ export interface AuthorizeRequest {
   prompt?: string;
   /** How long ago the visitor may have signed in: seconds, in digits. */
   max_age?: string;
-  /** The SHA-256 of the app's secret in base64url; see RFC 7636. */
+  /** SHA-256 of the app's code verifier in base64url; see RFC 7636. */
   code_challenge?: string;
   /** `S256`. */
   code_challenge_method?: string;
-  /** Handed back as it is. */
+  /** Returned to the app unchanged. */
   state?: string;
-  /** Comes back inside the id token. */
+  /** Comes back inside the ID token. */
   nonce?: string;
   /** The servers that the access token is for; see RFC 8707. */
   resource?: string[];
@@ -82,12 +82,13 @@ export interface AuthorizeSubmitReply extends Common {
 
 /** How an app asks that the visitor be signed out here too. */
 export interface LogoutRequest {
+  /** ID of the app. */
   client_id: string;
-  /** Where to go afterwards: exactly one of the app's own. */
+  /** Where to go afterwards: exactly one of the app's own addresses. */
   post_logout_redirect_uri: string;
-  /** Handed back as it is. */
+  /** Returned to the app unchanged. */
   state?: string;
-  /** An id token that the app got for the visitor. */
+  /** An ID token that the app got for the visitor. If it names the signed-in user, the element does not ask. */
   id_token_hint?: string;
 }
 

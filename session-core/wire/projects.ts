@@ -62,8 +62,8 @@ export interface Telemetry {
   timezone: string;
   app: { identifier: string; version?: string };
   sdk: { identifier: string; version: string };
-  /** `{p}_user_id` and `{p}_session_id` of the signed-in visitor, under the configured prefix. */
-  [id: `${string}_user_id` | `${string}_session_id`]: string | undefined;
+  /** The ids of the session and its holder under the configured prefix, such as `{p}_user_id` and `{p}_session_id`. */
+  [id: `${string}_id`]: string | undefined;
 }
 
 export interface ProjectCalls {

@@ -1,6 +1,6 @@
 /** The script of `client-services.html`: what a page cannot do by itself, or should not have to load. */
-import { check } from '../../session-core/check.ts';
-import { repeatable } from '../../session-core/repeatable.ts';
+import { check } from '../../session-core/lib/check.ts';
+import { lazy } from '../../session-core/lib/lazy.ts';
 import { oneTapServices } from './one-tap.ts';
 import { type Services, serve } from './serve.ts';
 import { mayAsk, readSettings } from './settings.ts';
@@ -21,7 +21,7 @@ const environment = {
   },
 };
 
-const phoneNumbers = repeatable(() => import('./phone.ts'));
+const phoneNumbers = lazy(() => import('./phone.ts'));
 
 const services: Services = {
   greet: async () => ({}),
@@ -29,7 +29,7 @@ const services: Services = {
   async parsedPhoneNumber(request) {
     check('parsedPhoneNumber', request, {}, { phoneNumber: 'string', regionCode: 'string?' });
     const { phoneNumber, regionCode } = request;
-    const { parsedPhoneNumber } = await phoneNumbers();
+    const { parsedPhoneNumber } = await phoneNumbers.load();
     return parsedPhoneNumber({
       phoneNumber: String(phoneNumber),
       ...(typeof regionCode === 'string' ? { regionCode } : {}),

@@ -1,6 +1,7 @@
 /** One-tap's two calls, with the cookie of the frame's site. */
-import { check } from '../../session-core/check.ts';
+
 import { AuthApiError } from '../../session-core/errors.ts';
+import { check } from '../../session-core/lib/check.ts';
 import { directServer, type ServerParts } from '../../session-core/one-tap/server.ts';
 import type { Services } from './serve.ts';
 

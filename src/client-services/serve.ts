@@ -1,6 +1,6 @@
 /** Answers a page's calls: by the port that came with each, to pages that may ask, and every one of them. */
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import { isRecord } from '../../session-core/is-record.ts';
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { ClientServices, ServiceAnswer, ServiceError } from '../../session-core/wire/client-services.ts';
 
 export type Services = {

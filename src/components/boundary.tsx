@@ -1,6 +1,6 @@
 /** Keeps a failure while drawing inside the widget. */
 import { Component, type ContextType, type ReactNode } from 'react';
-import { earlyEnglish } from '../strings/early-translate.ts';
+import { mainEnglish } from '../strings/main-translate.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { ErrorNotice } from './notice.tsx';
@@ -33,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const t = this.context?.t ?? earlyEnglish;
+    const t = this.context?.t ?? mainEnglish;
     return (
       <Card screen="failed">
         <ErrorNotice>{t('error.unexpected')}</ErrorNotice>

@@ -1,4 +1,5 @@
 /** The six digits of a passcode: one real input, drawn as six cells. */
+
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -9,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { unclobbered } from '../../session-core/unclobbered.ts';
 import { css } from '../theme/css.ts';
 import { codeDigits, codeIn, codeLength, isCode } from '../validate/code.ts';
 import { mayTakeFocus } from './focus.ts';
@@ -90,7 +92,7 @@ export function CodeField({
   useEffect(() => {
     const element = input.current;
     if (!element) return;
-    const page = element.ownerDocument;
+    const page = unclobbered(element.ownerDocument);
     const follow = () => setRange(rangeOf(element));
     page.addEventListener('selectionchange', follow);
     element.addEventListener('selectionchange', follow);
@@ -209,7 +211,7 @@ function cellState(cell: number, [start, end]: Range): 'caret' | 'selected' | 'i
 }
 
 function rangeOf(element: HTMLInputElement): Range | null {
-  const root = element.getRootNode() as Document | ShadowRoot;
+  const root = unclobbered(element.getRootNode() as Document | ShadowRoot);
   if (root.activeElement !== element) return null;
   return [element.selectionStart ?? 0, element.selectionEnd ?? 0];
 }

@@ -3,12 +3,12 @@
  * the drawn nodes over; a test compares the two for every mix of products.
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
-import { type FirstTexts, tabTitles } from '../strings/first-messages.ts';
+import { type EntryTexts, tabTitles } from '../strings/entry-messages.ts';
 import { emailAutocomplete } from './autocomplete.ts';
 
 /** What every drawing may ask for. */
 export interface Surroundings {
-  readonly t: FirstTexts;
+  readonly t: EntryTexts;
   /** Begins all ids; see `Ui`. */
   readonly idPrefix: string;
 }

@@ -1,11 +1,12 @@
 /** When the widget may move the visitor's focus, and the page with it. */
+import { unclobbered } from '../../session-core/unclobbered.ts';
 
 /**
  * True if the focus is in the widget, or nowhere: a screen that goes away drops it on the body.
  * Whoever is typing elsewhere on the page is left alone.
  */
 export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
-  const page = container.ownerDocument;
+  const page = unclobbered(container.ownerDocument);
   const active = page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
   // The widget may stand in another component's shadow root: the page then sees only that one's host.
@@ -16,7 +17,8 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
 }
 
 function hostOf(node: Node): Element | null {
-  return 'host' in node ? (node as ShadowRoot).host : null;
+  // Not `'host' in node`: a named element of the page may be the document's.
+  return node.nodeType === 11 ? (node as ShadowRoot).host : null;
 }
 
 const used = new WeakSet<Node>();

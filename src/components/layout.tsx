@@ -17,8 +17,10 @@ function TightStack({ children }: { children: ReactNode }) {
   );
 }
 
+// A stack of live regions that are all silent is there to be read out later; until then it takes no gap.
 const tightCss = css`
 .ae-root .ae-stack[data-gap='tight'] { gap: 8px; }
+.ae-root .ae-stack:not(:has(> :not(:empty))) { position: absolute; }
 `;
 
 /** A real form, stacked, so that password managers, Enter and autofill work. */

@@ -1,8 +1,8 @@
 /** Links, buttons that look like links, and links that look like buttons. None stands on the first screen. */
 import type { ComponentProps, ReactNode } from 'react';
 import { unlessBusy } from './button.tsx';
-import { BackIcon } from './later-icons.tsx';
 import { linkCss } from './link-css.ts';
+import { BackIcon } from './screens-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface LinkProps {

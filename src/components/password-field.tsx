@@ -2,7 +2,7 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { mayTakeFocus } from './focus.ts';
-import { HideIcon, ShowIcon } from './later-icons.tsx';
+import { HideIcon, ShowIcon } from './screens-icons.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 

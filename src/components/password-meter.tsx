@@ -2,7 +2,7 @@
 import { type MessageId, messages } from '../strings/messages.ts';
 import type { Translate } from '../strings/translate.ts';
 import { css } from '../theme/css.ts';
-import { CheckIcon } from './later-icons.tsx';
+import { CheckIcon } from './screens-icons.tsx';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
 

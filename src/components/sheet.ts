@@ -2,7 +2,7 @@
 import { buttonCss } from './button-css.ts';
 import { cardCss } from './card-css.ts';
 import { dividerCss } from './divider-css.ts';
-import { firstNoticeCss } from './first-notice-css.ts';
+import { entryNoticeCss } from './entry-notice-css.ts';
 import { headingCss } from './heading-css.ts';
 import { iconsCss } from './icons-css.ts';
 import { layoutCss } from './layout-css.ts';
@@ -26,6 +26,6 @@ export const widgetCss: string = [
   textFieldCss,
   tabsCss,
   dividerCss,
-  firstNoticeCss,
+  entryNoticeCss,
   waitingCss,
 ].join('');

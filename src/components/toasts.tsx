@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css } from '../theme/css.ts';
 import { AlertIcon } from './icons.tsx';
-import { CheckIcon } from './later-icons.tsx';
+import { CheckIcon } from './screens-icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { useStyle, useUi } from './ui.tsx';
 

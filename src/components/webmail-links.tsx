@@ -1,6 +1,6 @@
 /** Ways to the mail that was just sent. */
 import { css } from '../theme/css.ts';
-import { InboxIcon, MailIcon, OpenMailIcon } from './later-icons.tsx';
+import { InboxIcon, MailIcon, OpenMailIcon } from './screens-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface WebmailLinksProps {

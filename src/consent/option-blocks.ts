@@ -1,10 +1,10 @@
-/** What the option blocks of `<auth-idp-consent>` hold. What each option is for stands in `option-docs.ts`. */
+/** The details of the rules of `<auth-idp-consent>`, for the check of a configuration and for the documentation. */
 import { commonBlocks, list, object, text } from '../machine/block-rules.ts';
 import { callback } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type AuthTokenParams, type ConsentOptions, type ConsentRequest, consentRules } from './options.ts';
 
-/** The rules, by option, down to the last key. */
+/** The rule of each option, in full. */
 export const allConsentRules = {
   ...consentRules,
   ...commonBlocks,

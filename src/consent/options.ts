@@ -1,4 +1,4 @@
-/** Every option of `<auth-idp-consent>`: the table that gives the attributes their names. */
+/** Every option of `<auth-idp-consent>`: its type and its rule. The attributes get their names from the rules. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import {
   block,
@@ -10,54 +10,54 @@ import {
 } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
-/** An authorization request, by the names of the standard. What is not given has the default of the query string. */
+/** An authorization request, with the parameter names of OAuth 2.0 and OpenID Connect. */
 export interface ConsentRequest extends PartOf<AuthorizeRequest> {
-  /** @default `code` */
+  /** What the app wants. @default 'code' */
   response_type?: string;
-  /** @default ['openid', 'email', 'profile'] */
+  /** What the app asks for. @default ['openid', 'email', 'profile'] */
   scopes?: string[];
 }
 
-/** One line of what the visitor grants. */
+/** One line of the list of what the visitor grants. */
 export type ConsentItem = string | { text: string; details?: string };
 
-/** Lines below a title of their own. */
+/** Lines with a title. */
 export interface ConsentSection {
   /** The title. */
   header: string;
-  /** What stands below it. */
+  /** The lines below it. */
   items: ConsentItem[];
 }
 
 /** What the visitor grants, in the host's words. */
 export type ConsentManifest = ConsentItem[] | ConsentSection[];
 
-/** A token of your own server that says who the visitor is. */
+/** A token by which your own server vouches for the visitor. */
 export interface AuthTokenParams {
-  /** The token, a signed JWT. It works once. */
+  /** The token: a signed JWT, good for one use. */
   trustedAuthToken: string;
-  /** The trusted-token profile of the project. */
+  /** The project's trusted-token profile. */
   tokenProfileID: string;
 }
 
-/** Everything `<auth-idp-consent>` can be told: by attribute, by `config`, by `configure()`. */
+/** The options of `<auth-idp-consent>`: as attributes, in `config`, in `configure()`. */
 export interface ConsentOptions extends CommonOptions {
-  /** The authorization request. @default the page's query string, as it was at the beginning */
+  /** The authorization request. @default the page's query string */
   request?: ConsentRequest;
-  /** Your page to log in at, offered to visitors without a session. The present address goes along as `return_to`. */
+  /** Your login page, for visitors without a session. It gets the current address as `return_to`. */
   loginUrl?: string;
-  /** Ask also inside a frame of another site, which could trick a visitor into a click. @default false */
+  /** Ask even inside another site's frame, although that site could trick the visitor into a click. @default false */
   allowFraming?: boolean;
-  /** Your own words for what the visitor grants. Should it throw, the built-in ones stand. */
+  /** Returns your own words for what the visitor grants. If it throws, the built-in words appear. @default the built-in words */
   getIDPConsentManifest?: (asked: {
     scopes: string[];
     clientName: string;
   }) => ConsentManifest | Promise<ConsentManifest>;
-  /** Replaces the session by one for whom your server vouches, before anything is asked. */
+  /** A trusted token of your server. Before the element asks, it ends any session and starts one of 60 minutes. */
   authTokenParams?: AuthTokenParams;
 }
 
-/** The rules, by option: enough to read attributes. The function, and what is inside the blocks, stand in `fields.ts`. */
+/** The rule of each option that has an attribute: enough to read it. `option-blocks.ts` has the details. */
 export const consentRules = {
   ...commonRules,
   request: block,

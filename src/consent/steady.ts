@@ -1,5 +1,7 @@
 /** Against clicks that a visitor meant for something else: see decision 0034. */
+
 import { useEffect, useEffectEvent, useState } from 'react';
+import { unclobbered } from '../../session-core/unclobbered.ts';
 import { useClock, useUi } from '../components/ui.tsx';
 
 /** How long a button has to have been in sight before a pointer may press it, and how often that is looked at. Milliseconds. */
@@ -11,16 +13,16 @@ export function useSteady(): boolean {
   const { clock } = useUi();
   const [since, setSince] = useState(Number.POSITIVE_INFINITY);
   const appeared = useEffectEvent(() => {
-    setSince(document.visibilityState === 'visible' ? clock.now() : Number.POSITIVE_INFINITY);
+    setSince(unclobbered(document).visibilityState === 'visible' ? clock.now() : Number.POSITIVE_INFINITY);
   });
   useEffect(() => {
     const again = () => appeared();
     again();
     window.addEventListener('focus', again);
-    document.addEventListener('visibilitychange', again);
+    unclobbered(document).addEventListener('visibilitychange', again);
     return () => {
       window.removeEventListener('focus', again);
-      document.removeEventListener('visibilitychange', again);
+      unclobbered(document).removeEventListener('visibilitychange', again);
     };
   }, []);
   return useClock(look, (now) => now - since >= longEnough);

@@ -2,6 +2,7 @@
  * Puts a drawing into the page. What is there already and fits stays as it is, so that a changed drawing
  * costs the visitor neither text nor focus. No HTML from strings: strict policies forbid it.
  */
+import { unclobbered } from '../../session-core/unclobbered.ts';
 import { attributesOf, type Drawn } from './tree.ts';
 
 /** Makes the children of a node those of the drawing. */
@@ -29,7 +30,7 @@ function fits(node: Element, { tag, attributes }: Drawn): boolean {
 }
 
 function make(parent: Element, drawn: Drawn): Element {
-  const element = parent.ownerDocument.createElementNS(parent.namespaceURI, drawn.tag);
+  const element = unclobbered(parent.ownerDocument).createElementNS(parent.namespaceURI, drawn.tag);
   for (const [name, value] of attributesOf(drawn)) element.setAttribute(name, value);
   const { content } = drawn;
   if (typeof content === 'string') element.textContent = content;

@@ -1,7 +1,7 @@
 /** Runs the after-sign-in steps in their order, then shows the screen that ends the flow. */
 import { isRecord } from '../../session-core/is-record.ts';
-import { atOnce } from '../machine/ahead.ts';
 import type { AnyFlow, AnyScreen, AnyStep } from '../machine/any-flow.ts';
+import { ready } from '../machine/ready.ts';
 import type { AfterSignInFacts, SignedIn, SignInReply } from '../machine/sign-in.ts';
 import type { AfterSignInPart } from './login-table.ts';
 
@@ -20,7 +20,7 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   const indexOf = ({ name }: AnyScreen) => steps.findIndex(({ prefix }) => name.startsWith(`${prefix}.`));
 
   /** The first step behind this one that has something to do, or else the end. */
-  function next(index: number, signIn: SignedIn<AnyScreen>, facts: Surroundings) {
+  function next(index: number, signIn: SignedIn<AnyScreen>, facts: Surroundings, goal?: AnyScreen) {
     let beside = {};
     for (const step of steps.slice(index + 1)) {
       const begun = step.begin({ ...signIn, ...facts });
@@ -31,7 +31,7 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
       beside = begun ?? beside;
     }
     // A copy, so that each flow has an end of its own.
-    const screen = { ...signIn.ends };
+    const screen = { ...(goal ?? signIn.ends) };
     ends.add(screen);
     return { ...beside, screen };
   }
@@ -39,7 +39,7 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   return {
     flows: steps.map(flowOf),
     isEnd: (screen) => ends.has(screen),
-    follow(cell, screen, event, session) {
+    follow(cell, screen, event, session, goal) {
       const index = indexOf(screen);
       const step = steps[index];
       const { signIn } = screen as StepScreen;
@@ -48,7 +48,7 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
       return (_screen, _event, context) => {
         const answer = done ? { signedIn: done } : cell?.(screen, event, context);
         if (answer?.signedIn)
-          return next(index, answer.signedIn, { config: context.config, state: session.state });
+          return next(index, answer.signedIn, { config: context.config, state: session.state }, goal);
         return step && answer?.screen && indexOf(answer.screen) === index
           ? { ...answer, screen: { ...answer.screen, signIn } }
           : answer;
@@ -74,7 +74,7 @@ function doneBy(
 }
 
 /** A step as a login sees what has screens. */
-function flowOf({ prefix, rest, revive = {} }: AnyStep): AnyFlow {
+function flowOf({ prefix, screens, revive = {} }: AnyStep): AnyFlow {
   const again = Object.entries(revive).map(([name, give]) => [
     name,
     (stored: Record<string, unknown>, now: number) => {
@@ -82,5 +82,9 @@ function flowOf({ prefix, rest, revive = {} }: AnyStep): AnyFlow {
       return screen && isRecord(stored.signIn) ? { ...screen, signIn: stored.signIn } : null;
     },
   ]);
-  return { prefix, ...(rest && { rest }), front: atOnce({ table: {}, revive: Object.fromEntries(again) }) };
+  return {
+    prefix,
+    ...(screens && { screens }),
+    main: ready({ table: {}, revive: Object.fromEntries(again) }),
+  };
 }

@@ -6,7 +6,7 @@ import { isRecord } from '../../session-core/is-record.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Emit } from '../machine/events.ts';
-import type { Later } from '../machine/later.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import {
   cellIn,
   createMachine,
@@ -17,8 +17,8 @@ import {
 } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
 import type { ProductId, Tools } from '../machine/product.ts';
+import type { LoginIdle } from './idle.ts';
 import type { LoginCell, LoginEvent, LoginTable } from './login-table.ts';
-import type { LoginMore } from './more.ts';
 import type { FlowMemory } from './remember.ts';
 import { watchSession } from './session-changes.ts';
 
@@ -37,7 +37,7 @@ export interface Login {
   stop(): void;
 }
 
-export interface LoginOptions {
+export interface CreateLoginOptions {
   /** The products. */
   table: LoginTable;
   session: SessionClient;
@@ -48,7 +48,7 @@ export interface LoginOptions {
   /** The product that the visitor came for: see `arrival.ts`. @default none */
   arrived?: ProductId | null;
   /** The words for what a task brings about, and what follows a sign-in. Waited for before the first task. */
-  more: Later<Pick<LoginMore, 'afterSignIn'>>;
+  idle: Lazy<Pick<LoginIdle, 'afterSignIn'>>;
   emit: Emit;
   onError: (error: unknown) => void;
   /** Told of what the visitor typed and is not sent at all. @default nobody is told */
@@ -59,7 +59,7 @@ export interface LoginOptions {
  * Starts a login, on the screen that a reload left behind or else on Main.
  *
  * @example
- * const login = createLogin({ table, session, config: () => config, now: Date.now, memory, more, emit, onError });
+ * const login = createLogin({ table, session, config: () => config, now: Date.now, memory, idle, emit, onError });
  */
 export function createLogin({
   table,
@@ -68,28 +68,31 @@ export function createLogin({
   now,
   memory,
   arrived,
-  more,
+  idle,
   emit,
   onError,
   onInvalid,
-}: LoginOptions): Login {
+}: CreateLoginOptions): Login {
   const { products } = table;
-  const after = () => more.current?.afterSignIn;
+  const after = () => idle.current?.afterSignIn;
   const ownerOf = (name: string): AnyFlow | undefined =>
     [...products, ...(after()?.flows ?? [])].find(({ prefix }) => name.startsWith(`${prefix}.`));
-  const arrival = products.find(({ id }) => id === arrived)?.front.current?.arrival;
+  /** What this page is for, if that needs a session: a sign-in on it goes on there. */
+  const goal = () =>
+    products.map(({ main }) => main.current?.arrival).find((one) => one?.afterSignIn === config().screen);
+  const arrival = products.find(({ id }) => id === arrived)?.main.current?.arrival;
   const revived = arrival ? null : revive(memory.read());
   const machine: LoginMachine = createMachine<AnyScreen, LoginEvent, AnyTask, LoginConfig>({
     start: arrival?.screen ?? revived ?? { name: 'main' },
     cell(screen, event) {
       const cell = cellOf(screen, event);
       const part = after();
-      return part ? part.follow(cell, screen, event, session) : cell;
+      return part ? part.follow(cell, screen, event, session, goal()?.screen) : cell;
     },
     async handle(task, signal) {
-      const [rest] = await Promise.all([ownerOf(task.do)?.rest?.load(), more.load()]);
+      const [screens] = await Promise.all([ownerOf(task.do)?.screens?.load(), idle.load()]);
       // The owner of a task's name has its handler: that is checked where the product is made.
-      const handler = rest?.handlers[task.do] as Handler | undefined;
+      const handler = screens?.handlers[task.do] as Handler | undefined;
       return signal.aborted ? undefined : handler?.(task, tools, signal);
     },
     config,
@@ -105,14 +108,17 @@ export function createLogin({
     if (screen === before) return;
     // What is kept is what a reload would make of it: nothing besides ever gets there.
     memory.write(revive(screen));
-    if (after()?.isEnd(screen)) emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    if (!after()?.isEnd(screen)) return;
+    emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    const reached = goal();
+    if (reached) machine.send(reached.event);
   });
 
   // A screen that a reload returned to may still wait for the part that answers.
   const waiting = new AbortController();
   const tell = (event: LoginEvent): void => {
-    const rest = ownerOf(machine.store.getState().screen.name)?.rest;
-    const part = rest && [rest, more].find(({ current }) => !current);
+    const screens = ownerOf(machine.store.getState().screen.name)?.screens;
+    const part = screens && [screens, idle].find(({ current }) => !current);
     if (!part) {
       machine.send(event);
       return;
@@ -132,18 +138,18 @@ export function createLogin({
 
   const accompanied = new Set<ProductId>();
   function accompany(product: AnyProduct): void {
-    const { id, front } = product;
+    const { id, main } = product;
     if (accompanied.has(id) || !config().products.includes(id)) return;
-    if (!front.current) {
+    if (!main.current) {
       // Told where it is needed to draw something; otherwise the next configuration tries again.
-      front.load().then(
+      main.load().then(
         () => accompany(product),
         () => {},
       );
       return;
     }
     accompanied.add(id);
-    front.current.accompany?.(machine, config);
+    main.current.accompany?.(machine, config);
   }
   const configured = () => products.forEach(accompany);
   configured();
@@ -167,7 +173,7 @@ export function createLogin({
     if (!isRecord(stored)) return null;
     const name = String(stored.name);
     const owner = ownerOf(name);
-    const revive = owner?.front.current?.revive;
+    const revive = owner?.main.current?.revive;
     if (!revive || (owner.id && !config().products.includes(owner.id)) || !Object.hasOwn(revive, name))
       return null;
     return revive[name]?.(stored, now()) ?? null;
@@ -181,7 +187,8 @@ export function createLogin({
         : // Main is nobody's: a failure there is answered by whose task it was.
           (ownerOf(isFailed(event) ? event.task.do : event.type) ?? ownerOf(screen.name));
     return (
-      cellIn(owner?.front.current?.table, screen, event) ?? cellIn(owner?.rest?.current?.table, screen, event)
+      cellIn(owner?.main.current?.table, screen, event) ??
+      cellIn(owner?.screens?.current?.table, screen, event)
     );
   }
 }

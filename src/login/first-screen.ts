@@ -1,12 +1,12 @@
 /** The first screen before React: in the page, and in markup that a server writes. */
 import type { Drawn } from '../drawing/tree.ts';
-import { type FirstTexts, firstTexts } from '../strings/first-messages.ts';
+import { type EntryTexts, entryTexts } from '../strings/entry-messages.ts';
 import { drawMain, drawWait } from './draw-main.ts';
 import type { LoginTable } from './login-table.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 /** What happened on the drawn screen. */
-export interface Early {
+export interface DrawnState {
   /** The chosen tab, if any. */
   readonly tab: string | null;
   /** True while a submit or click waits to be carried out, and can be. */
@@ -18,7 +18,7 @@ export interface Early {
 export interface FirstScreen {
   /** Whether it is Main, which React can take over. Else it says no more than that something is coming. */
   readonly isMain: boolean;
-  readonly draw: (early: Early) => Drawn;
+  readonly draw: (early: DrawnState) => Drawn;
 }
 
 export interface FirstScreenOptions {
@@ -32,7 +32,7 @@ export interface FirstScreenOptions {
 /** Says how the first screen of a configuration is drawn. */
 export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
-  const own = firstTexts(options.strings);
+  const own = entryTexts(options.strings);
   const isMain = !!(offersOf && own);
   const drawing = {
     scope,
@@ -42,8 +42,8 @@ export function firstScreen({ options, scope, offersOf }: FirstScreenOptions): F
     t: own ?? english,
   };
   const draw = isMain ? drawMain : drawWait;
-  return { isMain, draw: (early) => draw({ ...drawing, ...early }) };
+  return { isMain, draw: (state) => draw({ ...drawing, ...state }) };
 }
 
 /** For a card that says no more than that something is coming, when a host's own texts cannot be read yet. */
-const english = firstTexts() as FirstTexts;
+const english = entryTexts() as EntryTexts;

@@ -22,6 +22,8 @@ export interface AfterSignInPart {
     screen: AnyScreen,
     event: LoginEvent | Failed<AnyTask>,
     session: SessionClient,
+    /** Where every sign-in on this page leads, in place of the screen that ends its flow. */
+    goal?: AnyScreen,
   ) => LoginCell | undefined;
   /** Whether this very screen ends a flow. */
   readonly isEnd: (screen: AnyScreen) => boolean;

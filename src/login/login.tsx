@@ -8,15 +8,15 @@ import { type Ui, UiProvider } from '../components/ui.tsx';
 import { Watermark } from '../components/watermark.tsx';
 import type { AnyScreen } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
-import type { Later } from '../machine/later.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import type { MainScreen as Main } from '../machine/product.ts';
-import { useLater } from '../machine/use-later.ts';
+import { useLazy } from '../machine/use-lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { Login } from './create-login.ts';
-import { LaterScreen } from './later-screen.tsx';
+import type { LoginIdle } from './idle.ts';
+import { LazyScreen } from './lazy-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
-import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
 
 export interface LoginAppProps {
@@ -25,7 +25,7 @@ export interface LoginAppProps {
   config: LoginConfig;
   problems: readonly ConfigProblem[];
   /** What comes after the first screen. */
-  more: Later<LoginMore>;
+  idle: Lazy<LoginIdle>;
   ui: Ui;
   /** Class that ties this instance's theme to its root. */
   scope: string;
@@ -36,13 +36,13 @@ export interface LoginAppProps {
 
 /** The root that an `<auth-login>` draws. Nothing in it throws into the host page. */
 export function LoginApp(props: LoginAppProps) {
-  const { login, problems, more, ui, scope, onError } = props;
-  const { current } = useLater(more);
+  const { login, problems, idle, ui, scope, onError } = props;
+  const { current } = useLazy(idle);
   return (
     <UiProvider value={ui}>
       <Root scope={scope} touches={current?.touches}>
         <Boundary onError={onError}>
-          {login ? <Screens {...props} login={login} /> : <Configuration more={more} problems={problems} />}
+          {login ? <Screens {...props} login={login} /> : <Configuration idle={idle} problems={problems} />}
         </Boundary>
       </Root>
     </UiProvider>
@@ -50,14 +50,14 @@ export function LoginApp(props: LoginAppProps) {
 }
 
 /** What is wrong in the configuration, as soon as it can be said. */
-function Configuration({ more, problems }: Pick<LoginAppProps, 'more' | 'problems'>) {
-  const { current, failed } = useLater(more);
+function Configuration({ idle, problems }: Pick<LoginAppProps, 'idle' | 'problems'>) {
+  const { current, failed } = useLazy(idle);
   return (
     <Card screen={current ? 'error' : 'waiting'} busy={!current}>
       {current ? (
         <current.ConfigurationError problems={problems} />
       ) : (
-        <Pending parts={[more]} failed={failed} />
+        <Pending parts={[idle]} failed={failed} />
       )}
     </Card>
   );
@@ -71,7 +71,7 @@ function Screens({
   login,
   config,
   problems,
-  more,
+  idle,
   tab = null,
 }: Omit<LoginAppProps, 'login'> & { login: Login }) {
   const { machine, session, table, ownerOf } = login;
@@ -86,10 +86,10 @@ function Screens({
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
   const given = { config, bootstrap, busy, problem, send: machine.send };
-  const part = ownerOf(screen.name)?.rest;
+  const part = ownerOf(screen.name)?.screens;
   return (
     <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
-      {problems.length > 0 && more.current && <more.current.ConfigurationError problems={problems} />}
+      {problems.length > 0 && idle.current && <idle.current.ConfigurationError problems={problems} />}
       {!part ? (
         <MainScreen
           screen={isMain(screen) ? screen : { name: 'main' }}
@@ -100,10 +100,10 @@ function Screens({
           send={machine.send}
           returned={left}
           tab={tab}
-          more={more}
+          idle={idle}
         />
       ) : (
-        <LaterScreen part={part} more={more} screen={screen} {...given} />
+        <LazyScreen part={part} idle={idle} screen={screen} {...given} />
       )}
     </Card>
   );

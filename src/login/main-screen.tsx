@@ -7,20 +7,20 @@ import { Logo } from '../components/logo.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
-import { prefetch } from '../machine/ahead.ts';
 import type { AnyEvent } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
-import type { Later } from '../machine/later.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import type { MachineState } from '../machine/machine.ts';
 import type { MainPart } from '../machine/main-part.ts';
+import { prefetch } from '../machine/prefetch.ts';
 import type { MainScreen as Main, PartProps, PartViews, ProductId, Typed } from '../machine/product.ts';
-import { useLater } from '../machine/use-later.ts';
-import { tabTitles } from '../strings/first-messages.ts';
+import { useLazy } from '../machine/use-lazy.ts';
+import { tabTitles } from '../strings/entry-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
+import type { LoginIdle } from './idle.ts';
 import type { LoginEvent, LoginTable } from './login-table.ts';
 import { mainLayout, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
-import type { LoginMore } from './more.ts';
 import { Pending } from './pending.tsx';
 
 export interface MainScreenProps {
@@ -34,7 +34,7 @@ export interface MainScreenProps {
   returned: boolean;
   /** The tab chosen before React was there, if any. */
   tab: string | null;
-  more: Later<LoginMore>;
+  idle: Lazy<LoginIdle>;
 }
 
 type WithProducts = Pick<LoginTable, 'products'>;
@@ -49,7 +49,7 @@ export function MainScreen({
   send,
   returned,
   tab,
-  more,
+  idle,
 }: MainScreenProps) {
   const { t } = useUi();
   const mix = mixProblem(config);
@@ -60,7 +60,7 @@ export function MainScreen({
       {config.logoUrl && <Logo src={config.logoUrl} />}
       {!config.hideHeader && <Heading focus={returned}>{t(config.title)}</Heading>}
       {mix ? (
-        <Mix more={more} id={`configuration.${mix}`} />
+        <Mix idle={idle} id={`configuration.${mix}`} />
       ) : (
         sections.map((section, index) => (
           <SectionView
@@ -78,10 +78,10 @@ export function MainScreen({
 }
 
 /** Says that the products cannot stand together. */
-function Mix({ more, id }: { more: Later<LoginMore>; id: MessageId }) {
+function Mix({ idle, id }: { idle: Lazy<LoginIdle>; id: MessageId }) {
   const { t } = useUi();
-  const { current, failed } = useLater(more);
-  if (!current) return <Pending parts={[more]} failed={failed} />;
+  const { current, failed } = useLazy(idle);
+  if (!current) return <Pending parts={[idle]} failed={failed} />;
   return <current.ConfigurationError problems={[{ path: 'products', message: t(id) }]} />;
 }
 
@@ -124,40 +124,40 @@ function PartView({
 }) {
   const owner = products.find(({ id }) => id === product);
   if (!owner) return null;
-  const front = (part.tab && part.tab !== 'email' && owner.phone) || owner.front;
+  const main = (part.tab && part.tab !== 'email' && owner.phone) || owner.main;
   return (
-    <Ahead rest={owner.rest}>
-      <FrontView key={product} front={front} kind={kind} part={part} />
-    </Ahead>
+    <Prefetch screens={owner.screens}>
+      <StageView key={product} stage={main} kind={kind} part={part} />
+    </Prefetch>
   );
 }
 
-function FrontView({
-  front,
+function StageView({
+  stage,
   kind,
   part,
 }: {
-  front: Later<PartViews<AnyEvent>>;
+  stage: Lazy<PartViews<AnyEvent>>;
   kind: MainPart['kind'];
   part: PartProps<AnyEvent>;
 }) {
-  const { current, failed } = useLater(front);
-  if (!current) return <Pending parts={[front]} failed={failed} />;
+  const { current, failed } = useLazy(stage);
+  if (!current) return <Pending parts={[stage]} failed={failed} />;
   const View = current.partViews[kind];
   return View ? <View {...part} /> : null;
 }
 
 /** Fetches what comes after this way in as soon as the visitor turns to it. */
-function Ahead({ rest, children }: { rest: Later<unknown>; children: ReactNode }) {
-  const fetchRest = () => prefetch(rest);
+function Prefetch({ screens, children }: { screens: Lazy<unknown>; children: ReactNode }) {
+  const fetchScreens = () => prefetch(screens);
   const box = useRef<HTMLDivElement>(null);
   // Drawn before React, it may have the focus already; that is told by no event.
   useEffect(() => {
-    if (box.current?.matches(':focus-within')) fetchRest();
+    if (box.current?.matches(':focus-within')) fetchScreens();
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; what is interactive stands inside.
-    <div onFocus={fetchRest} onPointerEnter={fetchRest} ref={box}>
+    <div onFocus={fetchScreens} onPointerEnter={fetchScreens} ref={box}>
       {children}
     </div>
   );

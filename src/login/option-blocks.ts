@@ -1,7 +1,4 @@
-/**
- * What the option blocks of `<auth-login>` hold: with the table of `options.ts`, this checks a configuration and fills
- * the documentation. What each option is for stands in `option-docs.ts`.
- */
+/** The details of the rules of `<auth-login>`, for the check of a configuration and for the documentation. */
 import { commonBlocks, flag, list, live, object, text } from '../machine/block-rules.ts';
 import type {
   CryptoOptions,
@@ -18,13 +15,13 @@ import type { ProductId } from '../machine/product.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
-/** What the wire protocol allows, in minutes. */
+/** Lifetimes that the provider accepts, in minutes. */
 const lives = {
   code: { kind: 'number', min: 1, max: 10 },
   link: { kind: 'number', min: 5, max: 10_080 },
   session: { kind: 'number', min: 5, max: 527_040 },
 } as const satisfies Record<string, Rule>;
-const choice = (of: readonly string[]): Rule => ({ kind: 'choice', of });
+const choice = <const Words extends readonly string[]>(of: Words) => ({ kind: 'choice', of }) as const;
 
 export const productIds = [
   'emailMagicLinks',
@@ -35,7 +32,7 @@ export const productIds = [
   'passkeys',
 ] as const satisfies readonly ProductId[];
 
-/** The rules, by option, down to the last key. */
+/** The rule of each option, in full. */
 export const allLoginRules = {
   ...loginRules,
   ...commonBlocks,

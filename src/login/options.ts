@@ -1,6 +1,15 @@
-/** Every option of `<auth-login>`: the table that gives the attributes their names, and the defaults. */
+/** Every option of `<auth-login>`: its type, its rule and its default. The attributes get their names from the rules. */
 
-import { block, type CommonOptions, commonRules, flag, list, text } from '../machine/common-options.ts';
+import type { SessionOptions } from '../../session-core/client.ts';
+import {
+  block,
+  type CommonOptions,
+  commonRules,
+  flag,
+  list,
+  type PartOf,
+  text,
+} from '../machine/common-options.ts';
 import type {
   CryptoOptions,
   EmailMagicLinksOptions,
@@ -17,11 +26,14 @@ import type { Fields, RulesFor } from '../validate/schema.ts';
 
 export type { CommonOptions } from '../machine/common-options.ts';
 
-/** Everything `<auth-login>` can be told: by attribute, by `config`, by `configure()`. */
-export interface LoginOptions extends CommonOptions {
-  /** The ways to sign in, in the order in which they are shown. @default ['emailMagicLinks'] */
+/** The options of `<auth-login>`: as attributes, in `config`, in `configure()`. */
+export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
+  /** The ways to sign in, in the order of the first screen. @default ['emailMagicLinks'] */
   products?: ProductId[];
-  /** The screen to begin with. @default `main` */
+  /**
+   * The first screen. `reset-password` is the page of a reset link; `passkey-registration` lets the signed-in user
+   * create, rename and delete passkeys. @default 'main'
+   */
   screen?: 'main' | 'passkey-registration' | 'reset-password';
   /** The emailed link. */
   emailMagicLinksOptions?: EmailMagicLinksOptions;
@@ -31,23 +43,21 @@ export interface LoginOptions extends CommonOptions {
   oauthOptions?: OAuthOptions;
   /** Passwords. */
   passwordOptions?: PasswordOptions;
-  /** Passkeys. */
+  /** Passkeys: see `docs/passkeys.md`. */
   passkeyOptions?: PasskeyOptions;
-  /** Crypto wallets that your app brings. Set by JavaScript alone. */
+  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/wallets.md`. */
   cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;
-  /** Address of `client-services.html`, whose hidden frame then makes the calls of one-tap. @default the page makes them */
-  clientsideServicesIframeURL?: string;
-  /** What the title of the first screen invites to: either, or making an account. @default `login` */
+  /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
   variant?: 'login' | 'create-account';
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
-  /** Address of an image shown above the title, at most 100 px wide and 50 px high. */
+  /** Address of an image above the title, at most 100 px wide and 50 px high. */
   logoUrl?: string;
 }
 
-/** The rules, by option that an attribute may hold: enough to read and to draw. All else stands in `option-blocks.ts`. */
+/** The rule of each option that has an attribute: enough to read it. `option-blocks.ts` has the details. */
 export const loginRules = {
   ...commonRules,
   products: list,
@@ -64,7 +74,7 @@ export const loginRules = {
   logoUrl: text,
 } satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions'>> & Fields;
 
-/** What the first screen reads, defaults filled in. On a first look, before the check, the blocks may hold anything. */
+/** What the first screen reads, with the defaults. It runs before the check too, when a block may hold any value. */
 export function firstConfig({
   locale,
   products,
@@ -75,7 +85,7 @@ export function firstConfig({
   logoUrl,
   theme,
 }: LoginOptions): FirstConfig {
-  // Of a mode alone, which is a text, these fields are simply not there.
+  // A mode alone is a string, which has none of these fields.
   const themed = theme as ThemeOptions | undefined;
   return {
     region: regionOf(locale),
@@ -88,14 +98,14 @@ export function firstConfig({
   };
 }
 
-/** The region that the language tag names, as in `de-AT`, or else the one where most who speak the language live. */
+/** The region that the language tag names, as in `de-AT`, or else the one where most speakers of the language live. */
 function regionOf(locale = 'en'): string {
   try {
     const { region } = new Intl.Locale(locale).maximize();
-    // Some tags name a continent, by a number.
+    // Some tags name a continent by a number.
     if (region && !/\d/.test(region)) return region;
   } catch {
-    // No language tag.
+    // Not a language tag.
   }
   return 'US';
 }

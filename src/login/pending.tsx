@@ -4,10 +4,10 @@ import { Button } from '../components/button.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import type { Later } from '../machine/later.ts';
+import type { Lazy } from '../machine/lazy.ts';
 
 /** Fetches the parts, and draws how that goes. `failed`: one of them could not be had. */
-export function Pending({ parts, failed }: { parts: readonly Later<unknown>[]; failed: boolean }) {
+export function Pending({ parts, failed }: { parts: readonly Lazy<unknown>[]; failed: boolean }) {
   const { t } = useUi();
   const begin = useEffectEvent(() => loadAll(parts));
 
@@ -30,7 +30,7 @@ export function Pending({ parts, failed }: { parts: readonly Later<unknown>[]; f
   );
 }
 
-function loadAll(parts: readonly Later<unknown>[]): void {
+function loadAll(parts: readonly Lazy<unknown>[]): void {
   for (const part of parts) {
     part.load().catch(() => {
       // Told on the screen, by `failed`.

@@ -1,9 +1,9 @@
-/** What the option block of `<auth-logout>` holds. What each option is for stands in `option-docs.ts`. */
+/** The details of the rules of `<auth-logout>`, for the check of a configuration and for the documentation. */
 import { commonBlocks, object, text } from '../machine/block-rules.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type LogoutOptions, type LogoutPageRequest, logoutRules } from './options.ts';
 
-/** The rules, by option, down to the last key. */
+/** The rule of each option, in full. */
 export const allLogoutRules = {
   ...logoutRules,
   ...commonBlocks,

@@ -2,7 +2,7 @@
  * Products and after-sign-in steps whose own screens, events and tasks are forgotten: what a login needs to treat all alike.
  * Each was checked against its own types where it was made; joined, its rows only ever meet its own screens.
  */
-import type { Flow, Product, Rest, ScreenProps } from './product.ts';
+import type { Flow, FlowScreens, Product, ScreenProps } from './product.ts';
 import type { AfterSignIn } from './sign-in.ts';
 
 export interface AnyScreen {
@@ -16,5 +16,5 @@ export interface AnyTask {
 export type AnyFlow = Flow<AnyScreen, AnyEvent, AnyTask>;
 export type AnyProduct = Product<AnyScreen, AnyEvent, AnyTask>;
 export type AnyStep = AfterSignIn<AnyScreen, AnyEvent, AnyTask>;
-export type AnyRest = Rest<AnyScreen, AnyEvent, AnyTask>;
+export type AnyScreens = FlowScreens<AnyScreen, AnyEvent, AnyTask>;
 export type AnyScreenProps = ScreenProps<AnyScreen, AnyEvent>;

@@ -1,15 +1,15 @@
-/** What the rules of option blocks are made of. They come with the check of a configuration, after the first screen. */
+/** The parts of the full rules. The idle stage loads them, with the check of a configuration. */
 import type { CookieOptions } from '../../session-core/client.ts';
-import type { Rule, RulesFor } from '../validate/schema.ts';
+import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 
-export const text: Rule = { kind: 'string' };
-export const flag: Rule = { kind: 'boolean' };
-export const list = (items: Rule): Rule => ({ kind: 'list', items });
+export const text = { kind: 'string' } as const satisfies Rule;
+export const flag = { kind: 'boolean' } as const satisfies Rule;
+export const list = <Items extends Rule>(items: Items) => ({ kind: 'list', items }) as const;
 
 /** The fields of a block: all of them, and no other. */
-export const object = <T>(fields: RulesFor<T>): Rule => ({ kind: 'object', fields });
+export const object = <T>(fields: RulesFor<T> & Fields) => ({ kind: 'object', fields }) as const;
 
-/** What the option blocks that all elements have in common hold. */
+/** The blocks that all elements share. */
 export const commonBlocks = {
   cookies: object<CookieOptions>({
     opaqueTokenCookieName: text,
@@ -21,5 +21,5 @@ export const commonBlocks = {
   }),
 } satisfies Record<string, Rule>;
 
-/** An object of the host's program with these methods, handed on as it is. */
-export const live = (...methods: string[]): Rule => ({ kind: 'live', methods });
+/** An object of the host's program with these methods, passed on as it is. */
+export const live = (...methods: string[]) => ({ kind: 'live', methods }) as const;

@@ -5,21 +5,21 @@ import type { ProductId } from './product.ts';
 
 /** Options of the emailed link. */
 export interface EmailMagicLinksOptions {
-  /** Page the link of a known visitor leads to. @default the provider's default page */
+  /** Page that the link opens for a known visitor. @default set by the provider */
   loginRedirectURL?: string;
-  /** Life of that link, in minutes (5 to 10080). @default 30 */
+  /** Lifetime of a known visitor's link, in minutes. @default 30 */
   loginExpirationMinutes?: number;
-  /** Page the link of a new visitor leads to. @default the provider's default page */
+  /** Page that the link opens for a new visitor. @default set by the provider */
   signupRedirectURL?: string;
-  /** Life of that link, in minutes (5 to 10080). @default 30 */
+  /** Lifetime of a new visitor's link, in minutes. @default 30 */
   signupExpirationMinutes?: number;
-  /** Mail template for known visitors. */
+  /** Mail template for known visitors: see `docs/provider.md`. @default the built-in mail */
   loginTemplateId?: string;
-  /** Mail template for new visitors. */
+  /** Mail template for new visitors. @default the built-in mail */
   signupTemplateId?: string;
-  /** Keep a new visitor's user pending until the link is opened; else it is active at once. @default false */
+  /** A new visitor's user stays pending until they open the link, instead of being active at once. @default false */
   createUserAsPending?: boolean;
-  /** The domain that your mail comes from; makes the webmail links search for it. */
+  /** Domain that your mail comes from. The links to webmail search for it. */
   domainHint?: string;
   /** Language of the mail, such as `es`. */
   locale?: string;
@@ -29,11 +29,11 @@ export interface EmailMagicLinksOptions {
 export interface OtpOptions {
   /** Ways to send the code, in the order of their tabs. @default ['email'] */
   methods?: ('sms' | 'whatsapp' | 'email')[];
-  /** Life of a code, in minutes (1 to 10). @default 5 */
+  /** Lifetime of a code, in minutes. @default 5 */
   expirationMinutes?: number;
-  /** Mail template for known visitors. */
+  /** Mail template for known visitors. Only for `email`. @default the built-in mail */
   loginTemplateId?: string;
-  /** Mail template for new visitors. */
+  /** Mail template for new visitors. Only for `email`. @default the built-in mail */
   signupTemplateId?: string;
   /** Language of the message, such as `es`. */
   locale?: string;
@@ -43,53 +43,53 @@ export interface OtpOptions {
 export interface OAuthProvider {
   /** The provider, such as `google` or `github`, or one that only your server knows. */
   type: OAuthProviderType | (string & {});
-  /** Page a known visitor comes back to from this provider. @default that of all */
+  /** Page that a known visitor returns to from this provider. @default that of all providers */
   loginRedirectURL?: string;
-  /** Page a new visitor comes back to from this provider. @default that of all */
+  /** Page that a new visitor returns to from this provider. @default that of all providers */
   signupRedirectURL?: string;
-  /** Ask for an account of `google` without leaving the page. @default false */
+  /** Offer sign-in with an account of `google` without leaving the page: see `docs/social.md`. @default false */
   one_tap?: boolean;
-  /** Where one-tap asks: over the page, or in it where the browser has no dialog of its own. @default 'floating' */
+  /** Where one-tap asks: over the page, or inside it if the browser has no dialog of its own. @default 'floating' */
   position?: 'floating' | 'embedded' | 'floatingOrEmbedded' | 'embeddedOnly' | 'forceLegacyEmbedded';
-  /** Whether a click elsewhere closes the floating prompt of the vendor's script. @default true */
+  /** A click elsewhere closes the floating prompt of the vendor's script. @default true */
   cancel_on_tap_outside?: boolean;
-  /** Scopes to ask for besides the usual. @default none */
+  /** Scopes to request in addition to the usual ones. @default none */
   custom_scopes?: string[];
-  /** Parameters handed to the provider, such as `{ prompt: 'select_account' }`. @default none */
+  /** Parameters to pass on to the provider, such as `{ prompt: 'select_account' }`. @default none */
   provider_params?: Record<string, string>;
 }
 
 /** Options of social sign-in. */
 export interface OAuthOptions {
-  /** Page a known visitor comes back to. @default the provider's default page */
+  /** Page that a known visitor returns to. @default set by the provider */
   loginRedirectURL?: string;
-  /** Page a new visitor comes back to. @default the provider's default page */
+  /** Page that a new visitor returns to. @default set by the provider */
   signupRedirectURL?: string;
-  /** The providers, in order. Needed with the product `oauth`. @default [] */
+  /** The providers, in order. The product `oauth` needs at least one. @default [] */
   providers?: OAuthProvider[];
 }
 
 /** Options of passwords. */
 export interface PasswordOptions {
-  /** Page that the mail of a reset leads to for signing in without a new password. @default as `resetPasswordRedirectURL` */
+  /** Page that the reset mail's link for signing in without a new password opens. @default the page of `resetPasswordRedirectURL` */
   loginRedirectURL?: string;
-  /** Accepted; has no effect: that link lives as long as the one of the reset, in minutes. */
+  /** Accepted, but without effect: that link lives as long as the reset link. In minutes. */
   loginExpirationMinutes?: number;
-  /** Page that the link to a new password leads to: one with an `<auth-login>` that has the product `passwords`. @default the provider's default page */
+  /** Page that the link to a new password opens. It needs an `<auth-login>` with the product `passwords`. @default set by the provider */
   resetPasswordRedirectURL?: string;
-  /** Life of both links, in minutes (5 to 10080). @default 30 */
+  /** Lifetime of both links, in minutes. @default 30 */
   resetPasswordExpirationMinutes?: number;
-  /** Template of that mail. @default the built-in mail */
+  /** Template of the reset mail. @default the built-in mail */
   resetPasswordTemplateId?: string;
-  /** Language of that mail, such as `es`. */
+  /** Language of the reset mail, such as `es`. */
   locale?: string;
 }
 
 /** Options of passkeys. */
 export interface PasskeyOptions {
-  /** The relying party: a domain that the page lies in. @default the page's host name */
+  /** ID of the relying party: the page's domain or a parent of it. @default the page's host name */
   domain?: string;
-  /** Have the browser make a passkey, without a dialog, after a sign-in by password or code. @default false */
+  /** After a sign-in by password or code, the browser creates a passkey without a dialog. @default false */
   upgrade?: boolean;
 }
 
@@ -101,7 +101,7 @@ export interface SolanaWalletAdapter {
   readonly name: string;
   /** A picture as a `data:` address. */
   readonly icon?: string;
-  /** `Installed` and `Loadable` wallets are shown. */
+  /** The widget shows `Installed` and `Loadable` wallets. */
   readonly readyState: string;
   /** Of the connected account. */
   readonly publicKey: { toString(): string } | null;
@@ -112,31 +112,31 @@ export interface SolanaWalletAdapter {
 
 /** An Ethereum wallet that your app brings, such as WalletConnect. */
 export interface EthereumWallet {
-  /** As its button calls it. */
+  /** Name on its button. */
   name: string;
   /** A picture as a `data:` address. @default the mark of a known name, else a wallet */
   icon?: string;
-  /** What is spoken to. @see EIP-1193 */
+  /** The wallet's EIP-1193 provider. @see https://eips.ethereum.org/EIPS/eip-1193 */
   provider: { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
 }
 
 /** Options of crypto wallets. They are objects of your app, so no attribute can hold them. */
 export interface CryptoOptions {
-  /** Solana wallets that no discovery finds, such as Ledger. @default [] */
+  /** Solana wallets that discovery does not find, such as Ledger: adapters of `@solana/wallet-adapter-base` that sign messages. @default [] */
   walletAdapters?: readonly SolanaWalletAdapter[];
-  /** Ethereum wallets that no discovery finds. @default [] */
+  /** Ethereum wallets that discovery does not find. @default [] */
   ethereumWallets?: readonly EthereumWallet[];
 }
 
 /** Options of the session. */
 export interface SessionDurationOptions {
-  /** Life of the session, in minutes (5 to 527040). @default 30 */
+  /** Lifetime of the session, in minutes. @default 30 */
   sessionDurationMinutes?: number;
 }
 
 /** What the first screen reads. */
 export interface FirstConfig {
-  /** The country that phone numbers are first taken to be of: an ISO 3166 code, perhaps of none there is. */
+  /** The country that phone fields start with: an ISO 3166 code, possibly of no existing country. */
   readonly region: string;
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
@@ -146,8 +146,10 @@ export interface FirstConfig {
   readonly logoUrl: string;
 }
 
-/** What the screens read. Made by `resolveConfig`; nothing in it is missing that has a default. */
+/** What the screens read. `resolveConfig` makes it and fills in the defaults. */
 export interface LoginConfig extends FirstConfig {
+  /** The screen that the page is for. */
+  readonly screen: 'main' | 'passkey-registration' | 'reset-password';
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

@@ -1,12 +1,12 @@
 /** What a product puts on the first screen, as far as it can be drawn without React. */
 import type { Drawn } from '../drawing/tree.ts';
-import type { FirstTexts } from '../strings/first-messages.ts';
+import type { EntryTexts } from '../strings/entry-messages.ts';
 import type { FirstConfig } from './config.ts';
 import type { ProductId } from './product.ts';
 
 /** Draws it; `busy` while a submit or click waits for React. */
 type Draw = (
-  surroundings: { readonly t: FirstTexts; readonly idPrefix: string; readonly config: FirstConfig },
+  surroundings: { readonly t: EntryTexts; readonly idPrefix: string; readonly config: FirstConfig },
   busy: boolean,
 ) => Drawn;
 

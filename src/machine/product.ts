@@ -3,7 +3,7 @@ import type { ComponentType, Ref } from 'react';
 import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import type { LoginConfig } from './config.ts';
 import type { Emit } from './events.ts';
-import type { Later } from './later.ts';
+import type { Lazy } from './lazy.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
 import type { By, SignInReply } from './sign-in.ts';
@@ -97,7 +97,11 @@ export type ProductTable<
 > = Table<MainScreen | S, E | SharedEvent | Failed<T>, T, LoginConfig>;
 
 /** The part of a product that stands in a chunk of its own. */
-export interface Rest<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+export interface FlowScreens<
+  S extends { name: string },
+  E extends { type: string },
+  T extends { do: string },
+> {
   /** What its tasks report to Main, and the rows of its own screens. */
   readonly table: ProductTable<S, E, T>;
   readonly handlers: Handlers<T, E | SharedEvent, Tools>;
@@ -118,17 +122,22 @@ export interface PartViews<E> {
 }
 
 /** The part of a product that the first screen needs. */
-export interface Front<S extends { name: string }, E extends { type: string }, T extends { do: string }>
+export interface ProductMain<S extends { name: string }, E extends { type: string }, T extends { do: string }>
   extends PartViews<E>,
-    Beginning<S, E, T> {
+    FlowMain<S, E, T> {
   /** Where a visitor begins who comes for this product alone, as by a mailed link, and what is then told the machine. */
-  readonly arrival?: { readonly screen: S; readonly event: E };
+  readonly arrival?: {
+    readonly screen: S;
+    readonly event: E;
+    /** The `screen` option of pages on which every sign-in leads here, because this needs a session. */
+    readonly afterSignIn?: LoginConfig['screen'];
+  };
   /** Called once for each login: may tell the machine what it sees happen, such as that Main comes up. */
   readonly accompany?: (machine: Machine<{ readonly name: string }, E>, config: () => LoginConfig) => void;
 }
 
 /** What a login knows of screens before they are shown. */
-interface Beginning<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
+interface FlowMain<S extends { name: string }, E extends { type: string }, T extends { do: string }> {
   /** What the visitor does on Main. */
   readonly table: ProductTable<S, E, T>;
   readonly revive: Revive<S>;
@@ -139,8 +148,8 @@ export interface Flow<S extends { name: string }, E extends { type: string }, T 
   /** Of a sign-in method. */
   readonly id?: ProductId;
   readonly prefix: string;
-  readonly front: Later<Beginning<S, E, T>>;
-  readonly rest?: Later<Rest<S, E, T>>;
+  readonly main: Lazy<FlowMain<S, E, T>>;
+  readonly screens?: Lazy<FlowScreens<S, E, T>>;
 }
 
 /** A sign-in method: rows of the table, handlers of its tasks, views of its screens, its part of Main. */
@@ -150,14 +159,14 @@ export interface Product<S extends { name: string }, E extends { type: string },
   /** Begins the names of its screens, events and tasks: `otp` of `otp.enter`. */
   readonly prefix: string;
   /**
-   * What the first screen needs. There from the start for the ways that most pages have (`atOnce`); otherwise fetched
+   * What the first screen needs. There from the start for the ways that most pages have (`ready`); otherwise fetched
    * before React takes over, by the pages that have this product.
    */
-  readonly front: Later<Front<S, E, T>>;
+  readonly main: Lazy<ProductMain<S, E, T>>;
   /** Its forms of all tabs but the one for email. Fetched as `front` is, by the pages that have such a tab. */
-  readonly phone?: Later<PartViews<E>>;
+  readonly phone?: Lazy<PartViews<E>>;
   /** What is not needed for the first screen. Fetched when the visitor turns to this way in. */
-  readonly rest: Later<Rest<S, E, T>>;
+  readonly screens: Lazy<FlowScreens<S, E, T>>;
 }
 
 /** The cell that most screens have for `back`: to Main, with the address still in its field. */

@@ -1,11 +1,11 @@
 /** How a way in ends, and what may follow before it counts as complete: the contract of the after-sign-in steps. */
 import type { SessionState } from '../../session-core/client.ts';
-import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
+import type { FactorReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
 import type { LoginConfig } from './config.ts';
 import type { Secret } from './events.ts';
-import type { Later } from './later.ts';
+import type { Lazy } from './lazy.ts';
 import type { Step } from './machine.ts';
-import type { Rest, Revive } from './product.ts';
+import type { FlowScreens, Revive } from './product.ts';
 
 /** Who made the session: a task of this login, or anything else, such as another tab or the host page. */
 export type By = 'here' | 'elsewhere';
@@ -14,7 +14,7 @@ export type By = 'here' | 'elsewhere';
  * What the server answered to a sign-in. After a first factor that needs a second one, it names no session. Tokens are
  * not for the screens: the session layer keeps them.
  */
-export type SignInReply = Partial<Omit<AuthReply, Secret>> | Omit<HalfAuthReply, Secret>;
+export type SignInReply = Partial<Omit<FactorReply, Secret> & Pick<HalfAuthReply, 'mfa_required'>>;
 
 /** What a cell answers when its way in ends well. */
 export interface SignedIn<S> {
@@ -59,8 +59,8 @@ export interface AfterSignIn<
    * is begun on the screen that comes next, which waits for nothing. Pure.
    */
   readonly begin: (facts: AfterSignInFacts) => Pick<Step<S, T>, 'screen' | 'run' | 'beside'> | null;
-  /** Screens that a reload returns to; see `Front`. A reload on any other screen starts at Main. */
+  /** Screens that a reload returns to; see `ProductMain`. A reload on any other screen starts at Main. */
   readonly revive?: Revive<S>;
   /** Its rows, tasks and views. Not needed by a step whose only task is a product's. */
-  readonly rest?: Later<Rest<S, E, T>>;
+  readonly screens?: Lazy<FlowScreens<S, E, T>>;
 }

@@ -1,6 +1,6 @@
 /** The registry of sign-in methods: one line each. */
 import type { AnyProduct } from '../machine/any-flow.ts';
-import type { Later } from '../machine/later.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import type { ProductId } from '../machine/product.ts';
 import { cryptoWallets } from './crypto/product.ts';
 import { magicLinks } from './magic-links/product.ts';
@@ -16,9 +16,9 @@ const products = [otp, magicLinks, oauth, passwords, cryptoWallets, passkeys] as
 export const allProducts = products as unknown as readonly AnyProduct[];
 
 /** What the first screen of these products needs and has not got. `phone`: whether one of them has a tab for phones. */
-export function missingFronts(ids: readonly ProductId[], phone = false): Later<unknown>[] {
+export function missingMains(ids: readonly (ProductId | null | undefined)[], phone = false): Lazy<unknown>[] {
   return allProducts
     .filter(({ id }) => ids.includes(id))
-    .flatMap(({ front, phone: form }) => (phone && form ? [front, form] : [front]))
+    .flatMap(({ main, phone: form }) => (phone && form ? [main, form] : [main]))
     .filter(({ current }) => !current);
 }

@@ -6,19 +6,19 @@
 import type { ErrorType } from '../../session-core/wire/errors.ts';
 import { consentStrings } from '../consent/strings.ts';
 import { logoutStrings } from '../logout/strings.ts';
-import { cryptoFrontStrings } from '../products/crypto/front-strings.ts';
+import { cryptoMainStrings } from '../products/crypto/main-strings.ts';
 import { cryptoStrings } from '../products/crypto/strings.ts';
 import { magicLinksStrings } from '../products/magic-links/strings.ts';
 import { oauthStrings } from '../products/oauth/strings.ts';
 import { otpStrings } from '../products/otp/strings.ts';
 import { passkeysStrings } from '../products/passkeys/strings.ts';
 import { passwordsStrings } from '../products/passwords/strings.ts';
-import { firstMessages } from './first-messages.ts';
-import { soonMessages } from './soon-messages.ts';
+import { entryMessages } from './entry-messages.ts';
+import { mainMessages } from './main-messages.ts';
 
 export const messages = {
-  ...firstMessages,
-  ...soonMessages,
+  ...entryMessages,
+  ...mainMessages,
   'formField.country.label': 'Country',
   'formField.country.search': 'Search by name or code',
   'formField.country.found': '{n, plural, =0 {No country found} one {# country} other {# countries}}',
@@ -86,7 +86,7 @@ export const messages = {
   ...magicLinksStrings,
   ...oauthStrings,
   ...passwordsStrings,
-  ...cryptoFrontStrings,
+  ...cryptoMainStrings,
   ...cryptoStrings,
   ...passkeysStrings,
   ...consentStrings,

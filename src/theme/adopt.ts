@@ -1,4 +1,5 @@
 /** Gives a shadow root or a document its style sheets, without a `<style>` element that a strict policy would block. */
+import { unclobbered } from '../../session-core/unclobbered.ts';
 
 interface Held {
   sheet: CSSStyleSheet;
@@ -19,9 +20,10 @@ const adopted = new WeakMap<ShadowRoot | Document, Map<string, number>>();
  */
 export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[]): () => void {
   // Taken out of the page, in the light DOM, it is in no root that has sheets; and not every stand-in for a browser has them.
-  if (!root.adoptedStyleSheets) return () => {};
+  const own = unclobbered(root);
+  if (!own.adoptedStyleSheets) return () => {};
   // Not `instanceof`: a document inside a frame has classes of its own.
-  const page = root.ownerDocument ?? (root as Document);
+  const page = own.ownerDocument ?? (root as Document);
   const known = getOrMake(sheets, page);
   const counts = getOrMake(adopted, root);
   for (const text of texts) {
@@ -31,7 +33,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
     const held = known.get(text) ?? { sheet: makeSheet(page, text), users: 0 };
     held.users++;
     known.set(text, held);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, held.sheet];
+    own.adoptedStyleSheets = [...own.adoptedStyleSheets, held.sheet];
   }
 
   let removed = false;
@@ -43,7 +45,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
       counts.set(text, count);
       const held = known.get(text);
       if (count > 0 || !held) continue;
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== held.sheet);
+      own.adoptedStyleSheets = own.adoptedStyleSheets.filter((sheet) => sheet !== held.sheet);
       if (--held.users === 0) known.delete(text);
     }
   };
@@ -51,7 +53,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
 
 function makeSheet(page: Document, text: string): CSSStyleSheet {
   // A sheet may only be adopted in the document whose window made it; the element may stand in a frame.
-  const Sheet = page.defaultView?.CSSStyleSheet ?? CSSStyleSheet;
+  const Sheet = unclobbered(page).defaultView?.CSSStyleSheet ?? CSSStyleSheet;
   const sheet = new Sheet();
   sheet.replaceSync(text);
   return sheet;

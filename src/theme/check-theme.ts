@@ -2,7 +2,7 @@
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
 import { notJson } from '../validate/not-json.ts';
-import { allTokens, tokenPaths } from './late-tokens.ts';
+import { allTokens, tokenPaths } from './main-tokens.ts';
 import { isSafe } from './safe.ts';
 import { entries, modes, type ThemeMode, type ThemeOptions } from './theme.ts';
 import type { Token } from './tokens.ts';

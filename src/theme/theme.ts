@@ -2,71 +2,93 @@
 import { isRecord } from '../../session-core/is-record.ts';
 import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
 
-/** Light, dark, or as the visitor's system says. */
+/** Light, dark, or the visitor's system setting. */
 export type ThemeMode = 'light' | 'dark' | 'auto';
 
-/** Colours and corner of one kind of button. */
+/** The look of one kind of button. */
 export interface ButtonTheme {
+  /** Background. */
   backgroundColor?: string;
+  /** Text. */
   textColor?: string;
+  /** Border. */
   borderColor?: string;
-  /** A CSS length. */
+  /** Corner radius. */
   borderRadius?: string;
 }
 
-/** What a host can set about the look. Colours and lengths are CSS values. */
+/** What a host can set about the look. Colours and lengths are CSS values; `docs/theming.md` has their defaults. */
 export interface ThemeOptions {
   /** The card. */
   container?: {
+    /** Background of the card. */
     backgroundColor?: string;
+    /** Border of the card. */
     borderColor?: string;
+    /** Corner radius of the card. */
     borderRadius?: string;
-    /** The most that the widget takes; it always fits its surroundings. @default `400px` */
+    /** Maximum width of the card. It never exceeds the space around it. */
     width?: string;
-    /** A CSS `box-shadow`, or `none`. */
+    /** Shadow of the card, a CSS `box-shadow`; `none` for a flat card. */
     shadow?: string;
   };
-  /** Colours that have a meaning. */
+  /** Colours with a meaning. */
   colors?: {
     /** Titles and text. */
     primary?: string;
-    /** Text of less weight. */
+    /** Secondary text: hints, countdown, captions. */
     secondary?: string;
+    /** Check marks and success messages. */
     success?: string;
+    /** Errors, and the border of a field with an error. */
     error?: string;
+    /** Warnings. */
     warning?: string;
-    /** Quiet tint behind what the pointer is over. */
+    /** Background tint under the pointer. */
     accent?: string;
-    /** The ring around what has the keyboard focus. */
+    /** Ring around the element with the keyboard focus. */
     focus?: string;
-    /** Lines between parts. */
+    /** Dividing lines, borders of tabs. */
     divider?: string;
   };
   /** Buttons, by kind. */
-  buttons?: { primary?: ButtonTheme; secondary?: ButtonTheme; disabled?: ButtonTheme };
+  buttons?: {
+    /** Main button. */
+    primary?: ButtonTheme;
+    /** Other buttons. */
+    secondary?: ButtonTheme;
+    /** Disabled buttons. */
+    disabled?: ButtonTheme;
+  };
   /** Fields. */
   inputs?: {
+    /** Fields: background. */
     backgroundColor?: string;
-    /** @default colors.primary */
+    /** Fields: typed text. Follows `colors.primary`. */
     textColor?: string;
+    /** Fields: placeholder. */
     placeholderColor?: string;
-    /** @default colors.primary */
+    /** Fields: border. Follows `colors.primary` in light mode. */
     borderColor?: string;
+    /** Fields: corner radius. */
     borderRadius?: string;
   };
-  /** A CSS font list. @default `Arial, Helvetica, sans-serif` */
+  /** Font of all text, a CSS font list. */
   fontFamily?: string;
-  /** Size of body text; everything else keeps its proportion. @default the visitor's own browser setting (16px) */
+  /** Size of body text. All other sizes scale with it. `medium` is the visitor's own browser setting. */
   fontSize?: string;
-  /** Leave out the title of the first screen. @default false */
+  /** Leave out the title of the first screen. */
   hideHeaderText?: boolean;
-  /** `logoImageUrl`: image above the title, at most 100 px wide and 50 px high. */
-  logo?: { logoImageUrl?: string };
+  /** The image above the title. */
+  logo?: {
+    /** Its address. The image is at most 100 px wide and 50 px high. */
+    logoImageUrl?: string;
+  };
 }
 
 /**
  * The theme of one element. Without any setting: `auto`.
- * Options without a `mode` are `light` if they set a colour, because colours are chosen for one background.
+ * Options without a `mode` are `light` if they set a colour, because hosts choose colours for one background.
  *
  * @example { mode: 'dark', colors: { accent: '#123456' }, container: { width: '360px' } }
  */
@@ -76,12 +98,12 @@ export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
 export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
 
 /**
- * The defaults of one instance: the custom properties that all other rules read. A `--auth-…` property of the page comes
- * before the default.
+ * The defaults of one instance: the custom properties that all other rules read. A `--auth-…` property of the page wins
+ * over the default.
  *
  * @param own the setting's `entries`
  * @param scope selector of the instance's root; two instances in one document need two
- * @param tokens those that are read: `allTokens`, once more than the first screen may stand there
+ * @param tokens the ones to define: `allTokens` once more than the first screen may appear
  */
 export function themeSheet(own: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
   const block = (mode: 'light' | 'dark', rows = tokens) => {

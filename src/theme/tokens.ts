@@ -1,6 +1,6 @@
 /**
- * The values of the look that a host can set and the first screen shows. With those of `late-tokens.ts`, the one table
- * behind the theme option, the custom properties and the documentation.
+ * The default of every theme option that the first screen shows. With `main-tokens.ts`, this table makes the style sheet,
+ * the custom properties and the documentation. The type `ThemeOptions` says what each option is.
  */
 import { kebab } from '../strings/kebab.ts';
 
@@ -11,17 +11,17 @@ export interface Token {
   readonly dark: string;
 }
 
-/** The property that a host page may set on the element or above it. */
+/** The property that a host page can set on the element or on an ancestor. */
 export function publicProperty(path: string): string {
   return `--auth-${kebab(path)}`;
 }
 
-/** What the style sheets read. Set on the root only, so that a page's properties cannot reach past the theme. */
+/** The property that the style sheets read. Only the root sets it, so that a page's properties cannot bypass the theme. */
 export function privateProperty(path: string): string {
   return `--_${kebab(path)}`;
 }
 
-/** By path: the value and, where it is another one, the value in dark mode. */
+/** By path: the value and, if it differs, the value in dark mode. */
 export type TokenTable = Readonly<Record<string, readonly [light: string, dark?: string]>>;
 
 export const firstTable = {

@@ -1,34 +1,57 @@
-/** A small description of configuration. The check against it, with words, comes later: see `check.ts`. */
+/** Rules that describe a configuration. `check.ts`, which the idle stage loads, checks values against them. */
 
-/** One thing that is wrong in a configuration. */
+/** One mistake in a configuration. */
 export interface ConfigProblem {
   /** Where, such as `otpOptions.methods[1]`. */
   readonly path: string;
   /** What is wrong and what is expected. */
   readonly message: string;
-  /** The key or value that was probably meant. */
+  /** The key or value that the host probably meant. */
   readonly meant?: string;
-  /** True when the rest of the configuration still works as meant (a key too many). */
+  /** The rest of the configuration still works, as with an unknown key. */
   readonly harmless?: true;
 }
 
 /** What a value may be. */
 export type Rule =
-  | { readonly kind: 'string' | 'boolean' | 'function' }
+  | { readonly kind: 'string' }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'function' }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
-  /** What is in it is described apart, in the rules for the check. */
+  /** Only the full rules, which the check uses, have `items`. */
   | { readonly kind: 'list'; readonly items?: Rule }
-  /** Its fields are described apart, in the rules for the check; see `RulesFor`. */
+  /** Only the full rules, which the check uses, have `fields`. */
   | { readonly kind: 'object'; readonly fields?: Fields }
-  /** Any keys, all values by one rule. */
+  /** Any keys; one rule for all values. */
   | { readonly kind: 'record'; readonly values: Rule }
-  /** An object of the host's program with these methods: it is handed on by reference, and nothing else of it is looked at. */
+  /** An object of the host's program with these methods. It is passed on by reference; the check ignores its other properties. */
   | { readonly kind: 'live'; readonly methods: readonly string[] }
-  /** Checked as a whole by the words' `custom`. */
-  | { readonly kind: 'theme' | 'strings' };
+  /** The words' `custom` checks it as a whole. */
+  | { readonly kind: 'theme' }
+  | { readonly kind: 'strings' };
 
 export type Fields = Readonly<Record<string, Rule>>;
 
-/** Total over an options interface: an option without a rule does not compile, nor a rule without an option. */
-export type RulesFor<T> = { readonly [K in keyof Required<T>]: Rule };
+/**
+ * Total over an options interface: an option without a rule does not compile, nor a rule without an option, nor a rule
+ * of another type than the option.
+ */
+export type RulesFor<T> = { readonly [K in keyof Required<T>]: RuleFor<NonNullable<T[K]>> };
+
+/** The rules that fit a type. Brackets keep a union whole. */
+type RuleFor<T> = [T] extends [boolean]
+  ? Kind<'boolean'>
+  : [T] extends [number]
+    ? Kind<'number'>
+    : [T] extends [string]
+      ? Kind<'string'> | { readonly kind: 'choice'; readonly of: readonly T[] }
+      : [T] extends [(...given: never[]) => unknown]
+        ? Kind<'function'>
+        : [T] extends [readonly (infer Item)[]]
+          ? { readonly kind: 'list'; readonly items?: RuleFor<Item> }
+          : [T] extends [object]
+            ? Kind<'object' | 'record' | 'live' | 'strings'>
+            : Kind<'theme'>;
+
+type Kind<Name extends Rule['kind']> = Extract<Rule, { readonly kind: Name }>;

@@ -56,7 +56,7 @@ test('a no is taken as one', async () => {
   assert.deepEqual(await diary(), []);
 });
 
-test('the assistant ignores unsolicited answers and answers from another sender', async () => {
+test('the assistant ignores unexpected answers, and answers of another provider', async () => {
   const { code, output } = await runAssistant([], async (link) => {
     const { searchParams } = new URL(link);
     const back = new URL(searchParams.get('redirect_uri') ?? '');
@@ -68,7 +68,7 @@ test('the assistant ignores unsolicited answers and answers from another sender'
     await fetch(back);
   });
   assert.equal(code, 1);
-  assert.match(output, /came from somebody else/);
+  assert.match(output, /came from a provider other than/);
 });
 
 test('without an answer, and without a demo, it says so', async () => {

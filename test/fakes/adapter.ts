@@ -1,11 +1,11 @@
-/** A Solana wallet as hosts bring one: on the real base class of `@solana/wallet-adapter-base`. */
+/** A Solana wallet that a host provides, on the real base class of `@solana/wallet-adapter-base`. */
 import {
   BaseMessageSignerWalletAdapter,
   type WalletName,
   WalletReadyState,
 } from '@solana/wallet-adapter-base';
 
-/** What it answers; an error is thrown. */
+/** Its answer; an error is thrown. */
 export interface AdapterAnswers {
   address?: string;
   connect?: Error;
@@ -20,7 +20,7 @@ export class FakeAdapter extends BaseMessageSignerWalletAdapter {
   override publicKey: BaseMessageSignerWalletAdapter['publicKey'] = null;
   override connecting = false;
   override supportedTransactionVersions = null;
-  /** What was signed, as text. */
+  /** The signed message, as text. */
   readonly signed: string[] = [];
 
   readonly #answers: AdapterAnswers;

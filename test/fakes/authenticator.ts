@@ -10,16 +10,16 @@ interface Key {
   counter: number;
 }
 
-/** What a ceremony shall do otherwise than a good browser does. */
+/** How a ceremony deviates from that of a good browser. */
 export interface Oddities {
   origin?: string;
   rpId?: string;
   crossOrigin?: boolean;
-  /** Whether the visitor shows finger, face or PIN. @default true */
+  /** Whether the visitor passes the user verification: finger, face or PIN. @default true */
   verified?: boolean;
-  /** Whether anybody was there. @default true */
+  /** Whether the visitor is present. @default true */
   present?: boolean;
-  /** Of the page around a frame. */
+  /** The origin of the page around a frame. */
   topOrigin?: string;
   counter?: number;
   challenge?: string;
@@ -40,7 +40,7 @@ interface Credential extends Record<string, unknown> {
   response: Record<string, unknown>;
 }
 
-/** `counting: false` is a passkey shared between devices, which never counts. */
+/** `counting: false` is a passkey that devices share, which never counts. */
 export function createAuthenticator({
   origin = 'http://localhost:4300',
   counting = true,

@@ -1,4 +1,4 @@
-/** What the tabs of one browser share, and how one hears of another. */
+/** What the tabs of one browser share, and how events in one reach another. */
 import type { FakeClock } from './clock.ts';
 import type { CookieJar } from './cookie-jar.ts';
 import type { Life } from './life.ts';
@@ -6,7 +6,7 @@ import type { FakeServer } from './server.ts';
 import type { Tab } from './tab.ts';
 
 export interface Browser {
-  /** Where tabs are opened that say nothing else. */
+  /** The default address of new tabs. */
   readonly href: string;
   readonly clock: FakeClock;
   readonly jar: CookieJar;
@@ -26,12 +26,12 @@ export interface Inside {
   readonly wakeListeners: Set<(reason: 'visible' | 'pageshow' | 'online') => void>;
   readonly hideListeners: Set<(reason: 'hidden' | 'leaving') => void>;
   readonly storageBlocked: boolean;
-  /** When the tab is shown that was drawn beforehand. */
+  /** The time when a prerendered tab is shown. */
   readonly activated: Promise<void>;
   offline: boolean;
 }
 
-/** Tells all tabs but one that the storage has changed. */
+/** Notifies all tabs but one that the storage has changed. */
 export function tellOthers({ insides }: Browser, from: Inside | null, key: string | null): void {
   for (const inside of insides) {
     if (inside === from || inside.storageBlocked) continue;

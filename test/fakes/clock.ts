@@ -1,4 +1,4 @@
-/** A clock that stands still until told to move. */
+/** A clock that moves only when a test moves it. */
 import { setImmediate as turn } from 'node:timers/promises';
 
 interface Timer {
@@ -8,13 +8,13 @@ interface Timer {
 }
 
 export interface FakeClock {
-  /** Wall time; tests may set it back or forward, which timers do not notice. */
+  /** Wall time. Tests may set it back or forward, which timers do not notice. */
   now(): number;
   jump(milliseconds: number): void;
   after(milliseconds: number, task: () => void): () => void;
-  /** Lets time pass, running what falls due, in order. */
+  /** Advances time, and runs what falls due, in order. */
   advance(milliseconds: number): Promise<void>;
-  /** Lets everything that is ready run, without time passing. */
+  /** Runs everything that is ready, without advancing time. */
   settle(): Promise<void>;
   pending(): number;
 }
@@ -28,7 +28,7 @@ export function createClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
 
   async function idle(): Promise<void> {
     for (let round = 0; round < 6; round += 1) await turn();
-    // Parts that come later are asked for in a queue of the loader's own: behind this they have come.
+    // The module loader has its own queue for lazy parts: after this turn they are loaded.
     idles += 1;
     await import(`data:text/javascript,/*${idles}*/`);
     for (let round = 0; round < 6; round += 1) await turn();

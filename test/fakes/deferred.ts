@@ -1,52 +1,57 @@
-/** A client whose inside arrives when the test says so. */
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
-import { createDeferredSession } from '../../session-core/deferred-session.ts';
-import type { Inside } from '../../session-core/inside.ts';
-import { followWith } from '../../session-core/state/follow.ts';
+/** A deferred client whose main part arrives when the test says so. */
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
+import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
+import { followWith } from '../../session-core/consumer/follow.ts';
+import type { SessionMain } from '../../session-core/consumer/main.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
 import { putPage } from './page.ts';
 
 export interface Deferred {
   client: SessionClient;
-  /** How often the inside was asked for. */
-  fetches(): number;
-  /** The inside arrives. */
+  /** How often the main part was requested. */
+  fetches(): Promise<number>;
+  /** The main part arrives. */
   arrive(): Promise<void>;
-  /** The connection fails. */
+  /** The request fails. */
   fail(): Promise<void>;
   idle(): void;
   online(): void;
-  /** Listeners on the page that are still there. */
+  /** Listeners still registered on the page. */
   listeners(): number;
 }
 
-/** A deferred client in a tab; its inside arrives when the test says so. */
+/** A deferred client in a tab; its main part arrives when the test says so. */
 export function openDeferred(world: World, tab: Tab, options: Partial<SessionOptions> = {}): Deferred {
-  const requests: Resolvers<Inside>[] = [];
+  const requests: Resolvers<SessionMain>[] = [];
   const page = putPage(tab.environment);
   const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example', ...options }, () => {
-    const request = withResolvers<Inside>();
+    const request = withResolvers<SessionMain>();
     requests.push(request);
     return request.promise;
   });
   const newest = () => {
     const request = requests.at(-1);
-    if (!request) throw new Error('The inside was not asked for.');
+    if (!request) throw new Error('Nothing has requested the main part.');
     return request;
   };
   return {
     ...page,
     client,
-    fetches: () => requests.length,
-    arrive() {
+    async fetches() {
+      await world.clock.settle();
+      return requests.length;
+    },
+    async arrive() {
+      await world.clock.settle();
       const follow = followWith(tab.environment.log);
       newest().resolve({ createSession: (given) => createSession(given, tab.environment), follow });
-      return world.clock.settle();
+      await world.clock.settle();
     },
-    fail() {
+    async fail() {
+      await world.clock.settle();
       newest().reject(new TypeError('Failed to fetch dynamically imported module'));
-      return world.clock.settle();
+      await world.clock.settle();
     },
   };
 }

@@ -1,20 +1,20 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { randomBytes } from 'node:crypto';
 import { before } from 'node:test';
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { protectedCalls } from '../../session-core/http/protection.ts';
-import { laterMethods, oneTapMethods } from '../../session-core/later-calls.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { lazyMethods } from '../../session-core/consumer/create-session.ts';
+import { lazyOneTap } from '../../session-core/consumer/session-factory.ts';
+import { lazyProtectedCall } from '../../session-core/http/protection.ts';
 import { type Browser, tellOthers } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { createServer, type FakeServer } from './server.ts';
 import { createTab, publicToken, type Tab, type TabOptions } from './tab.ts';
 
-// What comes with the first call of its kind is there at once here: the time it takes is not the fake clock's.
-laterMethods.from(() => import('../../session-core/later-methods.ts'));
-before(() => Promise.all([laterMethods(), oneTapMethods(), protectedCalls()]));
+// Lazy parts are loaded before the tests start: the time that takes is not the fake clock's.
+before(() => Promise.all([lazyMethods.load(), lazyOneTap.load(), lazyProtectedCall.load()]));
 
-// Whoever opens a world has these of it, too.
+// Re-exported for tests that open a world.
 export { publicToken, type Tab, type TabOptions };
 export const stateKey = `auth_sdk_state_${publicToken}`;
 export const recordKey = `${stateKey}::refresh`;
@@ -26,11 +26,11 @@ export interface World {
   readonly server: FakeServer;
   readonly tabs: Tab[];
   openTab(options?: TabOptions): Tab;
-  /** A storage change that no tab of the library made. */
+  /** A storage change by code outside of the library. */
   putStorage(key: string, value: string | null): void;
   /** `localStorage.clear()` of another page. */
   clearStorage(): void;
-  /** A tab with a signed-in client, all settled. */
+  /** A tab with a signed-in client, settled. */
   signedIn(options?: TabOptions & { session?: Partial<SessionOptions>; minutes?: number }): Promise<{
     tab: Tab;
     client: SessionClient;
@@ -40,7 +40,7 @@ export interface World {
 export interface WorldOptions {
   /** @default https://pets.example/ */
   href?: string;
-  /** Source of all random bytes; give one for repeatable runs. */
+  /** Source of all random bytes; a fixed one makes runs repeatable. */
   bytes?: (length: number) => Uint8Array;
 }
 

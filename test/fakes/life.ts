@@ -1,4 +1,4 @@
-/** Whether a tab runs, sleeps or is gone, and what reaches it. */
+/** Whether a tab runs, sleeps or is closed, and what reaches it. */
 export function createLife() {
   let waiting: (() => void)[] = [];
   let alive = true;
@@ -15,7 +15,7 @@ export function createLife() {
     else queueMicrotask(() => (frozen ? waiting.push(task) : alive && task()));
   }
 
-  /** A promise whose outcome reaches the tab only while it lives and is awake. */
+  /** A promise whose outcome reaches the tab only while it is open and awake. */
   function arriving<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       work.then(

@@ -1,6 +1,6 @@
 /**
- * A certificate for `localhost`, valid until the year 2126. It vouches for nothing: whoever has this project has its key,
- * and only programs that a test starts are told to trust it.
+ * A certificate for `localhost`, valid until the year 2126. It proves nothing: its key is public in this repository, and
+ * only programs that a test starts are configured to trust it.
  */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIURnB2s4EjyzCMzyoqql0nmLczC3AwCgYIKoZIzj0EAwIw

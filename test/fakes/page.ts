@@ -1,9 +1,9 @@
-/** What a page puts on the global object, for code that looks there by itself. */
+/** What a page defines on the global object, for code that looks there by itself. */
 import type { Environment } from '../../session-core/environment.ts';
 
 type Tab = Pick<Environment, 'cookies' | 'storage' | 'place'>;
 
-/** Puts a tab's page in the place of the one before it, which is gone for good. */
+/** Installs a tab's page in place of the one before it. */
 export function putPage({ cookies, storage, place }: Tab) {
   const online = new Set<() => void>();
   let atRest = () => {};
@@ -29,12 +29,12 @@ export function putPage({ cookies, storage, place }: Tab) {
     online() {
       for (const listener of [...online]) listener();
     },
-    /** Listeners on the page that are still there. */
+    /** Listeners still registered on the page. */
     listeners: () => online.size,
   };
 }
 
-/** A page that lets nobody look at anything, as a sandboxed frame does. */
+/** A page that denies all access, as a sandboxed frame does. */
 export function putBlockedPage(): void {
   const get = () => {
     throw new DOMException('denied', 'SecurityError');
@@ -43,7 +43,7 @@ export function putBlockedPage(): void {
   put('document', { value: Object.defineProperty({}, 'cookie', { get }) });
 }
 
-/** No page at all. To be called after each test, too: the next file may share the process. */
+/** Removes the page. Call it after each test too: the next file may share the process. */
 export function takePage(): void {
   for (const name of ['location', 'document', 'localStorage', 'requestIdleCallback', 'addEventListener']) {
     Reflect.deleteProperty(globalThis, name);

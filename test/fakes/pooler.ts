@@ -1,8 +1,8 @@
-/** Stands before a PostgreSQL server as pgbouncer does: it refuses startup parameters that it does not know. */
+/** A PostgreSQL proxy that, like pgbouncer, refuses startup parameters that it does not know. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What pgbouncer takes without further configuration. @see https://www.pgbouncer.org/config.html#ignore_startup_parameters */
+/** What pgbouncer accepts by default. @see https://www.pgbouncer.org/config.html#ignore_startup_parameters */
 const known = [
   'user',
   'database',
@@ -53,7 +53,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
   };
 }
 
-/** Names and values follow the length and the version of the protocol, each ended by a zero. */
+/** Names and values follow the length and the version of the protocol, each terminated by a zero. */
 function parametersOf(startup: Buffer): string[] {
   const parts = startup.subarray(8).toString('utf8').split('\0');
   return parts.filter((name, index) => index % 2 === 0 && name !== '');

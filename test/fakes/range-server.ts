@@ -1,4 +1,4 @@
-/** A service of leaked passwords that knows what it is told: asked by the first five digits of a hash, as the public one. */
+/** A service of leaked passwords with a range API like the public one: queried by the first five digits of a hash. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface RangeServer {
   /** For `BREACH_RANGE_URL`. */
   readonly url: string;
-  /** From now on this password counts as leaked. */
+  /** Marks this password as leaked from now on. */
   leak(password: string): void;
   stop(): Promise<void>;
 }

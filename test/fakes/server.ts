@@ -1,4 +1,4 @@
-/** A scripted authentication server that keeps sessions, so that a client can be tested without a provider. */
+/** A scripted authentication server with sessions, to test a client without a provider. */
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { FakeClock } from './clock.ts';
 
@@ -21,9 +21,9 @@ export interface FakeServer {
   on(name: CallName, handler: Handler): () => void;
   seen(name: CallName): SeenRequest[];
   handle(url: string, init: RequestInit, tab: string): Promise<Response>;
-  /** Session tokens that the server honours. */
+  /** Session tokens that the server accepts. */
   readonly sessions: Map<string, { session_id: string; expires: number }>;
-  /** How many refreshes were answered well, and when. */
+  /** How many refreshes succeeded, and when. */
   readonly refreshed: number[];
   bootstrap: Record<string, unknown>;
   /** How long each answer takes, in milliseconds. @default 0 */

@@ -1,4 +1,4 @@
-/** What a browser gives to the scripts of a tab. */
+/** The browser APIs that the scripts of a tab use. */
 import { createHash } from 'node:crypto';
 import type {
   Environment,
@@ -9,7 +9,7 @@ import type {
 import { type Browser, type Inside, tellOthers } from './browser.ts';
 import type { TabOptions } from './tab.ts';
 
-/** A browser that has never heard of passkeys. */
+/** A browser without support for passkeys. */
 const noAuthenticator: WebAuthnAccess = {
   supported: () => false,
   supportsAutofill: async () => false,
@@ -127,7 +127,7 @@ export function createEnvironment(browser: Browser, inside: Inside, options: Tab
     async exclusively(lock, section) {
       if (blocked.includes('locks')) return false;
       const before = browser.locks.get(lock) ?? Promise.resolve();
-      // A tab that dies gives its locks back.
+      // A closed tab releases its locks.
       const mine = before.then(() => (life.alive ? Promise.race([section(), life.died]) : undefined));
       browser.locks.set(lock, mine);
       await mine;

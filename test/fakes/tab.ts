@@ -1,6 +1,6 @@
 /** One tab of a browser: what a test can do with it, and see of it. */
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
 import type {
   Environment,
   IdentityAccess,
@@ -18,13 +18,13 @@ export interface TabOptions {
   /** What the browser blocks here. */
   blocked?: ('storage' | 'cookies' | 'channel' | 'locks' | 'network')[];
   prerendering?: boolean;
-  /** The authenticator of the tab; none without one. */
+  /** The tab's authenticator, if it has one. */
   webauthn?: WebAuthnAccess;
-  /** The account dialog of the browser; none without one. */
+  /** The browser's account dialog, if it has one. */
   identity?: IdentityAccess;
-  /** What scripts of others do here; all are blocked without. */
+  /** Third-party scripts by their behaviour; by default all are blocked. */
   scripts?: ScriptAccess;
-  /** How far this tab's clock is from the others', in milliseconds. */
+  /** The offset of this tab's clock from the others', in milliseconds. */
   clockOffset?: number;
   slowConnection?: () => boolean;
 }
@@ -35,11 +35,11 @@ export interface Tab {
   readonly warnings: string[];
   readonly errors: string[];
   href: string;
-  /** Where the tab was sent by a navigation, in order. */
+  /** Addresses to which the tab navigated, in order. */
   readonly visited: string[];
   /** Opens a client in this tab. */
   open(options?: Partial<SessionOptions>): SessionClient;
-  /** The process dies: nothing of it ever runs again. */
+  /** Ends the process: none of its code runs again. */
   kill(): void;
   /** The tab sleeps; timers, messages and replies wait until `thaw`. */
   freeze(): void;
@@ -70,7 +70,7 @@ export function createTab(browser: Browser, options: TabOptions = {}): Inside {
     storageBlocked: blocked.includes('storage'),
     activated,
     offline: blocked.includes('network'),
-    // Made below: it shows what is in here.
+    // Assigned below: it exposes what is in here.
     tab: undefined as unknown as Tab,
   };
   const environment = createEnvironment(browser, inside, options);

@@ -1,15 +1,15 @@
-/** A page with wallets in it, as programs in the browser put them there. */
+/** A page with wallets, as browser extensions inject them. */
 
 import type { StandardWallet } from '../../src/products/crypto/wallets/wallet.ts';
 
-/** A page that events come to, and that objects stand in. */
+/** A page that receives events and holds injected objects. */
 export type WalletPage = EventTarget & Record<string, unknown>;
 
 export function walletPage(objects: Record<string, unknown> = {}): WalletPage {
   return Object.assign(new EventTarget(), objects) as WalletPage;
 }
 
-/** An Ethereum wallet that answers as told; an Error is thrown. */
+/** An Ethereum wallet with scripted answers; an Error is thrown. */
 export function ethereumObject(answers: Record<string, unknown> = {}, flags: Record<string, unknown> = {}) {
   const asked: { method: string; params?: readonly unknown[] }[] = [];
   return {
@@ -24,7 +24,7 @@ export function ethereumObject(answers: Record<string, unknown> = {}, flags: Rec
   };
 }
 
-/** Announces itself whenever it is asked to, and now. @see EIP-6963 */
+/** Announces itself now and on every request. @see EIP-6963 */
 export function announce(
   page: EventTarget,
   wallet: { name?: string; rdns?: string; uuid?: string; icon?: string; provider?: object },
@@ -52,7 +52,7 @@ export function standardWallet(name: string, more: object = {}): StandardWallet 
   };
 }
 
-/** Registers it, whichever of the two comes first. Gives what takes it away again. */
+/** Registers it, in whichever order page and wallet load. Returns a function that removes it. */
 export function register(page: EventTarget, wallet: object): () => void {
   let takeAway = () => {};
   const hand = (api: { register(wallet: object): () => void }) => {

@@ -1,11 +1,11 @@
-/** Wallets with keys of their own: they sign what they are given. */
+/** Wallets with their own keys: they sign whatever they receive. */
 import { generateKeyPairSync, sign as signEd25519 } from 'node:crypto';
 import bs58 from 'bs58';
 import { Wallet } from 'ethers/wallet';
 import type { CryptoWalletType } from '../../session-core/wire/crypto-wallets.ts';
 
 export interface TestWallet {
-  /** What each call is told about it. */
+  /** The metadata of each call. */
   is: { crypto_wallet_address: string; crypto_wallet_type: CryptoWalletType };
   sign(text: string): Promise<string>;
 }

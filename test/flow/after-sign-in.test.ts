@@ -5,12 +5,12 @@ import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { AnyStep } from '../../src/machine/any-flow.ts';
-import { later } from '../../src/machine/later.ts';
+import { lazy } from '../../src/machine/lazy.ts';
 import type { AfterSignInFacts, SignInReply } from '../../src/machine/sign-in.ts';
 import { otp } from '../../src/products/otp/product.ts';
-import { moreWith, table } from './login-table.ts';
+import { idleWith, table } from './login-table.ts';
 
-before(() => Promise.all([otp.rest.load()]));
+before(() => Promise.all([otp.screens.load()]));
 
 const signedOut: SessionState = { user: null, session: null, fromCache: false };
 const session = { session_id: 's' } as SessionState['session'];
@@ -23,7 +23,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
     prefix,
     begin: (facts) => (wanted(facts) ? { screen: { name: ask } } : null),
     revive: { [ask]: () => ({ name: ask }) },
-    rest: later(async () => ({
+    screens: lazy(async () => ({
       table: {
         [ask]: {
           [`${prefix}.answered`]: () => ({ screen: { name: told } }),
@@ -42,7 +42,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
 
 /** A login whose server answers a code as the test says, and that begins where a reload left it. */
 async function world(steps: AnyStep[], { stored = null as unknown, state = signedOut } = {}) {
-  for (const { rest } of steps) await rest?.load();
+  for (const { screens } of steps) await screens?.load();
   const listeners = new Set<(state: SessionState) => void>();
   const emitted: string[] = [];
   const seen: string[] = [];
@@ -63,7 +63,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
   };
   const { machine, stop } = createLogin({
     table,
-    more: moreWith(steps),
+    idle: idleWith(steps),
     session: client as unknown as SessionClient,
     config: () => resolveConfig({ products: ['otp'] }),
     now: () => 0,
@@ -235,7 +235,7 @@ test('a step without a screen does its work beside the end, and holds nobody up'
   const beside: AnyStep = {
     prefix: 'beside',
     begin: () => ({ beside: { do: 'beside.work' } }),
-    rest: later(async () => ({
+    screens: lazy(async () => ({
       table: {},
       views: {},
       handlers: {

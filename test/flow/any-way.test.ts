@@ -10,7 +10,7 @@ import type { LoginEvent } from '../../src/login/login-table.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { allProducts } from '../../src/products/table.ts';
-import { more, ownerOf, table } from './login-table.ts';
+import { idle, ownerOf, table } from './login-table.ts';
 
 const productIds = allProducts.map(({ id }) => id);
 const config = resolveConfig({
@@ -22,7 +22,7 @@ const config = resolveConfig({
 before(() =>
   Promise.all([
     numberLibrary.load(),
-    ...allProducts.flatMap(({ front, rest }) => [front.load(), rest.load()]),
+    ...allProducts.flatMap(({ main, screens }) => [main.load(), screens.load()]),
   ]),
 );
 after(() => {
@@ -110,7 +110,7 @@ function eventOn(screen: string, step: Step): LoginEvent {
 /** The row of a screen, of the product that has it; on Main, of the product that the event belongs to. */
 function rowOf(screen: string, type: string): object {
   const owner = ownerOf(screen) ?? ownerOf(type);
-  const tables = [owner?.front.current?.table, owner?.rest.current?.table] as (
+  const tables = [owner?.main.current?.table, owner?.screens.current?.table] as (
     | Record<string, object>
     | undefined
   )[];
@@ -183,7 +183,7 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
           now: () => 1_000,
           memory: { read: () => null, write: () => {} },
           arrived,
-          more,
+          idle,
           emit: (type) => told.push(type),
           onError: (error) => assert.ok(error instanceof AuthError, String(error)),
         });
@@ -214,7 +214,7 @@ test('every way through the login keeps a way out, comes to rest, and tells of e
     { numRuns: 1500 },
   );
   const forms = allProducts.filter(({ id }) => ['otp', 'emailMagicLinks', 'passwords'].includes(id));
-  const screens = forms.flatMap(({ rest }) => Object.keys(rest.current?.views ?? {}));
+  const screens = forms.flatMap(({ screens }) => Object.keys(screens.current?.views ?? {}));
   assert.deepEqual(
     screens.filter((name) => !seen.has(name)),
     [],

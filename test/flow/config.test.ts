@@ -9,24 +9,18 @@ import { complaints } from '../../elements/complaints.ts';
 import { join } from '../../elements/layers.ts';
 import { withoutOthers } from '../../elements/other-options.ts';
 import { allConsentRules } from '../../src/consent/option-blocks.ts';
-import { consentOptionDocs } from '../../src/consent/option-docs.ts';
 import { firstScreen } from '../../src/login/first-screen.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
-import { loginOptionDocs } from '../../src/login/option-docs.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { words } from '../../src/login/words.ts';
-import { allLogoutRules } from '../../src/logout/option-blocks.ts';
-import { logoutOptionDocs } from '../../src/logout/option-docs.ts';
-import { commonRules } from '../../src/machine/common-options.ts';
-import { offersOf } from '../../src/products/parts.ts';
+import { offersOf } from '../../src/products/entry.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
-import type { Fields, Rule } from '../../src/validate/schema.ts';
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
 
@@ -191,20 +185,6 @@ test('the defaults are those of the specification', () => {
   assert.equal(config.otpOptions.expirationMinutes, 5);
 });
 
-test('every option of consent and logout is explained, and nothing else is', () => {
-  for (const [rules, docs] of [
-    [allConsentRules, consentOptionDocs],
-    [allLogoutRules, logoutOptionDocs],
-  ] as const) {
-    const own = Object.entries(rules as Fields).filter(([option]) => !Object.hasOwn(commonRules, option));
-    const paths = own.flatMap(([option, rule]) => [
-      option,
-      ...Object.keys((rule.kind === 'object' && rule.fields) || {}).map((name) => `${option}.${name}`),
-    ]);
-    assert.deepEqual(Object.keys(docs).sort(), paths.sort());
-  }
-});
-
 test('an address that no call would reach names the option, and what was meant', () => {
   const found = (apiBaseUrl: string) =>
     projectProblems({ publicToken: 'p', apiBaseUrl }).map(({ path, meant }) => [path, meant]);
@@ -257,22 +237,6 @@ test('what is set for all elements is no mistake in one that does not have it', 
     products: ['otp'],
     allowFramin: true,
   });
-});
-
-test('every option is explained, and nothing else is', () => {
-  const paths: string[] = [];
-  const walk = (path: string, rule: Rule): void => {
-    if (path) paths.push(path);
-    if (rule.kind === 'object') {
-      for (const [key, field] of Object.entries(rule.fields ?? {}))
-        walk(path ? `${path}.${key}` : key, field);
-    }
-    if (rule.kind === 'list' && rule.items?.kind === 'object') {
-      for (const [key, field] of Object.entries(rule.items.fields ?? {})) walk(`${path}[].${key}`, field);
-    }
-  };
-  walk('', { kind: 'object', fields: allLoginRules });
-  assert.deepEqual(Object.keys(loginOptionDocs).sort(), paths.sort());
 });
 
 test('a way in that is named twice stands there once', () => {

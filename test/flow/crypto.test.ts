@@ -7,14 +7,14 @@ import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { OAuthProvider } from '../../src/machine/config.ts';
 import { cryptoOnMain } from '../../src/products/crypto/flow.ts';
-import { cryptoTable } from '../../src/products/crypto/later-flow.ts';
 import { walletSlots } from '../../src/products/crypto/places.ts';
 import { cryptoWallets } from '../../src/products/crypto/product.ts';
+import { cryptoTable } from '../../src/products/crypto/screens-flow.ts';
 import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 
 const config = resolveConfig({ products: ['crypto'] });
-const idle = { config, busy: [] as string[] };
+const resting = { config, busy: [] as string[] };
 const main = { name: 'main' } as const;
 const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
 const signing = { name: 'crypto.sign', wallet, address: '0xab', challenge: 'the text' } as const;
@@ -22,7 +22,7 @@ const signing = { name: 'crypto.sign', wallet, address: '0xab', challenge: 'the 
 test('a wallet is turned to once, however often its button is clicked', () => {
   const chosen = cryptoOnMain.main['crypto.chosen'];
   const event = { type: 'crypto.chosen', wallet } as const;
-  assert.deepEqual(chosen(main, event, idle), { run: { do: 'crypto.prepare', wallet } });
+  assert.deepEqual(chosen(main, event, resting), { run: { do: 'crypto.prepare', wallet } });
   assert.equal(chosen(main, event, { config, busy: ['crypto.prepare'] }), undefined);
 });
 
@@ -90,14 +90,14 @@ async function world({ refuse = '' } = {}) {
       authenticate: call('authenticate', { session_token: 'token' }),
     },
   } as unknown as SessionClient;
-  await cryptoWallets.front.load();
+  await cryptoWallets.main.load();
   const { machine } = createLogin({
     table,
     session,
     config: () => config,
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    more,
+    idle,
     emit: (type) => events.push(type),
     onError: (error) => errors.push((error as { code: string }).code),
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusalKinds } from '../../provider/http/refusal.ts';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
-import { earlyTranslate } from '../../src/strings/early-translate.ts';
+import { mainTranslate } from '../../src/strings/main-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
 const t = createTranslate();
@@ -58,7 +58,7 @@ test('what the screens find themselves has words of its own', () => {
 test('what is no address has the same words before all texts are there as after', () => {
   for (const code of ['invalid_email_address', 'invalid_email_format']) {
     const problem = { code, message: 'x' };
-    assert.equal(earlyTranslate()?.problem(problem), t.problem(problem), code);
+    assert.equal(mainTranslate()?.problem(problem), t.problem(problem), code);
   }
 });
 

@@ -1,20 +1,20 @@
 /** The table that the element gives to a login, with nothing of it still on its way that follows a sign-in. */
 import { afterSignIn } from '../../src/login/after-sign-in.ts';
 import type { LoginTable } from '../../src/login/login-table.ts';
-import { atOnce } from '../../src/machine/ahead.ts';
 import type { AnyProduct, AnyStep } from '../../src/machine/any-flow.ts';
+import { ready } from '../../src/machine/ready.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
-import { offersOf } from '../../src/products/parts.ts';
+import { offersOf } from '../../src/products/entry.ts';
 import { allProducts } from '../../src/products/table.ts';
 
 export const table: LoginTable = { products: allProducts, offersOf };
 
 /** What comes after the first screen, with these steps in the place of the registry's. */
-export function moreWith(steps: readonly AnyStep[]) {
-  return atOnce({ afterSignIn: afterSignIn(steps) });
+export function idleWith(steps: readonly AnyStep[]) {
+  return ready({ afterSignIn: afterSignIn(steps) });
 }
 
-export const more = moreWith(afterSignInSteps);
+export const idle = idleWith(afterSignInSteps);
 
 /** The product that a screen, an event or a task of this name belongs to. */
 export function ownerOf(name: string): AnyProduct | undefined {

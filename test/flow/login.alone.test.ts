@@ -9,9 +9,9 @@ import type { AnyScreen } from '../../src/machine/any-flow.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { magicLinks } from '../../src/products/magic-links/product.ts';
 import { otp } from '../../src/products/otp/product.ts';
-import { passkeysFront } from '../../src/products/passkeys/front.ts';
+import { passkeysMain } from '../../src/products/passkeys/main.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 
 const signedOut: SessionState = { user: null, session: null, fromCache: false };
 // Who it is makes no difference here.
@@ -57,7 +57,7 @@ function world({
     config: () => resolveConfig({ products }),
     now: () => 1_000,
     memory: { read: () => stored, write: (screen) => kept.push(screen) },
-    more: { ...more, load: () => ready().then(() => more.load()) },
+    idle: { ...idle, load: () => ready().then(() => idle.load()) },
     emit: () => {},
     onError: (error) => errors.push(error),
   });
@@ -96,7 +96,7 @@ test('nothing is sent before the words for what may come of it are there', async
   const { ready, arrive } = lateWords();
   const { login, sent, until } = world({ ready });
   login.machine.send({ type: 'otp.emailSubmitted', email: 'ada@example.com' });
-  await otp.rest.load();
+  await otp.screens.load();
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(sent, []);
   assert.deepEqual(login.machine.store.getState().busy, ['otp.send']);
@@ -115,10 +115,10 @@ test('a sign-in in another tab is answered also by a screen whose part is still 
   };
   const { screen, signIn, until } = world({ stored });
   assert.equal(screen(), 'magicLinks.sent');
-  assert.equal(magicLinks.rest.current, null);
+  assert.equal(magicLinks.screens.current, null);
   signIn();
   assert.equal(screen(), 'magicLinks.sent');
-  await magicLinks.rest.load();
+  await magicLinks.screens.load();
   await until('magicLinks.confirmed');
 });
 
@@ -180,17 +180,17 @@ test('what was asked for is not begun once the login has been stopped', async ()
   login.stop();
   assert.equal(listening(), false);
   arrive();
-  await otp.rest.load();
+  await otp.screens.load();
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(sent, []);
 });
 
 test('a product goes along with a login once, however often the configuration changes', async (t) => {
   let count = 0;
-  const { accompany } = passkeysFront;
-  t.after(() => Object.assign(passkeysFront, { accompany }));
-  Object.assign(passkeysFront, { accompany: () => (count += 1) });
-  await passkeys.front.load();
+  const { accompany } = passkeysMain;
+  t.after(() => Object.assign(passkeysMain, { accompany }));
+  Object.assign(passkeysMain, { accompany: () => (count += 1) });
+  await passkeys.main.load();
   const { login } = world({ products: ['passkeys', 'otp'] });
   login.configured();
   login.configured();

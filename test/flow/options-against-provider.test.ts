@@ -11,7 +11,7 @@ import type { OtpOptions } from '../../src/machine/config.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { mailTemplates, minute, newAddress, newNumber } from '../provider/world.ts';
 import { type Site, startSite } from '../session-core/site.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 import {
   linkRows,
   type Outcome,
@@ -27,7 +27,7 @@ type Checked = Pick<Row<unknown>, 'sends' | 'proves' | 'visitor'>;
 const now = 1_000_000;
 
 before(async () => {
-  for (const { front } of allProducts) await front.load();
+  for (const { main } of allProducts) await main.load();
 });
 
 /** What a visitor does on a page with these options. */
@@ -38,7 +38,7 @@ function visit(t: TestContext, session: SessionClient, options: LoginOptions) {
     config: () => resolveConfig(options),
     now: () => now,
     memory: { read: () => null, write: () => {} },
-    more,
+    idle,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
 import type { ProductId } from '../../src/machine/product.ts';
-import { passkeysParts } from '../../src/products/passkeys/parts.ts';
+import { passkeysEntry } from '../../src/products/passkeys/entry.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { notAllowed, settled, withPasskeys, world } from './passkeys-world.ts';
 
@@ -155,12 +155,12 @@ test('a browser without passkeys gets no button and no autofill', async (context
   await settled();
   assert.deepEqual(state().screen, { name: 'main' });
   assert.equal(ceremonies.length, 0);
-  assert.deepEqual(passkeysParts(), []);
+  assert.deepEqual(passkeysEntry(), []);
 });
 
 test('a server, which cannot know the browser, writes the button', () => {
   Object.assign(globalThis, { PublicKeyCredential: undefined });
-  assert.equal(passkeysParts().length, 1);
+  assert.equal(passkeysEntry().length, 1);
 });
 
 test('on an insecure page the button is there and says so', async (context) => {
@@ -170,7 +170,7 @@ test('on an insecure page the button is there and says so', async (context) => {
   await settled();
   assert.deepEqual(state().screen, { name: 'main', passkeyButton: true });
   assert.equal(ceremonies.length, 0);
-  assert.equal(passkeysParts().length, 1);
+  assert.equal(passkeysEntry().length, 1);
   machine.send({ type: 'passkeys.signInAsked' });
   await settled();
   assert.match(textOf(state().problem ?? undefined) ?? '', /secure connection/);

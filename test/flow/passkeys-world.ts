@@ -2,18 +2,21 @@
 import { afterEach, beforeEach } from 'node:test';
 import type { SessionClient, SessionState } from '../../session-core/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
+import { arrivesFor } from '../../src/login/arrival.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { LoginConfig } from '../../src/machine/config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
+import { arrivals } from '../../src/products/arrivals.ts';
 import { otp } from '../../src/products/otp/product.ts';
 import { passkeys } from '../../src/products/passkeys/product.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 
 /** Passkeys are there in what stands in for the browser, for each test of the file that calls this. */
 export function withPasskeys(): void {
   beforeEach(async () => {
     Object.assign(globalThis, { PublicKeyCredential: class {} });
-    await Promise.all([passkeys.front.load(), passkeys.rest.load(), otp.rest.load()]);
+    await Promise.all([passkeys.main.load(), passkeys.screens.load(), otp.screens.load()]);
   });
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -33,16 +36,17 @@ interface Ceremony {
   reject: (error: unknown) => void;
 }
 
-/** A login on Main, whose ceremonies end as the test says. */
+/** A login on Main, or on the screen that its page is for, whose ceremonies end as the test says. */
 export function world({
   products = ['otp', 'passkeys'] as ProductId[],
   autofill = true,
   upgrade = false,
+  screen = 'main' as LoginConfig['screen'],
 } = {}) {
   const ceremonies: Ceremony[] = [];
   const emitted: string[] = [];
   const told: unknown[] = [];
-  const set = { products, passkeyOptions: { domain: 'example', upgrade } };
+  const set = { screen, products, passkeyOptions: { domain: 'example', upgrade } };
   const listeners = new Set<(state: SessionState) => void>();
   const ask =
     (kind: Ceremony['kind']) =>
@@ -58,6 +62,7 @@ export function world({
       return () => listeners.delete(listener);
     },
     logEvent: () => {},
+    user: { get: async () => ({ webauthn_registrations: [] }) },
     webauthn: {
       browserSupportsAutofill: async () => autofill,
       authenticate: ask('get'),
@@ -70,7 +75,8 @@ export function world({
     config: () => resolveConfig(set),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
-    more,
+    idle,
+    arrived: arrivesFor(set, '', arrivals),
     emit: (type) => emitted.push(type),
     onError: (error) => told.push(error),
   });

@@ -15,8 +15,8 @@ import type {
   PasskeysStart,
   PasskeysTask,
 } from '../../src/products/passkeys/flow.ts';
-import { passkeysTable } from '../../src/products/passkeys/later-flow.ts';
 import { isFrameRefused, obstacleTo } from '../../src/products/passkeys/obstacles.ts';
+import { passkeysTable } from '../../src/products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../src/products/passkeys/tasks.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import type { Framed } from '../../src/validate/framed.ts';
@@ -249,7 +249,12 @@ test('a page by itself is not blamed for being inside another one', () => {
 });
 
 test('inside another page, only what its policy forbids is said before it is tried', () => {
-  const policy = (allowed: boolean) => ({ featurePolicy: { allowsFeature: () => allowed } });
+  const policy = (allowed: boolean) => ({
+    // A getter, as browsers have it: a plain value would be taken for an element of that name.
+    get featurePolicy() {
+      return { allowsFeature: () => allowed };
+    },
+  });
   Object.assign(globalThis, { PublicKeyCredential: class {}, self: {}, top: {}, document: policy(false) });
   assert.equal(obstacleTo('publickey-credentials-get'), 'framed');
   Object.assign(globalThis, { document: policy(true) });

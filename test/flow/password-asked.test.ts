@@ -6,7 +6,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
 import { askedFor } from '../../src/products/passwords/asked.ts';
 import type { PasswordsTask } from '../../src/products/passwords/flow.ts';
-import { passwordsTable } from '../../src/products/passwords/later-flow.ts';
+import { passwordsTable } from '../../src/products/passwords/screens-flow.ts';
 import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
 
 const minute = 60_000;

@@ -8,7 +8,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
 import { passwords } from '../../src/products/passwords/product.ts';
 import { passwordsHandlers } from '../../src/products/passwords/tasks.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 import { create, email, logIn, secret } from './password-screens.ts';
 
 /** A session that notes what it is asked, and answers as told. */
@@ -171,14 +171,14 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
   });
   const kept: unknown[] = [];
   const told: unknown[] = [];
-  await passwords.front.load();
+  await passwords.main.load();
   const login = createLogin({
     table,
     session,
     config: () => resolveConfig({ products: ['passwords'] }),
     now: () => 0,
     memory: { read: () => null, write: (screen) => kept.push(structuredClone(screen)) },
-    more,
+    idle,
     emit: (...event) => told.push(event),
     onError: (error) => told.push(String(error)),
   });
@@ -205,7 +205,7 @@ test('a whole login keeps no secret: not in a screen, not in the memory, not in 
 test('a visitor who comes by a link is not sent back to an earlier screen', async () => {
   const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login', reply: {} } });
   const told: unknown[] = [];
-  await passwords.front.load();
+  await passwords.main.load();
   const login = createLogin({
     table,
     session,
@@ -213,7 +213,7 @@ test('a visitor who comes by a link is not sent back to an earlier screen', asyn
     now: () => 0,
     memory: { read: () => ({ ...logIn }), write: () => {} },
     arrived: 'passwords',
-    more,
+    idle,
     emit: (type) => told.push(type),
     onError: (error) => assert.fail(String(error)),
   });

@@ -8,9 +8,9 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { arrivals } from '../../src/products/arrivals.ts';
 import { type PasswordLogIn, passwordsOnMain } from '../../src/products/passwords/flow.ts';
-import { passwordsFront } from '../../src/products/passwords/front.ts';
-import { passwordsTable } from '../../src/products/passwords/later-flow.ts';
+import { passwordsMain } from '../../src/products/passwords/main.ts';
 import { otherWay } from '../../src/products/passwords/other-way.ts';
+import { passwordsTable } from '../../src/products/passwords/screens-flow.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import {
@@ -70,8 +70,8 @@ test('the other way in is a code by mail, else a link, and only what is switched
 });
 
 test('a hand-over is answered on Main by exactly the product that it names', async () => {
-  for (const { id, front } of allProducts) {
-    const { table } = await front.load();
+  for (const { id, main } of allProducts) {
+    const { table } = await main.load();
     const begin = (table.main as Record<string, unknown> | undefined)?.begin;
     assert.equal(begin !== undefined, id === 'otp' || id === 'emailMagicLinks', id);
   }
@@ -185,7 +185,7 @@ test('a sign-in in another tab completes what waits, except while this one signs
 });
 
 test('a reload returns to the screen without what was typed or thought of it', () => {
-  const { revive } = passwordsFront;
+  const { revive } = passwordsMain;
   assert.deepEqual(revive['passwords.create']?.({ ...create, verdict, password: secret }, 0), create);
   assert.deepEqual(revive['passwords.logIn']?.({ ...logIn, password: secret }, 0), logIn);
   assert.deepEqual(revive['passwords.resetSent']?.({ ...sent }, 6000), sent);

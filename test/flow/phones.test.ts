@@ -7,9 +7,9 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { callingCodes, mainCountry } from '../../src/products/otp/calling-codes.ts';
 import { countriesIn, matching } from '../../src/products/otp/countries.ts';
 import { type OtpEnter, otpOnMain, type Phone } from '../../src/products/otp/flow.ts';
-import { otpTable } from '../../src/products/otp/later-flow.ts';
 import { libraryWithin, plainNumber, submitPatience } from '../../src/products/otp/number-library.ts';
 import * as numbers from '../../src/products/otp/numbers.ts';
+import { otpTable } from '../../src/products/otp/screens-flow.ts';
 import { setNumber, withoutCode } from '../../src/products/otp/typing.ts';
 import { allProducts } from '../../src/products/table.ts';
 
@@ -202,7 +202,7 @@ test('another code goes to the same number, and back keeps number, country and w
 });
 
 test('a reload returns to the code screen of a phone, unless what was kept does not fit', () => {
-  const revive = allProducts.find(({ id }) => id === 'otp')?.front.current?.revive['otp.enter'];
+  const revive = allProducts.find(({ id }) => id === 'otp')?.main.current?.revive['otp.enter'];
   assert.deepEqual(revive?.({ ...enter }, 1000), enter);
   assert.equal(revive?.({ ...enter, to: { channel: 'sms', number: 7 } }, 1000), null);
   assert.equal(revive?.({ ...enter, to: 'ada@example.com' }, 1000), null);

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { prefetch } from '../../src/machine/ahead.ts';
-import { later } from '../../src/machine/later.ts';
-import { magicLinksTable } from '../../src/products/magic-links/later-flow.ts';
+import { lazy } from '../../src/machine/lazy.ts';
+import { prefetch } from '../../src/machine/prefetch.ts';
+import { magicLinksTable } from '../../src/products/magic-links/screens-flow.ts';
 import { senderDomain, webmailLinks } from '../../src/products/magic-links/webmail.ts';
 import { oauthOnMain } from '../../src/products/oauth/flow.ts';
 import { type OtpEnter, otpOnMain } from '../../src/products/otp/flow.ts';
-import { otpTable } from '../../src/products/otp/later-flow.ts';
+import { otpTable } from '../../src/products/otp/screens-flow.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { ownerOf } from './login-table.ts';
 
@@ -146,7 +146,7 @@ test('a sign-in in another tab completes the screen that waits', () => {
 });
 
 test('a reload returns to the code screen with the same end, unless it is long over or not ours', () => {
-  const revive = allProducts.find(({ id }) => id === 'otp')?.front.current?.revive['otp.enter'];
+  const revive = allProducts.find(({ id }) => id === 'otp')?.main.current?.revive['otp.enter'];
   assert.deepEqual(revive?.({ ...enter }, 1000), enter);
   assert.equal(revive?.({ ...enter }, 600_000 + 31 * 60_000), null);
   assert.equal(revive?.({ ...enter, methodId: 7 }, 1000), null);
@@ -165,8 +165,8 @@ test('webmail links search for the sender when the domain is certain', () => {
 
 test('every event on a screen is answered once, by the product that it belongs to', async () => {
   const seen = new Set<string>();
-  for (const { id, prefix, front, rest } of allProducts) {
-    for (const part of [(await front.load()).table, (await rest.load()).table]) {
+  for (const { id, prefix, main, screens } of allProducts) {
+    for (const part of [(await main.load()).table, (await screens.load()).table]) {
       for (const [screen, row] of Object.entries(part)) {
         for (const event of Object.keys(row ?? {})) {
           // A visitor is handed over to one product, by its id; a failure on Main goes to the owner of the task.
@@ -185,8 +185,8 @@ test('every event on a screen is answered once, by the product that it belongs t
 });
 
 test('every screen has a view, and a way out or an end', async () => {
-  for (const { rest } of allProducts) {
-    const { table, views } = await rest.load();
+  for (const { screens: stage } of allProducts) {
+    const { table, views } = await stage.load();
     const screens = new Set([...Object.keys(table), ...Object.keys(views)]);
     screens.delete('main');
     for (const screen of screens) {
@@ -207,8 +207,8 @@ test('a second click on a social button, or on another one, while the browser is
 test('screens, events and tasks bear the prefix of their product, which leads back to it', async () => {
   const shared = new Set(['main', 'back', 'begin', 'failed', 'sessionBegan', 'visitorChanged']);
   for (const product of allProducts) {
-    const { table } = await product.front.load();
-    const { handlers } = await product.rest.load();
+    const { table } = await product.main.load();
+    const { handlers } = await product.screens.load();
     const names = Object.entries(table).flatMap(([screen, row]) => [screen, ...Object.keys(row ?? {})]);
     for (const name of [...names, ...Object.keys(handlers)]) {
       if (!shared.has(name)) assert.equal(ownerOf(name)?.id, product.id, name);
@@ -218,7 +218,7 @@ test('screens, events and tasks bear the prefix of their product, which leads ba
 
 test('a part that could not be fetched is fetched again when it is asked for again', async () => {
   let tries = 0;
-  const part = later(async () => {
+  const part = lazy(async () => {
     tries += 1;
     if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
     return 'here';
@@ -233,7 +233,7 @@ test('a part that could not be fetched is fetched again when it is asked for aga
 
 test('what could not be fetched ahead of need is not asked for with every look at it', async () => {
   let tries = 0;
-  const part = later(async () => {
+  const part = lazy(async () => {
     tries += 1;
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -11,7 +11,7 @@ import { allProducts } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 
 const t = createTranslate();
 const email = 'ada@example.com';
@@ -161,7 +161,7 @@ function refusalsOf(call: CallName): string[] {
 }
 
 before(async () => {
-  for (const { front } of allProducts) await front.load();
+  for (const { main } of allProducts) await main.load();
 });
 after(() => {
   Reflect.deleteProperty(globalThis, 'location');
@@ -185,7 +185,7 @@ async function refusedVisit({ call, events, options, userType = 'new', byLink }:
     now: () => 0,
     memory: { read: () => null, write: () => {} },
     ...(byLink ? { arrived: 'passwords' as const } : {}),
-    more,
+    idle,
     emit: () => {},
     onError: () => {},
   });

@@ -9,7 +9,7 @@ import type { ProductId } from '../../src/machine/product.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
 import { allProducts } from '../../src/products/table.ts';
 import { announce, ethereumObject, walletPage } from '../fakes/wallet-page.ts';
-import { more, table } from './login-table.ts';
+import { idle, table } from './login-table.ts';
 
 const email = 'ada@example.com';
 const password = 'correct horse battery staple';
@@ -92,7 +92,7 @@ before(async () => {
   Object.assign(globalThis, { window: page, document, PublicKeyCredential: class {} });
   const answers = { eth_requestAccounts: ['0xab'], eth_accounts: ['0xab'], personal_sign: '0xsecret' };
   announce(page, { uuid: 'fox', provider: ethereumObject(answers) });
-  const parts = allProducts.flatMap(({ front, rest }) => [front.load(), rest.load()]);
+  const parts = allProducts.flatMap(({ main, screens }) => [main.load(), screens.load()]);
   await Promise.all([numberLibrary.load(), ...parts]);
 });
 after(() => {
@@ -146,7 +146,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       now: () => 0,
       memory: { read: () => null, write: () => {} },
       arrived: arrived ?? null,
-      more,
+      idle,
       emit: (type) => told.push(type),
       onError: (error) => assert.fail(String(error)),
     });
@@ -175,7 +175,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
 }
 
 test('these are all the ends there are', () => {
-  const screens = allProducts.flatMap(({ rest }) => Object.keys(rest.current?.views ?? {}));
+  const screens = allProducts.flatMap(({ screens }) => Object.keys(screens.current?.views ?? {}));
   const ends = screens.filter((name) => name.endsWith('.confirmed'));
   assert.deepEqual([...new Set(Object.values(ways).map((way) => way.ends))].sort(), ends.sort());
 });

@@ -1,9 +1,9 @@
-/** Apps that ask visitors for consent, and visitors who are signed in already. */
+/** Apps that ask visitors for consent, and visitors who are already signed in. */
 import { createHash } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { newAddress, publicToken } from './world.ts';
 
-/** A visitor signed in in this browser. */
+/** A visitor who is signed in in this browser. */
 export async function signIn(
   context: BrowserContext,
   provider: string,
@@ -33,11 +33,11 @@ export async function signIn(
 export interface App {
   readonly clientId: string;
   readonly redirect: string;
-  /** Query of the authorize page; what is given replaces the usual. */
+  /** Query of the authorize page. The argument overrides the defaults. */
   query(more?: Record<string, string>): string;
 }
 
-/** Registers an app, as any app may. @see RFC 7591 */
+/** Registers an app dynamically. @see RFC 7591 */
 export async function registerApp(
   provider: string,
   redirect: string,
@@ -72,5 +72,5 @@ export async function registerApp(
   };
 }
 
-/** What only the app knows. @see RFC 7636 */
+/** The PKCE verifier, which only the app knows. @see RFC 7636 */
 export const verifier = 'a-verifier-of-at-least-forty-three-characters-in-length';

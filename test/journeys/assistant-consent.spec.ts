@@ -1,9 +1,9 @@
-/** The whole way: an assistant that knows only the demo's address, a visitor in a real browser, and the pets. */
+/** End to end: an assistant that knows only the demo's address, a visitor in a real browser, and the pets. */
 import { runAssistantAt } from '../demo/assistant-program.ts';
 import { giveCode } from './sign-in.ts';
 import { expect, newAddress, test } from './world.ts';
 
-test('a visitor signs in by code, lets the assistant in, allows it more, sees what it did, and shuts it out', async ({
+test('a visitor signs in by code, allows the assistant, grants it more, sees what it did, and revokes its access', async ({
   page,
   context,
   servers,

@@ -1,8 +1,8 @@
-/** The widgets inside an assistant as the protocol wants it: the official library for hosts, two frames, the strict policy. */
+/** The widgets inside an assistant that follows the protocol: the official host library, two frames, the strict policy. */
 import { test } from './assistant-host/open.ts';
 import { expect } from './world.ts';
 
-test('pets come with their tool’s result, are fed by the real tools, follow the theme, and say how high they are', async ({
+test('the pets widget shows its tool’s result, feeds through the real tools, follows the theme, and reports its height', async ({
   page,
   assistant,
 }) => {
@@ -35,7 +35,7 @@ test('pets come with their tool’s result, are fed by the real tools, follow th
   expect(complaints).toEqual([]);
 });
 
-test('medals come with theirs, in the dark from the start', async ({ page, assistant }) => {
+test('the medals widget shows its tool’s result, dark from the start', async ({ page, assistant }) => {
   const widget = await assistant('dark');
   await page.evaluate(() => window.assistant.show('list_achievements', {}));
   await expect(widget.locator('[data-achievement="first-bite"]')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a visitor sees of an assistant: at home, at once; and inside the assistant, in the widgets. */
+/** What a visitor sees of an assistant: immediately on the home page, and in widgets inside the assistant. */
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function comeHome(page: Page, servers: Servers, inbox: Inbox): Promise<voi
   await expect(page.getByRole('meter').first()).toBeVisible();
 }
 
-/** An assistant of whoever is signed in in this browser: allowed, let loose, done. */
+/** Connects and runs an assistant for the visitor who is signed in in this browser. */
 async function sendAssistant(page: Page, { demo, provider }: Servers): Promise<string> {
   const cookies = await page.context().cookies(demo);
   const cookie = (wanted: string) => cookies.find(({ name }) => name === wanted)?.value ?? '';
@@ -30,7 +30,7 @@ async function sendAssistant(page: Page, { demo, provider }: Servers): Promise<s
   return output;
 }
 
-test('all windows show at once what the assistant does, in its name, and stop when closed', async ({
+test('all windows show at once what the assistant does, in its name, and stop when it is disconnected', async ({
   page,
   servers,
   inbox,
@@ -41,14 +41,14 @@ test('all windows show at once what the assistant does, in its name, and stop wh
   await second.goto(`${servers.demo}/home`);
   await expect(second.getByRole('meter').first()).toBeVisible();
 
-  // Looked for from the start: a pet says its thanks for three seconds.
+  // Start looking now: a pet shows its thanks for only three seconds.
   const thanks = [page, second].map((window) =>
     expect(window.locator('.bubble.shown').first()).toBeVisible({ timeout: 40_000 }),
   );
   expect(await sendAssistant(page, servers)).toContain('had a good game');
   await Promise.all(thanks);
   for (const window of [page, second]) {
-    const diary = window.getByRole('region', { name: 'Lately' }).getByRole('listitem');
+    const diary = window.getByRole('region', { name: 'Recently' }).getByRole('listitem');
     await expect(diary).toHaveCount(2);
     await expect(diary.first()).toHaveText(/Your assistant Pet Game assistant played with \S+just now/);
     await expect(diary.last()).toHaveText(/Your assistant Pet Game assistant fed \S+just now/);
@@ -59,7 +59,7 @@ test('all windows show at once what the assistant does, in its name, and stop wh
   expect(violations).toEqual([]);
   await second.close();
   await page.getByRole('button', { name: /^Feed/ }).first().click();
-  await expect(page.getByRole('region', { name: 'Lately' }).getByRole('listitem').first()).toContainText(
+  await expect(page.getByRole('region', { name: 'Recently' }).getByRole('listitem').first()).toContainText(
     'You fed',
   );
 });
@@ -70,10 +70,10 @@ test('a window that lost its connection catches up by itself', async ({ page, se
   await page.context().setOffline(true);
   await sendAssistant(page, servers);
   await page.context().setOffline(false);
-  await expect(page.getByRole('region', { name: 'Lately' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Recently' }).getByRole('listitem')).toHaveCount(2);
 });
 
-/** The smallest assistant that shows widgets: it answers the handshake, passes a result on, and serves tool calls. */
+/** The smallest assistant that shows widgets: answers the handshake, passes a result on, and serves tool calls. */
 const HOST = `
 const frame = document.querySelector('iframe');
 const { theme, tools, result, answer } = JSON.parse(document.querySelector('#setting').textContent);
@@ -94,13 +94,13 @@ addEventListener('message', ({ source, data }) => {
 frame.src = '/widget.html';
 `;
 
-/** What an assistant has to allow a widget that names no domain, and no more. */
+/** What an assistant must allow a widget that names no domain, and no more. */
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">`;
 
-const { pets } = newHousehold('somebody', Date.now());
+const { pets } = newHousehold('user-test', Date.now());
 const seen = pets.map((pet) => seePet(pet, Date.now()));
 const [first] = seen;
-if (!first) throw new Error('A newcomer has no pets.');
+if (!first) throw new Error('A new visitor has no pets.');
 
 interface Showing {
   name: 'pets' | 'achievements';
@@ -163,7 +163,7 @@ test('an assistant shows the pets as cards, lets the visitor feed one, and grows
   expect(violations).toEqual([]);
 });
 
-test('it is dark where the assistant is, has no buttons where tools cannot be called, and tells of refusals', async ({
+test('the widget follows the assistant’s dark theme, has no buttons without tool calls, and shows refusals', async ({
   page,
   site,
 }) => {
@@ -186,8 +186,8 @@ test('it is dark where the assistant is, has no buttons where tools cannot be ca
   await expect(widget.locator('body')).toHaveCSS('background-color', 'rgb(25, 19, 34)');
 });
 
-test('the medals are shown too', async ({ page, site }) => {
-  const achievements = achievementsOf(newHousehold('somebody', 0), 0);
+test('the widget shows the medals too', async ({ page, site }) => {
+  const achievements = achievementsOf(newHousehold('user-test', 0), 0);
   const widget = await show(page, site, {
     name: 'achievements',
     result: { content: [], structuredContent: { achievements } },
@@ -195,7 +195,7 @@ test('the medals are shown too', async ({ page, site }) => {
   await expect(widget.getByRole('listitem')).toHaveCount(achievements.length);
 });
 
-test('a widget that is opened by itself shows the pets of whoever is logged in', async ({
+test('a widget opened outside an assistant shows the pets of the logged-in visitor', async ({
   page,
   servers,
   inbox,

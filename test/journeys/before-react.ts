@@ -1,13 +1,13 @@
-/** The first screen before React is there, and the moment when it is. */
+/** The first screen before React loads, and the moment when React takes over. */
 import type { Page } from '@playwright/test';
 import { hold } from './hold.ts';
 import { watchShifts } from './watching.ts';
 import { expect } from './world.ts';
 
-/** With a query, too: that is how Firefox is made to ask again. */
-export const reactChunk = '**/dist/chunks/login-inside-*.js*';
+/** Also with a query, which the retry adds in Firefox. */
+export const reactChunk = '**/dist/chunks/login-main-*.js*';
 
-/** Holds React back until `arrive` is called, and says when it has taken over. */
+/** Delays React until the test calls `arrive`, and reports when React has taken over. */
 export async function holdReact(page: Page) {
   const arrive = await hold(page, reactChunk);
   return {
@@ -19,7 +19,7 @@ export async function holdReact(page: Page) {
   };
 }
 
-/** React leaves its mark on the nodes it owns. */
+/** React marks the nodes that it owns. */
 export function isReact(page: Page, index = 0): Promise<boolean> {
   return page
     .locator('auth-login')
@@ -31,9 +31,9 @@ export function isReact(page: Page, index = 0): Promise<boolean> {
 }
 
 /**
- * Frames stand still until the test lets them go, and with them what waits for the drawing to be seen.
+ * Stops animation frames until the test releases them, and with them everything that waits for a paint.
  *
- * @returns lets go of those that are waited for
+ * @returns releases the waiting frames
  */
 export async function holdFrames(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -51,7 +51,7 @@ export async function holdFrames(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
 }
 
-/** Counts errors, warnings and layout shifts, from before the first script. */
+/** Counts errors, warnings and layout shifts, starting before the first script. */
 export async function watchTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));

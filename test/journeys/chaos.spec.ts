@@ -1,4 +1,4 @@
-/** Tabs of one visitor under everything that happens to tabs: what must be true once it is quiet again. */
+/** Random events in several tabs of one visitor: what must hold once they are quiet again. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { SessionClient } from '../../session-core/client.ts';
 import type { Site } from './sites.ts';
@@ -11,13 +11,13 @@ const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 interface Inside {
   auth: SessionClient;
-  /** Lets the page's own clock run ahead: timers that fall due run. */
+  /** Advances the page's own clock: timers that fall due run. */
   pass(ms: number): void;
-  /** Sets the page's clock, which timers do not notice. */
+  /** Sets the page's clock without firing timers. */
   jump(ms: number): void;
 }
 
-/** A clock of the page's own: frozen tabs could not be told by Playwright's, which moves all of a context at once. */
+/** Each page has its own clock: Playwright's moves all pages of a context at once, so no tab could freeze. */
 function installClock(): void {
   const [now, setTimer, clearTimer] = [
     Date.now.bind(Date),
@@ -87,7 +87,7 @@ function inside<T, A>(
   argument?: A,
 ): Promise<T> {
   const code = `(argument) => (${work.toString()})(window, argument)`;
-  // The text of a function of ours, run in the page.
+  // The source of one of our functions, run in the page.
   return tab.page.evaluate(`(${code})(${JSON.stringify(argument ?? null)})`) as Promise<T>;
 }
 
@@ -125,7 +125,7 @@ function randomFrom(start: number): (below: number) => number {
   };
 }
 
-test(`after ${steps} random steps all tabs say what the server says, and refresh as one`, async ({
+test(`after ${steps} random steps all tabs agree with the server, and refresh as one`, async ({
   context,
   site,
   servers,
@@ -159,7 +159,7 @@ test(`after ${steps} random steps all tabs say what the server says, and refresh
     return response.ok;
   };
 
-  /** Everybody awake, online and looked at, as long as an interval takes. */
+  /** Wakes all tabs, online and visible, for as long as an interval. */
   async function quiet(): Promise<void> {
     await context.setOffline(false);
     for (const tab of tabs) if (tab.frozen) await freeze(tab, false);
@@ -167,7 +167,7 @@ test(`after ${steps} random steps all tabs say what the server says, and refresh
       await inside(tab, ({ pass }) => {
         document.dispatchEvent(new Event('visibilitychange'));
         window.dispatchEvent(new Event('online'));
-        // Longer than any pause between tries.
+        // Longer than any pause between retries.
         for (let time = 0; time < 4; time += 1) pass(130_000);
       });
     }
@@ -187,7 +187,7 @@ test(`after ${steps} random steps all tabs say what the server says, and refresh
     if (alive)
       expect(await sessionOf(first), `the session lives on at the server, SEED=${seed}`).not.toBeNull();
     else {
-      // A call that was cut off may have ended after the quiet: time goes on until its next try.
+      // A call that was cut off may have ended after the quiet: advance the time to its next retry.
       const later = async () => {
         for (const tab of tabs) await inside(tab, ({ pass }) => pass(10_000));
         return sessionOf(first);
@@ -214,7 +214,7 @@ test(`after ${steps} random steps all tabs say what the server says, and refresh
     else await inside(tab, ({ pass }, ms) => pass(ms), random(interval));
 
     if (step % 100 === 0) {
-      // Half of the time it was ended from elsewhere, by the user's other device.
+      // In half of the runs another device of the user ended the session.
       if (step % 200 === 0 && token !== null) await ask('revoke', token);
       await check(token);
       if ((await sessionOf(pick())) === null) await signIn(pick(), inbox);
@@ -222,17 +222,17 @@ test(`after ${steps} random steps all tabs say what the server says, and refresh
     }
   }
 
-  // Quiet now, with clocks that tell the same: one interval, one refresh, whoever makes it.
+  // Quiet now, and the clocks agree: one interval, one refresh, in whichever tab.
   await Promise.all(tabs.map(({ page }) => page.close()));
-  // Nothing more is heard of what closed tabs have asked.
+  // Ignore late answers to requests of closed tabs.
   underWay.clear();
   tabs = [];
   for (let count = 0; count < mostTabs; count += 1) tabs.push(await openTab(context, site, servers.provider));
   for (const tab of tabs) await expect.poll(() => sessionOf(tab)).not.toBeNull();
-  // Each asks for itself when it opens.
+  // Each tab asks the server once when it opens.
   await expect.poll(() => underWay.size).toBe(0);
   refreshes.length = 0;
-  // In small steps: the tabs' clocks are moved one after the other.
+  // In small steps: the tabs' clocks move one after the other.
   for (let time = 0; time < interval + 20_000; time += 4_000) {
     for (const tab of tabs) await inside(tab, ({ pass }) => pass(4_000));
   }
@@ -240,14 +240,14 @@ test(`after ${steps} random steps all tabs say what the server says, and refresh
   await expect.poll(() => refreshes.length).toBe(1);
 });
 
-test('a sign-out is seen in another tab at once', async ({ context, site, servers, inbox }) => {
+test('a sign-out shows in another tab at once', async ({ context, site, servers, inbox }) => {
   const here = await openTab(context, site, servers.provider);
   const there = await openTab(context, site, servers.provider);
   const took: number[] = [];
   for (let time = 0; time < 5; time += 1) {
     await signIn(here, inbox);
     await expect.poll(() => sessionOf(there)).not.toBeNull();
-    // Listening before the sign-out: a busy tab might begin too late.
+    // Listen before the sign-out: a busy tab might start too late.
     await inside(there, ({ auth }) => {
       const seen = new Promise<number>((resolve) => {
         const stop = auth.onStateChange(({ session }) => {

@@ -1,10 +1,10 @@
-/** What a session client is made with, given to an element: cookies, scripts of others, and the life of the session. */
+/** Client options on an element: cookies, third-party scripts, and the length of the session. */
 import { giveAddress, signInByCode } from './sign-in.ts';
 import { changeSettings, expect, heard, loginTag, publicToken, record, test } from './world.ts';
 
 const cookies = { opaqueTokenCookieName: 'pet_session', jwtCookieName: 'pet_jwt', path: '/app' };
 
-test('the session of an element stands in the cookies that its attribute names, and a reload finds it there', async ({
+test('an element stores its session in the cookies that its attribute names, and finds it after a reload', async ({
   page,
   site,
   servers,
@@ -29,7 +29,7 @@ test('the session of an element stands in the cookies that its attribute names, 
   await expect.poll(user).not.toBeNull();
 });
 
-test('the captcha of a project comes from where the configuration of the page says', async ({
+test('the project’s captcha loads from the address in the page’s configuration', async ({
   page,
   site,
   servers,
@@ -53,7 +53,7 @@ test('the captcha of a project comes from where the configuration of the page sa
   expect((await asked).postDataJSON().captcha_token).toBe('keyLOGIN');
 });
 
-test('an element that contradicts a client of its page says so, with both values, and signs nobody in', async ({
+test('an element that contradicts a client of its page says so with both values, and signs no one in', async ({
   page,
   site,
   servers,

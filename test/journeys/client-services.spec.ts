@@ -1,4 +1,4 @@
-/** The hidden frame of client services in real pages, of another origin than the page. */
+/** The hidden frame of client services in real pages, at another origin than the page. */
 import type { Page, Route } from '@playwright/test';
 import type { SessionClient } from '../../session-core/client.ts';
 import type { SitePage } from './sites.ts';
@@ -7,7 +7,7 @@ import { expect, heard, loginTag, publicToken, record, test, widget } from './wo
 
 type WithAuth = { auth: SessionClient };
 
-/** A page with the headless client alone. */
+/** A page with only the headless client. */
 function headless(provider: string, more: object = {}, page: SitePage = {}): SitePage {
   const options = JSON.stringify({ publicToken, apiBaseUrl: provider, ...more });
   const script = `import { createSession } from '/dist/session-core.js'; window.auth = createSession(${options}); document.title = 'ready';`;
@@ -18,7 +18,7 @@ function headless(provider: string, more: object = {}, page: SitePage = {}): Sit
   };
 }
 
-/** Reads a number by the frame; the error's code and words when that fails. */
+/** Parses a number through the frame; returns the error's code and message if that fails. */
 async function read(page: Page): Promise<unknown> {
   await expect(page).toHaveTitle('ready');
   return page.evaluate(() =>
@@ -30,7 +30,7 @@ async function read(page: Page): Promise<unknown> {
 
 const parsed = { isValid: true, number: '+442079460958', national: '020 7946 0958' };
 
-test('a number is read in the provider’s frame, which nobody sees, reaches or loads before it is needed', async ({
+test('the provider’s frame parses a number; it is invisible, unreachable, and loads only when needed', async ({
   page,
   site,
   servers,
@@ -53,13 +53,17 @@ test('a number is read in the provider’s frame, which nobody sees, reaches or 
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   await page.keyboard.press('Tab');
   await expect(frame).not.toBeFocused();
-  // The host empties its body: the next call makes another.
+  // The host empties its body: the next call creates another frame.
   await page.evaluate(() => document.body.replaceChildren());
   expect(await read(page)).toEqual(parsed);
   expect(violations).toEqual([]);
 });
 
-test('a frame that the page has made itself is used, with a warning', async ({ page, site, servers }) => {
+test('the client uses a frame that the page has made itself, with a warning', async ({
+  page,
+  site,
+  servers,
+}) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const body = `<iframe src="${servers.provider}/client-services.html"></iframe>`;
@@ -69,7 +73,11 @@ test('a frame that the page has made itself is used, with a warning', async ({ p
   expect(warnings.some((text) => text.includes('already (a duplicate)'))).toBe(true);
 });
 
-test('where the policy forbids frames, the call says so at once', async ({ page, site, servers }) => {
+test('if the policy forbids frames, the call fails at once with the reason', async ({
+  page,
+  site,
+  servers,
+}) => {
   const policy = `default-src 'none'; script-src 'self'; connect-src ${servers.provider}`;
   await site.open(page, headless(servers.provider, {}, { headers: { 'content-security-policy': policy } }));
   const started = Date.now();
@@ -81,7 +89,7 @@ test('where the policy forbids frames, the call says so at once', async ({ page,
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('a copy on a plain server answers its own pages, and tells those of others that it does not', async ({
+test('a copy on a plain server answers its own pages, and tells pages of other origins that it refuses', async ({
   page,
   site,
   elsewhere,
@@ -95,7 +103,7 @@ test('a copy on a plain server answers its own pages, and tells those of others 
   expect(await read(page)).toMatchObject({ code: 'api_error', error_type: 'unregistered_origin' });
 });
 
-test('a frame that is refused is said soon, though the browser calls it loaded', async ({
+test('the call reports a blocked frame soon, though the browser fires its load event', async ({
   page,
   site,
   servers,
@@ -140,10 +148,10 @@ test('with the address of the frame, one-tap signs in through it', async ({ page
 });
 
 for (const [what, comes] of [
-  ['is not there', (route: Route) => route.fulfill({ status: 404, body: 'Not found.' })],
-  ['never comes', () => {}],
+  ['is missing', (route: Route) => route.fulfill({ status: 404, body: 'Not found.' })],
+  ['never loads', () => {}],
 ] as const) {
-  test(`where the frame ${what}, one-tap gives way to the button, and nothing is said of it`, async ({
+  test(`if the frame ${what}, one-tap falls back to the button without a message`, async ({
     page,
     site,
     servers,
@@ -156,7 +164,7 @@ for (const [what, comes] of [
     const oauth = JSON.stringify({ providers: [{ type: 'google', one_tap: true }] });
     const more = `products="oauth" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`;
     await site.open(page, {});
-    // A page that has loaded: what comes with it waits for its frames.
+    // A loaded page: its load event waits for its frames.
     await page.evaluate(
       (tag) => {
         document.body.innerHTML = tag;

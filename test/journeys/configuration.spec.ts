@@ -1,11 +1,11 @@
-/** Configuration: when it comes, what wins, and how mistakes in it are told. */
+/** Configuration: when it arrives, what takes precedence, and how the element reports mistakes in it. */
 import type { Locator } from '@playwright/test';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { watchThrown } from './watching.ts';
 import { expect, heard, loginConfig, loginTag, record, test, widget } from './world.ts';
 
-test.describe('configuration has the same effect whenever it comes', () => {
+test.describe('configuration has the same effect whenever it arrives', () => {
   const ways: Record<string, (config: object) => string> = {
     'as attributes': () => '',
     'as a property before the script ran': (config) =>
@@ -28,7 +28,11 @@ test.describe('configuration has the same effect whenever it comes', () => {
   }
 });
 
-test('an attribute wins over the element, the element over the page', async ({ page, site, servers }) => {
+test('an attribute overrides the element’s property, and that overrides the page’s configuration', async ({
+  page,
+  site,
+  servers,
+}) => {
   await site.open(page, {
     head: '',
     body: `${loginTag(servers.provider, `strings='{"login.title":"from the attribute"}'`)}
@@ -43,7 +47,7 @@ test('an attribute wins over the element, the element over the page', async ({ p
   await expect(button('from the page')).toBeVisible();
 });
 
-test('changing the configuration redraws the open screen and keeps what was typed', async ({
+test('changing the configuration redraws the open screen and keeps the typed text', async ({
   page,
   openLogin,
 }) => {
@@ -67,14 +71,14 @@ for (const [where, shadow] of [
   ['a shadow root of its own', 'true'],
   ['the light DOM', 'false'],
 ] as const) {
-  test(`a new theme leaves the page’s own style sheets where they are: in ${where}`, async ({
+  test(`a new theme leaves the page’s own style sheets in place: in ${where}`, async ({
     page,
     openLogin,
   }) => {
     await page.addInitScript(adoptOwn, 'before');
     await openLogin(`products="otp" theme='${inColour('#402060')}' enable-shadow-dom="${shadow}"`);
     const { host, heading, next } = widget(page);
-    // The rules for the pointer and the watermark, too, when the page is at rest.
+    // Also the rules for pointers and the watermark, which come when the page is idle.
     await expect(host.locator('[part~="watermark"]')).toBeVisible();
     await expect(next).toHaveCSS('cursor', 'pointer');
     await page.evaluate(adoptOwn, 'after');
@@ -97,14 +101,14 @@ for (const [where, shadow] of [
 
 const inColour = (primary: string) => JSON.stringify({ colors: { primary } });
 
-/** Adds a sheet to those that the document adopts, as pages with components do. */
+/** Adopts another style sheet, as pages with components do. */
 function adoptOwn(name: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`.of-page[title="${name}"] { color: red }`);
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The sheets of the page by name, in their order, and how many there are of anybody where the element is drawn. */
+/** The page's own sheets by name, in their order, and the count of all sheets where the element is drawn. */
 function sheets(place: Locator): Promise<{ ofPage: string[]; count: number }> {
   return place.evaluate((element) => {
     const texts = document.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText ?? '');
@@ -131,7 +135,7 @@ const mistakes: [string, string, { path: string; meant?: string }][] = [
   ['an unknown theme', `products="otp" theme="drak"`, { path: 'theme', meant: 'dark' }],
 ];
 
-test('the attribute that a framework wrote for the property is no mistake once the property is set', async ({
+test('an attribute that a framework wrote for the property is no mistake once the property is set', async ({
   page,
   site,
   servers,
@@ -148,7 +152,7 @@ test('the attribute that a framework wrote for the property is no mistake once t
 });
 
 for (const [name, attributes, problem] of mistakes) {
-  test(`${name} is shown in the element and reported, and never thrown`, async ({ page, openLogin }) => {
+  test(`the element shows and reports ${name}, and never throws it`, async ({ page, openLogin }) => {
     const thrown = watchThrown(page);
     await record(page);
     await openLogin(attributes);
@@ -162,7 +166,11 @@ for (const [name, attributes, problem] of mistakes) {
   });
 }
 
-test('what no JSON can hold is told like any mistake, and never thrown', async ({ page, site, servers }) => {
+test('values that JSON cannot represent are reported like any mistake, and never thrown', async ({
+  page,
+  site,
+  servers,
+}) => {
   const thrown = watchThrown(page);
   await record(page);
   const mistakes = [
@@ -191,7 +199,7 @@ test('what no JSON can hold is told like any mistake, and never thrown', async (
   expect(thrown).toEqual([]);
 });
 
-test('nothing at all for the words of the page, as frameworks pass it on, leaves the built-in ones', async ({
+test('undefined texts, as frameworks pass them on, keep the built-in ones', async ({
   page,
   site,
   servers,
@@ -208,7 +216,7 @@ test('nothing at all for the words of the page, as frameworks pass it on, leaves
   expect(thrown).toEqual([]);
 });
 
-test('the values of later screens come with the screens, in every element, the host’s own before the defaults', async ({
+test('the defaults of later screens arrive with the screens in every element, and the host’s values override them', async ({
   page,
   site,
   servers,
@@ -233,7 +241,7 @@ test('without a public token the element says what is missing', async ({ page, s
   await expect.poll(async () => (await heard(page))[0]?.detail.path).toBe('publicToken');
 });
 
-test('the two mixes of products that make no sense say so in place of the form', async ({
+test('the two invalid product combinations show an error instead of the form', async ({
   page,
   openLogin,
 }) => {
@@ -248,10 +256,7 @@ test('the two mixes of products that make no sense say so in place of the form',
     .toEqual([{ code: 'invalid_configuration', path: 'products', message: words }]);
 });
 
-test('what the visitor fills in wrong is told to the host, without what it was', async ({
-  page,
-  openLogin,
-}) => {
+test('the host receives the visitor’s mistakes, without what they typed', async ({ page, openLogin }) => {
   await record(page);
   await openLogin();
   const { email, next, text } = widget(page);
@@ -263,7 +268,7 @@ test('what the visitor fills in wrong is told to the host, without what it was',
   expect(JSON.stringify(details)).not.toContain('nowhere');
 });
 
-test('mount() configures an element that is there already, be it the place itself or its first child', async ({
+test('mount() configures an existing element, be it the target itself or its first child', async ({
   page,
   site,
   servers,
@@ -281,7 +286,7 @@ test('mount() configures an element that is there already, be it the place itsel
   await expect(page.getByLabel('Email address')).toHaveCount(3);
 });
 
-test('mount() throws when the selector matches nothing', async ({ page, site }) => {
+test('mount() throws if the selector matches nothing', async ({ page, site }) => {
   await site.open(page, {
     head: '',
     body: `<script type="module">

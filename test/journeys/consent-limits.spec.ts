@@ -1,5 +1,5 @@
 /**
- * What consent does not do: answer requests that are wrong, grant what the visitor may not, be clicked inside a
+ * What consent must not do: answer invalid requests, grant what the visitor may not grant, be clicked inside a
  * frame.
  */
 import { answer, consentTag, parts, test } from './consent-visits.ts';
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('an app that wants no question hears that nobody is signed in; an address that is not its own hears nothing', async ({
+test('an app that wants no prompt learns that no one is signed in; a foreign redirect address gets nothing', async ({
   page,
   app,
   ask,
@@ -25,12 +25,12 @@ test('an app that wants no question hears that nobody is signed in; an address t
   });
   await ask({ more: { prompt: 'none', redirect_uri: `${elsewhere.origin}/other` } });
   await expect(parts(page).text('Looks like there was an error!')).toBeVisible();
-  // The demo's own page, which is built without the element.
+  // The demo's own page, which does not use the element.
   await page.goto(`${servers.demo}/oauth/authorize${app.query({ prompt: 'none' })}`);
   expect((await answer(page, elsewhere)).get('error')).toBe('login_required');
 });
 
-test('what the visitor may not grant is said, and left out of what the app gets', async ({
+test('the page names what the visitor may not grant, and the app does not get it', async ({
   page,
   visitor,
   ask,
@@ -52,13 +52,13 @@ test('what the visitor may not grant is said, and left out of what the app gets'
   await allow.click();
   expect((await submitted).postDataJSON()).toMatchObject({ scopes: ['openid'] });
   expect((await answer(page, elsewhere)).get('code')).toBeTruthy();
-  // Where nothing can be granted there is nothing to allow.
+  // With nothing to grant there is nothing to allow.
   await ask({ more: { scope: 'pets:feed' } });
   await expect(parts(page).deny).toBeVisible();
   await expect(allow).toHaveCount(0);
 });
 
-test('a request that is not right is told the visitor, who is sent nowhere', async ({
+test('an invalid request shows an error to the visitor and redirects nowhere', async ({
   page,
   visitor: _signedIn,
   ask,
@@ -69,7 +69,7 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
     site.open(page, { path: `/${query}`, body: consentTag(servers.provider, more) });
   const { text, allow, button } = parts(page);
 
-  await open('?client_id=somebody');
+  await open('?client_id=unknown');
   await expect(
     text('Required parameter is missing: redirect_uri. Please reach out to the application developer.'),
   ).toBeVisible();
@@ -80,7 +80,7 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
   await button('Try again').click();
   await expect(text('Looks like there was an error!')).toBeVisible();
 
-  // A server that was led to answer with something to run.
+  // As if the server had been tricked into returning a script.
   await page.route('**/authorize/submit', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };
@@ -99,7 +99,7 @@ test('a request that is not right is told the visitor, who is sent nowhere', asy
   await expect(text('This form is not set up correctly.')).toBeVisible();
 });
 
-test('inside a frame of another site nothing can be clicked; the question opens in a window of its own', async ({
+test('inside a frame of another site nothing can be clicked; the question opens in its own window', async ({
   page,
   visitor: _signedIn,
   ask,

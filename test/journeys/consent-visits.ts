@@ -1,4 +1,4 @@
-/** Pages with `<auth-idp-consent>` and `<auth-logout>`, and what the app behind them is told. */
+/** Pages with `<auth-idp-consent>` and `<auth-logout>`, and what the app behind them receives. */
 import type { Page } from '@playwright/test';
 import { type App, registerApp, signIn } from './apps.ts';
 import type { Site } from './sites.ts';
@@ -23,14 +23,14 @@ export function parts(page: Page, name = 'auth-idp-consent') {
   };
 }
 
-/** What the page of the app is told. */
+/** What the app's page receives. */
 export async function answer(page: Page, app: Site): Promise<URLSearchParams> {
   await page.waitForURL((url) => url.origin === app.origin);
   return new URL(page.url()).searchParams;
 }
 
 interface Opened {
-  /** The request's parameters, where they are not the usual ones. */
+  /** The request's parameters, where they differ from the defaults. */
   more?: Record<string, string>;
   attributes?: string;
   headers?: Record<string, string>;
@@ -38,7 +38,7 @@ interface Opened {
 
 export const test = base.extend<{
   app: App;
-  /** Somebody signed in, from the moment that it is named. */
+  /** A signed-in visitor, created on first use. */
   visitor: Awaited<ReturnType<typeof signIn>>;
   /** Opens the page that asks for consent. */
   ask: (opened?: Opened) => Promise<unknown>;

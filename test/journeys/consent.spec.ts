@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('a visitor allows, once for two clicks, and the app gets its code and its state back', {
+test('a visitor allows with a double click that counts once, and the app gets its code and its state back', {
   tag: '@firefox',
 }, async ({ page, visitor: { email }, ask, elsewhere, servers }) => {
   let submits = 0;
@@ -40,14 +40,14 @@ test('a visitor allows, once for two clicks, and the app gets its code and its s
   expect(submits).toBe(1);
 });
 
-test('a visitor who says no is sent back with that word, and the page hears of it', async ({
+test('a visitor who declines is sent back with that error, and the page gets an event', async ({
   page,
   visitor: _signedIn,
   ask,
   elsewhere,
   servers,
 }) => {
-  // The page of the app stays away, so that the last screen can be looked at.
+  // The app's page is unavailable, so that the last screen stays visible.
   await page.route(`${elsewhere.origin}/**`, (route) => route.abort('aborted'));
   await ask();
   const asked = page.waitForRequest((request) => request.url().startsWith(elsewhere.origin));
@@ -60,7 +60,7 @@ test('a visitor who says no is sent back with that word, and the page hears of i
   expect(await types(page)).toEqual(['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED']);
 });
 
-test('by keys alone, in the light DOM, a failed submit is told and can be tried again', async ({
+test('by keyboard alone, in the light DOM, a failed submit shows an error and can be retried', async ({
   page,
   visitor: { session },
   ask,
@@ -110,7 +110,7 @@ test('an app that was allowed before gets its answer without another question', 
   await expect(parts(page).allow).toBeVisible();
 });
 
-test('without a session the page leads to its login, and goes on when another tab has signed in', async ({
+test('without a session the page redirects to its login, and continues when another tab has signed in', async ({
   page,
   context,
   ask,
@@ -129,7 +129,7 @@ test('without a session the page leads to its login, and goes on when another ta
   await expect(allow).toBeVisible();
 });
 
-test('a question that one visitor saw is not answered by another, who has signed in meanwhile, unseen by the page', async ({
+test('one visitor’s prompt cannot be answered by another who signed in since, unnoticed by the page', async ({
   page,
   context,
   visitor: _first,
@@ -139,7 +139,7 @@ test('a question that one visitor saw is not answered by another, who has signed
   await ask();
   const { allow, heading } = parts(page);
   await expect(allow).toBeVisible();
-  // Neither message nor cookie event: what the page knows is of before.
+  // Neither message nor cookie event: the page still has its old state.
   const second = await signIn(context, servers.provider);
   const submitted = page.waitForResponse((response) => response.url().endsWith('/authorize/submit'));
   await allow.click();

@@ -1,11 +1,11 @@
-/** The demo's authorize page: an app asks for access to somebody's pets. */
+/** The demo's authorize page: an app asks for access to a visitor's pets. */
 import AxeBuilder from '@axe-core/playwright';
 import { signIn } from './apps.ts';
 import { answer, test } from './consent-visits.ts';
 import { giveCode } from './sign-in.ts';
 import { expect } from './world.ts';
 
-test('a stranger signs in by code, comes back to the very request, and allows it', async ({
+test('a signed-out visitor signs in by code, returns to the same request, and allows it', async ({
   page,
   app,
   elsewhere,
@@ -56,7 +56,7 @@ test('a stranger signs in by code, comes back to the very request, and allows it
   await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeHidden();
 });
 
-test('all that an app asks for is listed before it is allowed, and nothing else', async ({
+test('the page lists everything that an app asks for before the visitor allows it, and nothing else', async ({
   page,
   visitor: _signedIn,
   app,
@@ -86,10 +86,10 @@ test('all that an app asks for is listed before it is allowed, and nothing else'
   await page.getByRole('button', { name: 'Allow' }).click();
   await answer(page, elsewhere);
   await page.goto(`${servers.demo}/home`);
-  await expect(page.getByText('what you can do yourself, except to change how you log in')).toBeVisible();
+  await expect(page.getByText('do everything you can do, except change how you log in')).toBeVisible();
 });
 
-test('a visitor who says no is sent back with that, and nothing is connected', async ({
+test('a visitor who declines is sent back with that error, and nothing is connected', async ({
   page,
   visitor: _signedIn,
   app,
@@ -137,7 +137,7 @@ test('a click in the first half second, meant for something else, allows nothing
   expect(submitted).toEqual([]);
   await page.clock.runFor(1);
   await expect(allow).not.toHaveAttribute('aria-disabled', 'true');
-  // Another window was over it: from there the half second begins again.
+  // Another window covered it: the half second starts again when it is gone.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await allow.click({ force: true });
   expect(submitted).toEqual([]);
@@ -146,7 +146,7 @@ test('a click in the first half second, meant for something else, allows nothing
   expect((await answer(page, elsewhere)).get('code')).toBeTruthy();
 });
 
-test('what a visitor cannot grant is listed apart, and not granted', async ({
+test('the page lists separately what a visitor cannot grant, and the app does not get it', async ({
   page,
   visitor: _signedIn,
   app,
@@ -171,7 +171,7 @@ test('what a visitor cannot grant is listed apart, and not granted', async ({
   await answer(page, elsewhere);
 });
 
-test('what cannot be loaded is said with a second try; a failed Allow is said above its button', async ({
+test('a failed load offers a retry; a failed Allow shows its error above the button', async ({
   page,
   visitor: _signedIn,
   app,
@@ -197,7 +197,7 @@ test('what cannot be loaded is said with a second try; a failed Allow is said ab
   await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong. Please try again.');
   await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused();
 
-  // The same page built of the library's own elements.
+  // The same page built from the library's own elements.
   await page.unroute('**/authorize/submit');
   await page.goto(`${servers.demo}/oauth/authorize${app.query({ with: 'element' })}`);
   await expect(page.locator('auth-idp-consent').getByRole('button', { name: 'Deny' })).toBeVisible();
@@ -206,7 +206,7 @@ test('what cannot be loaded is said with a second try; a failed Allow is said ab
   await expect(page.locator('auth-logout').getByRole('button', { name: 'Yes' })).toBeVisible();
 });
 
-test('who has signed in in another tab meanwhile is asked for themselves before anything is allowed', async ({
+test('a visitor who signed in in another tab meanwhile sees their own question before anything is allowed', async ({
   page,
   context,
   visitor: _first,

@@ -33,7 +33,7 @@ async function askForLink({ page, servers, inbox }: Visit): Promise<string> {
 const meter = async (page: Page, name: RegExp): Promise<number> =>
   Number(await page.getByRole('meter', { name }).first().getAttribute('aria-valuenow'));
 
-/** Leaves the page first: while it is open, an answer still on its way would be remembered again. */
+/** Leaves the page first: while it is open, a pending answer could store the session again. */
 async function forget(page: Page, stores: ('localStorage' | 'sessionStorage')[]): Promise<void> {
   await page.goto(new URL('/assets/icon.svg', page.url()).href);
   await page.evaluate((names) => {
@@ -42,12 +42,12 @@ async function forget(page: Page, stores: ('localStorage' | 'sessionStorage')[])
 }
 
 test.describe('the pets', () => {
-  test('are fed by keyboard and played with, which shows on their meters and outlasts a reload', async ({
+  test('can be fed by keyboard and played with; their meters show it, also after a reload', async ({
     page,
     servers,
     inbox,
   }) => {
-    // As most visitors see it: with all that moves.
+    // With animations, as most visitors see it.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await comeHome({ page, servers, inbox });
     const tummy = await meter(page, /^Tummy/);
@@ -55,7 +55,7 @@ test.describe('the pets', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => meter(page, /^Tummy/)).toBeGreaterThan(tummy);
     await expect(page.getByText('Achievement: First bite')).toBeVisible();
-    // Read only now: a meal cheers up too.
+    // Read only now: a meal improves the mood too.
     const mood = await meter(page, /^Mood/);
     await page.getByRole('button', { name: /^Play/ }).first().click();
     await expect.poll(() => meter(page, /^Mood/)).toBeGreaterThan(mood);
@@ -63,12 +63,12 @@ test.describe('the pets', () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await expect(page.getByRole('meter').first()).toBeVisible();
-    // A minute may have passed meanwhile; a meal is worth far more.
+    // A minute may have passed; a meal counts far more.
     expect(Math.abs((await meter(page, /^Tummy/)) - fed)).toBeLessThanOrEqual(1);
     await expect(page.locator('[data-achievement="first-bite"]')).toContainText('Earned on');
   });
 
-  test('that cannot be reached are shown as they were, and come back with another try', async ({
+  test('stay on screen when the server is unreachable, and update after a retry', async ({
     page,
     servers,
     inbox,
@@ -76,14 +76,14 @@ test.describe('the pets', () => {
     await comeHome({ page, servers, inbox });
     await page.route('**/api/pets**', (route) => route.abort());
     await page.reload();
-    await expect(page.getByText(/cannot reach your pets/)).toBeVisible();
+    await expect(page.getByText(/can't reach your pets/)).toBeVisible();
     await expect(page.getByRole('meter').first()).toBeVisible();
     await page.unroute('**/api/pets**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/cannot reach your pets/)).toBeHidden();
+    await expect(page.getByText(/can't reach your pets/)).toBeHidden();
   });
 
-  test('wait while the sign-in service is away and nothing is remembered, until it is back', async ({
+  test('wait while the sign-in service is down and nothing is stored, until it returns', async ({
     page,
     servers,
     inbox,
@@ -92,12 +92,12 @@ test.describe('the pets', () => {
     await page.route(`${servers.provider}/**`, (route) => route.abort());
     await forget(page, ['localStorage', 'sessionStorage']);
     await page.goto(`${servers.demo}/home`);
-    await expect(page.getByText(/sign-in service takes a nap/)).toBeVisible();
+    await expect(page.getByText(/sign-in service isn't responding/)).toBeVisible();
     await expect(page).toHaveURL(`${servers.demo}/home`);
     await page.goto(`${servers.demo}/`);
-    await expect(page.getByRole('alert')).toContainText('cannot tell who you are');
+    await expect(page.getByRole('alert')).toContainText('isn’t responding');
     await page.unroute(`${servers.provider}/**`);
-    // Not by the pointer: the session tries again by itself, too, and the button may be gone before one is there.
+    // Not with the pointer: the session also retries by itself, so the button may be gone by then.
     await page.getByText('Try again').dispatchEvent('click');
     await expect(page.getByText('You are logged in as')).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -105,7 +105,7 @@ test.describe('the pets', () => {
 });
 
 test.describe('without cookies', () => {
-  test('the door says so, also after a code, and nobody is sent round in a circle', async ({
+  test('the login page says so, also after a code, without a redirect loop', async ({
     page,
     servers,
     inbox,
@@ -120,14 +120,14 @@ test.describe('without cookies', () => {
     });
     await signIn({ page, servers, inbox });
     await expect(widget(page).text('Success!')).toBeVisible();
-    await expect(page.getByText('keeps no cookies')).toBeVisible();
-    // Longer than the page takes to send somebody on who is signed in.
+    await expect(page.getByText('blocks cookies')).toBeVisible();
+    // Longer than the page takes to redirect a signed-in visitor.
     await page.clock.fastForward(5_000);
     expect(arrivals).toBe(1);
     await expect(page).toHaveURL(`${servers.demo}/login`);
   });
 
-  test('where storage is forbidden too, every page still opens', async ({ page, servers }) => {
+  test('every page still opens if storage is blocked too', async ({ page, servers }) => {
     const failures = watchThrown(page);
     await page.addInitScript(() => {
       const forbid = () => {
@@ -142,32 +142,29 @@ test.describe('without cookies', () => {
     await expect(page.getByText('You are not logged in')).toBeVisible();
     await page.goto(`${servers.demo}/home`);
     await expect(page).toHaveURL(`${servers.demo}/login`);
-    await expect(page.getByText('keeps no cookies')).toBeVisible();
+    await expect(page.getByText('blocks cookies')).toBeVisible();
     await expect(widget(page).email).toBeVisible();
     await page.goto(`${servers.demo}/authenticate`);
-    await expect(page.getByText('this address holds none')).toBeVisible();
+    await expect(page.getByText('its address contains none')).toBeVisible();
     expect(failures).toEqual([]);
   });
 });
 
-test.describe('the arrival by link', () => {
-  test('without a token asks the server nothing, stays, and shows the way to the door', async ({
-    page,
-    servers,
-  }) => {
+test.describe('the page that a link opens', () => {
+  test('without a token sends no request, stays, and links to the login page', async ({ page, servers }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/authenticate') && request.method() === 'POST') asked.push(request.url());
     });
     await page.goto(`${servers.demo}/authenticate`);
     await expect(page.getByText('Loading...')).toBeVisible();
-    await expect(page.getByText('this address holds none')).toBeVisible();
+    await expect(page.getByText('its address contains none')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(asked).toEqual([]);
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
   });
 
-  test('with half a link says that a part is missing, and takes the token out of the address', async ({
+  test('with half a link says that a part is missing, and removes the token from the address', async ({
     page,
     servers,
   }) => {
@@ -176,9 +173,9 @@ test.describe('the arrival by link', () => {
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
   });
 
-  test('with a token of no named kind takes it for one of social sign-in', async ({ page, servers }) => {
+  test('with a token of no known type treats it as one of social sign-in', async ({ page, servers }) => {
     await page.goto(`${servers.demo}/authenticate?token=abcdefgh`);
-    await expect(page.getByRole('heading')).toHaveText('This sign-in is over');
+    await expect(page.getByRole('heading')).toHaveText('This login has expired');
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
     const arrival = /\/authenticate\?.*token=/;
     await page.route(arrival, async (route) => {
@@ -193,34 +190,30 @@ test.describe('the arrival by link', () => {
     await expect(page).toHaveURL(`${servers.demo}/home`);
   });
 
-  test('while the server is away keeps the link good, and another try signs in', async ({
+  test('keeps the link valid while the server is down, and a retry signs in', async ({
     page,
     servers,
     inbox,
   }) => {
     const link = await askForLink({ page, servers, inbox });
-    // Away from the waiting page, which would go on by itself.
+    // Away from the waiting page, which would continue by itself.
     await page.goto('about:blank');
     await page.route('**/magic_links/authenticate', (route) => route.abort());
     await page.goto(link);
-    await expect(page.getByRole('heading')).toHaveText('Nobody answers');
+    await expect(page.getByRole('heading')).toHaveText("We can't log you in right now");
     await expect(page).not.toHaveURL(/token=/);
     await page.unroute('**/magic_links/authenticate');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(`${servers.demo}/home`);
   });
 
-  test('with a link that was used says so, and whoever is signed in already can go on', async ({
-    page,
-    servers,
-    inbox,
-  }) => {
+  test('with a used link says so, and a signed-in visitor can continue', async ({ page, servers, inbox }) => {
     const link = await askForLink({ page, servers, inbox });
     await page.goto(link);
     await expect(page).toHaveURL(`${servers.demo}/home`);
     await page.goto(link);
-    await expect(page.getByRole('heading')).toHaveText('This link is used up');
-    await expect(page).toHaveTitle('This link is used up · Pet Game');
+    await expect(page.getByRole('heading')).toHaveText('This link no longer works');
+    await expect(page).toHaveTitle('This link no longer works · Pet Game');
     await page.getByRole('link', { name: 'Visit your pets' }).click();
     await expect(page).toHaveURL(`${servers.demo}/home`);
   });
@@ -230,10 +223,10 @@ const pages = [
   { path: '/', ready: (page: Page) => page.getByText(/You are (not )?logged in/) },
   { path: '/login', ready: (page: Page) => widget(page).email },
   { path: '/login?with=link', ready: (page: Page) => widget(page).email },
-  { path: '/authenticate', ready: (page: Page) => page.getByText('this address holds none') },
+  { path: '/authenticate', ready: (page: Page) => page.getByText('its address contains none') },
 ];
 
-/** In the dark only colours are different, and axe takes seconds for all the rest of a page. */
+/** Dark mode changes only colours, and axe takes seconds for everything else on a page. */
 const schemes = [
   ['light', null],
   ['dark', ['color-contrast']],
@@ -259,7 +252,7 @@ for (const [colorScheme, rules] of schemes) {
     await page.route('**/api/pets**', (route) => route.abort());
     await forget(page, ['sessionStorage']);
     await page.goto(`${servers.demo}/home`);
-    await expect(page.getByText(/cannot reach your pets/)).toBeVisible();
+    await expect(page.getByText(/can't reach your pets/)).toBeVisible();
     await expectWellMade(page, '/home without pets', rules);
     await page.goto(`${servers.demo}/`);
     await expect(page.getByText('You are logged in as')).toContainText(to);
@@ -268,7 +261,7 @@ for (const [colorScheme, rules] of schemes) {
   });
 }
 
-/** @param rules those of axe that are asked; `null`: all */
+/** @param rules axe rules to run; `null`: all */
 async function expectWellMade(page: Page, name: string, rules: readonly string[] | null): Promise<void> {
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -281,7 +274,7 @@ async function expectWellMade(page: Page, name: string, rules: readonly string[]
   ).toEqual([]);
 }
 
-test('every page has a title of its own and an icon', async ({ page, servers }) => {
+test('every page has its own title and an icon', async ({ page, servers }) => {
   const titles = new Map<string, string>();
   for (const path of ['/', '/login', '/authenticate']) {
     await page.goto(`${servers.demo}${path}`);

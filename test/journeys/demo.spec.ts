@@ -1,4 +1,4 @@
-/** The pet-game demo, from another origin than the provider: code, link, sign-out, reload. */
+/** The pet-game demo, at another origin than the provider: code, link, sign-out, reload. */
 import { giveAddress, giveCode } from './sign-in.ts';
 import { expect, record, test, types, widget } from './world.ts';
 
@@ -12,7 +12,7 @@ test('a visitor signs in with the code from the mail and sees the pets', async (
   await expect(page.getByText(`You are logged in as`)).toContainText(to);
 });
 
-test('a visitor signs in with the link from the mail, and the page that waited goes on by itself', async ({
+test('a visitor signs in with the link from the mail, and the waiting page continues by itself', async ({
   page,
   context,
   servers,
@@ -27,7 +27,7 @@ test('a visitor signs in with the link from the mail, and the page that waited g
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('a mail scanner that fetches the link does not use it up, a second visit to it says what happened', async ({
+test('a mail scanner that fetches the link does not use it up; the second visit to it says what happened', async ({
   browser,
   page,
   servers,
@@ -51,7 +51,7 @@ test('a mail scanner that fetches the link does not use it up, a second visit to
   await again.close();
 });
 
-test('signing out in one tab signs the other one out', { tag: '@firefox' }, async ({
+test('signing out in one tab signs out the other', { tag: '@firefox' }, async ({
   page,
   context,
   servers,
@@ -60,7 +60,7 @@ test('signing out in one tab signs the other one out', { tag: '@firefox' }, asyn
   await page.goto(`${servers.demo}/login`);
   await giveCode(page, inbox);
   await expect(page).toHaveURL(`${servers.demo}/home`);
-  // Both stand there before one of them signs out.
+  // Both show the pets before one of them signs out.
   await expect(page.getByRole('button', { name: /^Feed / }).first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(`${servers.demo}/`);
@@ -81,12 +81,12 @@ test('a protected page sends the visitor back to where they wanted to go', async
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('any other path leads to the first page', async ({ page, servers }) => {
+test('any other path shows the first page', async ({ page, servers }) => {
   await page.goto(`${servers.demo}/no/such/page`);
   await expect(page).toHaveURL(`${servers.demo}/`);
 });
 
-test('a reload in mid-flow returns to the code screen with the same countdown', async ({
+test('a reload in the middle of a flow returns to the code screen with the same countdown', async ({
   page,
   servers,
   inbox,

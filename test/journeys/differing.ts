@@ -1,12 +1,12 @@
-/** Compares what two screenshots show. */
+/** Compares two screenshots. */
 import { join } from 'node:path';
 
-// A script: without types, so it is not imported by name.
+// A script without types, so it is not imported by name.
 const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await import(
   join(import.meta.dirname, '../../scripts/pictures/png.mjs')
 );
 
-/** How many pixels look different. The browser paints the same edge a shade lighter or darker when it paints it anew. */
+/** How many pixels look different. A repaint may shade the same edge slightly lighter or darker. */
 export function differing(one: Buffer, other: Buffer): number {
   const [{ pixels }, { pixels: before }] = [decode(one), decode(other)];
   const channels = (pixel: number) => [24, 16, 8, 0].map((shift) => (pixel >>> shift) & 255);

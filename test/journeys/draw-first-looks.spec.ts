@@ -1,4 +1,4 @@
-/** The drawn first screen looks like React’s, and nothing moves when React takes over. */
+/** The first drawing looks like React’s, and nothing moves when React takes over. */
 import { holdReact, isReact, watchTrouble } from './before-react.ts';
 import { differing } from './differing.ts';
 import { changeSettings, expect, loginTag, test, widget } from './world.ts';
@@ -15,7 +15,7 @@ const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; w
 ];
 
 for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of looks) {
-  test(`${name}: the drawing looks like React's screen, pixel by pixel, and nothing moves`, async ({
+  test(`${name}: the drawing matches React's screen pixel by pixel, and nothing moves`, async ({
     page,
     site,
     servers,
@@ -24,7 +24,7 @@ for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of l
     await page.emulateMedia({ colorScheme: scheme });
     const trouble = await watchTrouble(page);
     const react = await holdReact(page);
-    // The project may ask for a watermark, which is known at once from the second visit on.
+    // The project may want a watermark; from the second visit on, the page knows that at once.
     await page.route('**/projects/bootstrap/**', () => {});
     await site.open(page, { body: loginTag(servers.provider, attributes), dir });
     await expect(widget(page).email).toBeVisible();
@@ -36,7 +36,7 @@ for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of l
   });
 }
 
-test('the watermark moves nothing when it comes, on a first visit as on later ones', async ({
+test('the watermark moves nothing when it appears, on a first visit as on later ones', async ({
   page,
   openLogin,
 }) => {
@@ -66,7 +66,7 @@ test('the watermark moves nothing when it comes, on a first visit as on later on
 test('a project without a watermark never shows one, and nothing moves', async ({ page, openLogin }) => {
   const trouble = await watchTrouble(page);
   await changeSettings(page, { disable_sdk_watermark: true });
-  // Its settings, and whatever they lead to.
+  // The project's settings, and every request that follows from them.
   const settled = async () => {
     await page.waitForResponse('**/projects/bootstrap/**');
     await page.evaluate(() => document.querySelector('auth-login')?.session?.bootstrap.load());

@@ -1,4 +1,4 @@
-/** React that does not come, or comes while the element is moved about. */
+/** React fails to load, or loads while the page moves the element. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
@@ -10,7 +10,7 @@ import { expect, heard, loginTag, newAddress, record, test, widget } from './wor
 
 const chunks = join(import.meta.dirname, '../../dist/chunks');
 
-test('without React the form stays and says so; it is fetched again by the button, and loses nothing', {
+test('without React the form stays and says so; the button fetches it again, and nothing is lost', {
   tag: '@firefox',
 }, async ({ page, openLogin, inbox }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
@@ -31,9 +31,9 @@ test('without React the form stays and says so; it is fetched again by the butto
 
 for (const [what, chunk, attributes] of [
   ['React', reactChunk, 'products="otp"'],
-  ['a way’s own part', '**/dist/chunks/front-*.js*', 'products="passwords"'],
+  ['a method’s own chunk', '**/dist/chunks/main-*.js*', 'products="passwords"'],
 ] as const) {
-  test(`the host hears, too, that ${what} did not come, each time that it was asked for`, {
+  test(`the host also receives an error each time ${what} fails to load`, {
     tag: '@firefox',
   }, async ({ page, openLogin }) => {
     const thrown = watchThrown(page);
@@ -63,7 +63,7 @@ for (const [what, chunk, attributes] of [
   });
 }
 
-test('without React the button itself is not busy for long, and tries again, too', {
+test('without React the button itself is busy only briefly, and also retries', {
   tag: '@firefox',
 }, async ({ page, openLogin, inbox }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
@@ -81,11 +81,11 @@ test('without React the button itself is not busy for long, and tries again, too
   expect(await inbox.all(to)).toHaveLength(1);
 });
 
-test('where the chunk with React is not what the page’s import map vouches for, the form stays and says so', {
+test('if the page’s import map rejects the chunk with React, the form stays and says so', {
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
   const thrown = watchThrown(page);
-  const [chunk] = (await readdir(chunks)).filter((name) => /^login-inside-\w+\.js$/.test(name));
+  const [chunk] = (await readdir(chunks)).filter((name) => /^login-main-\w+\.js$/.test(name));
   const integrity = { [`/dist/chunks/${chunk}`]: `sha384-${'A'.repeat(64)}` };
   await site.open(page, {
     head: `<script type="importmap">${JSON.stringify({ integrity })}</script>${moduleScript}`,
@@ -97,14 +97,13 @@ test('where the chunk with React is not what the page’s import map vouches for
   await button('Try again').click();
   await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
   await expect(email).toHaveValue('half@typed');
-  // Firefox tells of the wrong hash as of an error that nobody has caught.
+  // Firefox reports the wrong hash as an uncaught error.
   expect(thrown.filter((message) => !/hashes in the integrity attribute/.test(message))).toEqual([]);
 });
 
-test('without React it is fetched again as soon as the browser is online', { tag: '@firefox' }, async ({
-  page,
-  openLogin,
-}) => {
+test('without React the element fetches it again as soon as the browser is online', {
+  tag: '@firefox',
+}, async ({ page, openLogin }) => {
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
   const { email, alert } = widget(page);
@@ -117,12 +116,9 @@ test('without React it is fetched again as soon as the browser is online', { tag
   await expect(email).toHaveValue('half@typed');
 });
 
-test('a request for React that is lost is made good at once', { tag: '@firefox' }, async ({
-  page,
-  openLogin,
-}) => {
-  // Every one for the very address, as in a browser that remembers that it could not be had.
-  await page.route('**/dist/chunks/login-inside-*.js', (route) => route.abort());
+test('a lost request for React is repeated at once', { tag: '@firefox' }, async ({ page, openLogin }) => {
+  // Every request for the same address, as in a browser that caches a failed import.
+  await page.route('**/dist/chunks/login-main-*.js', (route) => route.abort());
   await openLogin();
   const { email, alert } = widget(page);
   await email.fill('half@typed');
@@ -131,10 +127,10 @@ test('a request for React that is lost is made good at once', { tag: '@firefox' 
   await expect(alert.filter({ hasText: /could not reach/i })).toHaveCount(0);
 });
 
-test('without a way’s own part the form stays and says so, too, and loses nothing', {
+test('without a method’s own chunk the form also stays and says so, and loses nothing', {
   tag: '@firefox',
 }, async ({ page, openLogin }) => {
-  const fronts = '**/dist/chunks/front-*.js*';
+  const fronts = '**/dist/chunks/main-*.js*';
   await page.route(fronts, (route) => route.abort());
   await openLogin('products="passwords"');
   const { email, alert, host } = widget(page);
@@ -146,7 +142,7 @@ test('without a way’s own part the form stays and says so, too, and loses noth
   await expect(host.getByRole('heading')).toHaveText('Create a password');
 });
 
-test('moved, configured and removed before React is there, it goes on as if nothing had been', async ({
+test('moved, configured and removed before React loads, the element works as usual', async ({
   page,
   site,
   servers,
@@ -175,7 +171,7 @@ test('moved, configured and removed before React is there, it goes on as if noth
   expect(trouble.said).toEqual([]);
 });
 
-test('removed before React is there, it is opened again where it is put back', async ({
+test('removed before React loads, the element opens again where it is inserted', async ({
   page,
   openLogin,
 }) => {

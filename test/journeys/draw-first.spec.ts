@@ -1,11 +1,11 @@
-/** The first screen before React, and the hand-over to it. */
+/** The first screen before React, and the hand-over to React. */
 import type { Page } from '@playwright/test';
 import { holdFrames, holdReact, isReact, watchTrouble } from './before-react.ts';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { expect, heard, loginTag, newAddress, record, test, types, widget } from './world.ts';
 
-test('text, caret, selection and focus at the first possible moment survive the hand-over', {
+test('text, caret, selection and focus from the first possible moment survive the hand-over', {
   tag: '@firefox',
 }, async ({ page, openLogin }) => {
   const trouble = await watchTrouble(page);
@@ -32,7 +32,7 @@ for (const [way, act] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['a click', (page: Page) => widget(page).next.click({ force: true })],
 ] as const) {
-  test(`${way} made before React is carried out once, when it is there`, { tag: '@firefox' }, async ({
+  test(`${way} made before React loads is carried out once, when it has loaded`, { tag: '@firefox' }, async ({
     page,
     openLogin,
     site,
@@ -62,7 +62,7 @@ for (const [way, act] of [
   });
 }
 
-test('before React the browser itself refuses what is no address', async ({ page, openLogin }) => {
+test('before React the browser’s own validation refuses an invalid address', async ({ page, openLogin }) => {
   const react = await holdReact(page);
   await openLogin();
   const { email, next } = widget(page);
@@ -74,7 +74,7 @@ test('before React the browser itself refuses what is no address', async ({ page
   await expect(email).toHaveValue('ada');
 });
 
-test('names for screen readers are there before React', async ({ page, openLogin }) => {
+test('accessible names exist before React', async ({ page, openLogin }) => {
   await holdReact(page);
   await openLogin();
   await expect(page.getByRole('heading', { name: 'Sign up or log in' })).toBeVisible();
@@ -82,7 +82,7 @@ test('names for screen readers are there before React', async ({ page, openLogin
   await expect(page.getByRole('button', { name: 'Continue with email' })).toBeVisible();
 });
 
-test('a flow under way is not hidden behind the first screen', async ({ page, openLogin }) => {
+test('a flow in progress is not hidden behind the first screen', async ({ page, openLogin }) => {
   await openLogin();
   const { email, heading, host } = widget(page);
   await giveAddress(page);
@@ -95,7 +95,7 @@ test('a flow under way is not hidden behind the first screen', async ({ page, op
   await expect(heading).toHaveText('Enter passcode');
 });
 
-test('the drawing needs one request, and React begins to travel with it', async ({ page, openLogin }) => {
+test('the drawing needs one request, and React starts to load with it', async ({ page, openLogin }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -103,12 +103,12 @@ test('the drawing needs one request, and React begins to travel with it', async 
   await holdReact(page);
   await openLogin();
   await expect(widget(page).email).toBeVisible();
-  await expect.poll(() => scripts.filter((path) => path.includes('login-inside')).length).toBe(1);
+  await expect.poll(() => scripts.filter((path) => path.includes('login-main')).length).toBe(1);
   expect(scripts[0]).toBe('/dist/auth-elements.js');
-  expect(scripts[1]).toMatch(/login-inside/);
+  expect(scripts[1]).toMatch(/login-main/);
 });
 
-test('the classic script, too, draws before it runs React', async ({ page, site, servers }) => {
+test('the classic script also draws before it runs React', async ({ page, site, servers }) => {
   const trouble = await watchTrouble(page);
   const goOn = await holdFrames(page);
   await site.open(page, {
@@ -139,7 +139,7 @@ test('the classic script, too, draws before it runs React', async ({ page, site,
   expect(trouble.said).toEqual([]);
 });
 
-test('a page that has no login on it does not fetch React', async ({ page, site }) => {
+test('a page without a login element does not fetch React', async ({ page, site }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await site.open(page, { head: '', body: `<p>Nothing here.</p>${moduleScript}` });

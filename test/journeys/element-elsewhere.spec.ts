@@ -1,10 +1,10 @@
-/** The element taken out of its page by what it has told, or put into the page of a frame, and options that cannot be read. */
+/** The element removed by a listener of its own events, or moved into a frame's document, and options that cannot be read. */
 import { giveCode, signInByCode } from './sign-in.ts';
 import { watchThrown } from './watching.ts';
 import { expect, heard, loginTag, record, test, widget } from './world.ts';
 
 for (const shadow of ['true', 'false']) {
-  test(`a host that takes it out on hearing of the sign-in hears of no error: enable-shadow-dom="${shadow}"`, async ({
+  test(`a host that removes the element in its sign-in event gets no error: enable-shadow-dom="${shadow}"`, async ({
     page,
     openLogin,
     inbox,
@@ -25,7 +25,7 @@ for (const shadow of ['true', 'false']) {
   });
 }
 
-test('put into the page of a frame and back it keeps its look, and works', { tag: '@firefox' }, async ({
+test('moved into the document of a frame and back, it keeps its look and works', { tag: '@firefox' }, async ({
   page,
   openLogin,
   inbox,
@@ -54,7 +54,7 @@ test('put into the page of a frame and back it keeps its look, and works', { tag
   await signInByCode(page, inbox);
 });
 
-test('a configuration that cannot be read is told, and never throws into the page', async ({
+test('an unreadable configuration is reported, and never throws into the page', async ({
   page,
   site,
   servers,

@@ -1,9 +1,14 @@
-/** The element beside others, moved, removed, in light DOM, and in pages that have mistakes of their own. */
+/** The element next to others, moved, removed, in light DOM, and in pages with bugs of their own. */
 import { giveAddress, signInByCode } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
 import { expect, loginTag, newAddress, record, test, types, widget } from './world.ts';
 
-test('two on a page are independent and share one session', async ({ page, site, servers, inbox }) => {
+test('two elements on a page are independent and share one session', async ({
+  page,
+  site,
+  servers,
+  inbox,
+}) => {
   await site.open(page, {
     body: loginTag(servers.provider) + loginTag(servers.provider, 'products="emailMagicLinks"'),
   });
@@ -33,7 +38,7 @@ test('moving it in the document keeps the text and the screen', async ({ page, s
   await expect(email).toHaveValue('half@typed');
 });
 
-test('removed and put back later, it works and returns to its screen', async ({ page, openLogin, inbox }) => {
+test('removed and inserted later, it works and returns to its screen', async ({ page, openLogin, inbox }) => {
   await record(page);
   await openLogin();
   const { heading, code, text } = widget(page);
@@ -72,7 +77,7 @@ test('in light DOM mode it draws in the page itself, decided per instance', asyn
   await signInByCode(light, inbox);
 });
 
-test('in light DOM mode it takes its look along into another shadow root', async ({
+test('in light DOM mode it takes its styles along into another shadow root', async ({
   page,
   site,
   servers,
@@ -108,7 +113,7 @@ test('a page that throws in its own listener or callback does not stop the visit
   await signInByCode(page, inbox);
 });
 
-test('loading the script a second time warns and changes nothing', async ({ page, site, servers }) => {
+test('loading the script twice warns and changes nothing', async ({ page, site, servers }) => {
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));
   await site.open(page, {

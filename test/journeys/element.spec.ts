@@ -1,15 +1,15 @@
-/** `<auth-login>` as an element in somebody's page. */
+/** `<auth-login>` as an element in a host page. */
 import { giveAddress, giveCode, signInByCode } from './sign-in.ts';
 import { watchShifts } from './watching.ts';
 import { expect, heard, loginConfig, loginTag, publicToken, record, test, types, widget } from './world.ts';
 
-test('one script tag and one element sign a visitor in, and the page hears of it once', async ({
+test('one script tag and one element sign a visitor in, and the page gets one event', async ({
   page,
   openLogin,
   site,
   inbox,
 }) => {
-  // As most visitors see it: with all that moves.
+  // With animations, as most visitors see it.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await record(page);
   await openLogin();
@@ -47,10 +47,10 @@ test('the classic single script does the same under its global name', async ({
 });
 
 test('while the page loads, no frame is painted without the form', async ({ page, site, servers }) => {
-  // The project shows a watermark, which a browser that was never here learns of later.
+  // The project shows a watermark; a first visit learns that later.
   await page.route('**/projects/bootstrap/**', () => {});
   const shifts = await watchShifts(page);
-  // What is there from the moment the element is, below it: a frame painted between would push it down.
+  // Content below the element from the start: a frame painted in between would push it down.
   const script = `<script type="module">
     import '/dist/auth-elements.js';
     document.querySelector('#below').hidden = false;
@@ -65,7 +65,7 @@ test('while the page loads, no frame is painted without the form', async ({ page
   expect(await shifts()).toBe(0);
 });
 
-test('the task in which the script came draws nothing, and the drawing asks storage for one key alone', async ({
+test('the task that runs the script draws nothing, and the drawing reads a single storage key', async ({
   page,
   site,
   servers,
@@ -105,7 +105,7 @@ test('the task in which the script came draws nothing, and the drawing asks stor
   });
 });
 
-test('focus() goes to the first field, also in the task in which the script came', async ({
+test('focus() moves to the first field, also in the task that runs the script', async ({
   page,
   site,
   servers,
@@ -118,10 +118,7 @@ test('focus() goes to the first field, also in the task in which the script came
   await expect(widget(page).email).toBeFocused();
 });
 
-test('focus() goes to the field of a screen that has one, not to what stands before it', async ({
-  page,
-  openLogin,
-}) => {
+test('focus() moves to the screen’s field, not to what stands before it', async ({ page, openLogin }) => {
   await openLogin(`products="oauth otp" oauth-options='{"providers":[{"type":"github"}]}'
     otp-options='{"methods":["sms","email"]}'`);
   const { host, email, code, heading, back, button } = widget(page);
@@ -144,14 +141,14 @@ test('focus() goes to the field of a screen that has one, not to what stands bef
   await expect(button('Continue with GitHub')).toBeFocused();
 });
 
-test('an element that is configured only after it was inserted, as frameworks do it, misses nothing', async ({
+test('an element that is configured only after its insertion, as frameworks do, misses nothing', async ({
   page,
   openLogin,
   servers,
 }) => {
   await record(page);
   await openLogin();
-  // All that could complain is there.
+  // By now every possible error has been reported.
   await giveAddress(page);
   await expect(widget(page).code).toBeVisible();
   await page.evaluate((config) => {
@@ -167,7 +164,7 @@ test('an element that is configured only after it was inserted, as frameworks do
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
-test('a framework that sets what an element has a property for can set the prefix, too', async ({
+test('a framework that sets properties where the element has them can set the prefix too', async ({
   page,
   site,
 }) => {
@@ -183,11 +180,7 @@ test('a framework that sets what an element has a property for can set the prefi
   expect(attribute).toEqual(['acme', '']);
 });
 
-test('its session is there for whoever asks, from the first moment until it is removed', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('its session is available from the first moment until its removal', async ({ page, site, servers }) => {
   await site.open(page, {});
   const seen = await page.evaluate(async (config) => {
     const login = document.createElement('auth-login');

@@ -1,7 +1,7 @@
-/** A network that is slow where a test wants it. */
+/** Delays requests where a test needs a slow network. */
 import type { Page } from '@playwright/test';
 
-/** Holds back what the page asks for at this address, until the answer of this is called. */
+/** Holds requests for this address back until the test calls the returned function. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => {

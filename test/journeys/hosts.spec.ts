@@ -1,4 +1,4 @@
-/** The element in other people's frameworks and odd places. */
+/** The element in other frameworks and unusual places. */
 import { build } from 'esbuild';
 import { giveAddress, signInByCode } from './sign-in.ts';
 import { watchThrown } from './watching.ts';
@@ -14,7 +14,7 @@ import {
   widget,
 } from './world.ts';
 
-/** A host application with a React of its own, of another build than the widget's. */
+/** A host application with its own React, of another build than the widget's. */
 async function reactApp(provider: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -48,7 +48,7 @@ async function reactApp(provider: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-test('inside an application on a React of its own, a development build in strict mode, it works and hears of every change', async ({
+test('inside a strict-mode React app with its own development build, it works and receives every change', async ({
   page,
   site,
   servers,
@@ -73,7 +73,7 @@ test('inside an application on a React of its own, a development build in strict
   expect(thrown).toEqual([]);
 });
 
-test('inside the shadow root of another component, in both modes, it is drawn with its own rules', async ({
+test('inside the shadow root of another component, in both modes, it keeps its own style rules', async ({
   page,
   site,
   servers,
@@ -96,7 +96,7 @@ test('inside the shadow root of another component, in both modes, it is drawn wi
   expect(colours).toEqual(['rgb(25, 48, 61)', 'rgb(25, 48, 61)']);
 });
 
-test('cloned, written by innerHTML and taken from a template, each copy works for itself', async ({
+test('cloned, written by innerHTML and taken from a template, each copy works independently', async ({
   page,
   site,
   servers,
@@ -132,7 +132,11 @@ test('in a dialog that is closed and opened again, the screen is still there', a
   await expect(heading).toHaveText('Enter passcode');
 });
 
-test('another prefix gives another session, beside the first', async ({ page, openLogin, inbox }) => {
+test('another prefix creates another session, independent of the first', async ({
+  page,
+  openLogin,
+  inbox,
+}) => {
   await record(page);
   await openLogin('products="otp" prefix="acme"');
   await signInByCode(page, inbox);

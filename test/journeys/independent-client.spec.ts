@@ -1,4 +1,4 @@
-/** The whole way once more, by a strict client library that knows neither this provider nor the tools. */
+/** End to end with a strict client library that knows neither this provider nor the tools. */
 import type { Page } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
 import { verifier } from './apps.ts';
@@ -15,7 +15,7 @@ interface Registered {
   resource: string;
 }
 
-/** Asks the visitor by the page of the server, and redeems what comes back. */
+/** Asks the visitor on the server's page, and redeems the code. */
 async function letIn(
   page: Page,
   { server, client, redirect, resource }: Registered,
@@ -53,7 +53,7 @@ async function letIn(
   return oauth.processAuthorizationCodeResponse(server, client, response);
 }
 
-/** Calls a tool with nothing but HTTP. */
+/** Calls a tool with plain HTTP. */
 function callTool(resource: string, token: string | null, name: string): Promise<Response> {
   const params = { name, arguments: name === 'list_pets' ? {} : { pet: 'nobody' } };
   return fetch(resource, {
@@ -67,13 +67,13 @@ function callTool(resource: string, token: string | null, name: string): Promise
   });
 }
 
-/** What a 401 or 403 says. @see RFC 9728 section 5.1 */
+/** The challenge of a 401 or 403. @see RFC 9728 section 5.1 */
 async function challengeOf(answer: Promise<Response>): Promise<Record<string, string | undefined>> {
   const header = (await answer).headers.get('www-authenticate') ?? '';
   return Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 }
 
-/** From the bare address of the tools to the server that guards them. */
+/** Discovers the authorization server from the bare address of the tools. */
 async function discover(resource: string): Promise<oauth.AuthorizationServer> {
   const refused = callTool(resource, null, 'list_pets');
   expect((await refused).status).toBe(401);
@@ -95,7 +95,7 @@ function documentOf(app: Site) {
   return { client_id, client_name: 'By document', redirect_uris, token_endpoint_auth_method: 'none' };
 }
 
-test('a client of another make: both registrations, sign-in by code, tools, step-up, refresh, the end', async ({
+test('a foreign client: both registrations, sign-in by code, tools, step-up, refresh, revocation', async ({
   page,
   context,
   servers,
@@ -146,7 +146,7 @@ test('a client of another make: both registrations, sign-in by code, tools, step
   await home.goto(`${servers.demo}/home`);
   await home.getByRole('button', { name: 'Disconnect By registration' }).click();
   await expect(home.getByRole('button', { name: 'Disconnect By registration' })).toBeHidden();
-  // What the provider said is believed for two seconds.
+  // The tools cache the provider's answer for two seconds.
   await expect.poll(async () => (await callTool(resource, fresh.access_token, 'list_pets')).status).toBe(401);
   expect((await challengeOf(callTool(resource, fresh.access_token, 'list_pets'))).error).toBe(
     'invalid_token',

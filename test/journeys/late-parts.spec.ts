@@ -1,4 +1,4 @@
-/** What a browser can or cannot do is found out while the visitor types already: that costs no letter. */
+/** Detecting browser features while the visitor already types must not lose a character. */
 import type { Page } from '@playwright/test';
 import { hold } from './hold.ts';
 import { open, test, withButton, withForm } from './passkey-visits.ts';
@@ -6,7 +6,7 @@ import { expect, widget } from './world.ts';
 
 const address = 'ada.of.the.pets@example.com';
 
-/** Types from the first moment that there is a field, on a machine as slow as a cheap phone. */
+/** Types as soon as there is a field, on a machine as slow as a cheap phone. */
 async function typeOnASlowMachine(page: Page, meanwhile: () => Promise<unknown> | unknown): Promise<void> {
   const { email } = widget(page);
   await email.focus();
@@ -18,7 +18,7 @@ async function typeOnASlowMachine(page: Page, meanwhile: () => Promise<unknown> 
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-test('a browser without passkeys: no button, and every letter stays, at a quarter of the speed', async ({
+test('a browser without passkeys: no button, and every character stays, at a quarter of the speed', async ({
   world,
   page,
 }) => {
@@ -40,7 +40,7 @@ test('a browser without passkeys: no button, and every letter stays, at a quarte
   await expect(button('Continue with a passkey')).toHaveCount(0);
 });
 
-test('a browser that says late that no field of it offers passkeys: the button comes, the field stays', async ({
+test('a browser that reports late that it has no passkey autofill: the button appears, the field stays', async ({
   world,
   page,
 }) => {

@@ -2,7 +2,7 @@
 import { giveAddress } from './sign-in.ts';
 import { expect, record, test, types, widget } from './world.ts';
 
-test('the mail can be sent once more, looked for, and sent to another address; each link signs in', async ({
+test('the visitor can resend the mail, search for it, or send it to another address; each link signs in', async ({
   page,
   openLogin,
   site,

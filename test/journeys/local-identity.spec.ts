@@ -7,7 +7,7 @@ import { expect, publicToken, test } from './world.ts';
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, and whether everything fits and no word is broken into letters. */
+/** What axe finds, and whether everything fits and no word breaks into letters. */
 async function look(page: Page): Promise<{ faults: string[]; sideways: number; narrowest: number }> {
   await page.evaluate(axeScript);
   return page.evaluate(async () => {
@@ -25,10 +25,7 @@ async function look(page: Page): Promise<{ faults: string[]; sideways: number; n
 }
 
 for (const size of ['', '200%']) {
-  test(`can be read and used at 320 px, in type of ${size || 'the usual size'}`, async ({
-    page,
-    servers,
-  }) => {
+  test(`are usable at 320 px, in ${size || 'default'} type size`, async ({ page, servers }) => {
     const { provider, demo } = servers;
     await page.setViewportSize({ width: 320, height: 640 });
     const back = encodeURIComponent(`${demo}/authenticate`);
@@ -49,7 +46,7 @@ for (const size of ['', '200%']) {
     }
     await page.goto(start);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose an account');
-    // By the keyboard alone: the first person, then the way back.
+    // By keyboard alone: the first person, then the way back.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${demo}/home`);

@@ -1,4 +1,4 @@
-/** A logout that another app asks for: the real element against the real provider. */
+/** A logout that another app requests: the real element against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
 import { answer, parts, tag, test } from './consent-visits.ts';
 import { watchPolicy } from './watching.ts';
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('under the strict policy, a visitor logs out where an app asked for it, or stays', async ({
+test('under the strict policy, a visitor logs out at an app’s request, or stays', async ({
   page,
   context,
   visitor: _signedIn,
@@ -43,19 +43,19 @@ test('under the strict policy, a visitor logs out where an app asked for it, or 
   expect((await context.cookies()).some(({ name }) => name === 'auth_session')).toBe(true);
   expect(await refused()).toEqual([]);
 
-  // The server's answer does not matter: here the visitor is logged out.
+  // The server's answer does not matter: the visitor is logged out here.
   await page.route('**/sessions/revoke', (route) => route.abort());
   await open();
   await button('Yes').click();
   expect((await answer(page, elsewhere)).get('state')).toBe('bye');
   expect((await context.cookies()).some(({ name }) => name === 'auth_session')).toBe(false);
 
-  // Nobody is signed in any more, so there is nothing to ask.
+  // No one is signed in any more, so there is nothing to ask.
   await open();
   await answer(page, elsewhere);
 });
 
-test('the watermark stands below consent and logout where the project shows one, and nowhere else', async ({
+test('the watermark stands below consent and logout if the project shows one, and nowhere else', async ({
   page,
   visitor: _signedIn,
   app,

@@ -1,4 +1,4 @@
-/** Every screen as people meet it: small, dark, right to left, by keyboard, by screen reader. */
+/** Every screen as visitors meet it: small, dark, right to left, by keyboard, by screen reader. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
@@ -7,7 +7,7 @@ import { expect, type Inbox, loginTag, newAddress, test, widget } from './world.
 interface Screen {
   name: string;
   attributes: string;
-  /** Leads from Main to the screen. */
+  /** Goes from Main to the screen. */
   reach: (page: Page, inbox: Inbox) => Promise<void>;
 }
 
@@ -69,9 +69,9 @@ const screens: Screen[] = [
   },
 ];
 
-/** What axe finds out by measuring. The rest is the same in every setting, and takes it most of the time. */
+/** The axe rules that measure. The others give the same result in every setting, and take most of the time. */
 const measured = ['target-size', 'scrollable-region-focusable'];
-/** `rules`: those of axe that are asked; `null`: all. */
+/** `rules`: axe rules to run; `null`: all. */
 const settings = [
   { name: 'light', theme: 'light', dir: 'ltr', width: 400, rules: null },
   { name: 'dark, 320 px', theme: 'dark', dir: 'ltr', width: 320, rules: ['color-contrast', ...measured] },
@@ -80,7 +80,7 @@ const settings = [
 
 for (const { name, attributes, reach } of screens) {
   for (const { name: setting, theme, dir, width, rules } of settings) {
-    test(`${name} (${setting}): nothing sticks out and axe finds nothing`, async ({
+    test(`${name} (${setting}): nothing overflows and axe finds nothing`, async ({
       page,
       site,
       servers,
@@ -104,7 +104,7 @@ for (const { name, attributes, reach } of screens) {
   }
 }
 
-test('at 200 % text size at 320 px everything can still be read without scrolling sideways', async ({
+test('at 200 % text size and 320 px everything is readable without scrolling sideways', async ({
   page,
   openLogin,
 }) => {
@@ -118,7 +118,7 @@ test('at 200 % text size at 320 px everything can still be read without scrollin
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test('the keyboard alone signs in, goes back and tries again', { tag: '@firefox' }, async ({
+test('the keyboard alone signs in, goes back and retries', { tag: '@firefox' }, async ({
   page,
   site,
   servers,
@@ -148,7 +148,7 @@ test('the keyboard alone signs in, goes back and tries again', { tag: '@firefox'
   await expect(heading).toBeFocused();
 });
 
-test('the focus is not taken from somebody who is typing elsewhere on the page', async ({
+test('the element does not steal the focus from a visitor who types elsewhere on the page', async ({
   page,
   site,
   servers,
@@ -165,8 +165,8 @@ test('the focus is not taken from somebody who is typing elsewhere on the page',
   await expect(search).toBeFocused();
 });
 
-test.describe('parts that come later', () => {
-  test('on Main nothing but the entry is fetched until the visitor turns to the form', async ({
+test.describe('lazy chunks', () => {
+  test('Main fetches nothing but the entry until the visitor turns to the form', async ({
     page,
     openLogin,
   }) => {
@@ -177,38 +177,38 @@ test.describe('parts that come later', () => {
     await openLogin();
     const { email } = widget(page);
     await expect(email).toBeVisible();
-    expect(scripts.filter((path) => path.includes('/rest-'))).toEqual([]);
+    expect(scripts.filter((path) => path.includes('/screens-'))).toEqual([]);
     await email.focus();
-    await expect.poll(() => scripts.filter((path) => path.includes('/rest-')).length).toBe(1);
+    await expect.poll(() => scripts.filter((path) => path.includes('/screens-')).length).toBe(1);
   });
 
-  test('one that cannot be had leaves the form and the address, says so, and is tried again', {
+  test('a failed chunk leaves the form and the address, says so, and is retried', {
     tag: '@firefox',
   }, async ({ page, openLogin, inbox }) => {
-    await page.route('**/dist/chunks/rest-*', (route) => route.abort());
+    await page.route('**/dist/chunks/screens-*', (route) => route.abort());
     await openLogin();
     const { email, next, alert, code, text } = widget(page);
     const to = await giveAddress(page);
     await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
     await expect(email).toHaveValue(to);
-    await page.unroute('**/dist/chunks/rest-*');
+    await page.unroute('**/dist/chunks/screens-*');
     await next.click();
     await expect(code).toBeVisible();
     await code.fill(await inbox.code(to));
     await expect(text('Success!')).toBeVisible();
   });
 
-  test('what is no address is said in its own words and colours before the other words are there', async ({
+  test('an invalid address has its own message and colours before the other texts load', async ({
     page,
     openLogin,
   }) => {
-    await page.route('**/dist/chunks/login-more-*', () => {});
+    await page.route('**/dist/chunks/login-idle-*', () => {});
     await openLogin('products="emailMagicLinks" theme="light"');
     const { email, host } = widget(page);
     await email.fill('ada');
     await email.press('Enter');
     const error = host.locator('[part~="field-error"]');
-    // Pressed too early for React, it is the browser that speaks, in a bubble of its own.
+    // Pressed before React loads: the browser shows its own validation bubble.
     await expect(async () => {
       await email.press('Enter');
       await expect(error).toHaveText('Email format is invalid.', { timeout: 300 });
@@ -217,7 +217,7 @@ test.describe('parts that come later', () => {
     await expect(email).toHaveCSS('border-block-start-color', 'rgb(139, 18, 20)');
   });
 
-  test('after a reload in mid-flow without its part, the screen says so and comes with the network', async ({
+  test('after a reload in the middle of a flow without its chunk, the screen says so and appears with the network', async ({
     page,
     openLogin,
     context,
@@ -226,11 +226,11 @@ test.describe('parts that come later', () => {
     await giveAddress(page);
     const { heading, alert, button } = widget(page);
     await expect(heading).toHaveText('Enter passcode');
-    await context.route('**/dist/chunks/rest-*', (route) => route.abort());
+    await context.route('**/dist/chunks/screens-*', (route) => route.abort());
     await page.reload();
     await expect(alert.filter({ hasText: /could not reach/i })).toBeVisible();
     await expect(button('Try again')).toBeVisible();
-    await context.unroute('**/dist/chunks/rest-*');
+    await context.unroute('**/dist/chunks/screens-*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(heading).toHaveText('Enter passcode');
   });

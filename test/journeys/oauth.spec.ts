@@ -7,7 +7,7 @@ import { expect, heard, loginTag, newAddress, record, test, widget } from './wor
 const tag = (provider: string, options: object, more = 'products="oauth otp"') =>
   loginTag(provider, `${more} oauth-options='${JSON.stringify(options)}'`);
 
-/** Types somebody who has not been here into the identity provider's page. */
+/** Enters a new person on the identity provider's page. */
 async function beSomebody(page: Page, { name = 'Ada Lovelace', email = '', verified = true } = {}) {
   await page.getByLabel('Name').fill(name);
   await page.getByLabel(/^Email address/).fill(email);
@@ -47,25 +47,25 @@ test('a seeded person is one click away, by keyboard too', async ({ page, server
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('a person without an address comes in as well', async ({ page, servers }) => {
+test('a person without an email address can sign in too', async ({ page, servers }) => {
   await leave(page, servers.demo);
   await beSomebody(page, { name: `Nobody ${newAddress()}` });
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('saying no, and an error over there, are told in friendly words with a way back', async ({
+test('declining, and an error at the identity provider, show a friendly message with a way back', async ({
   page,
   servers,
 }) => {
   for (const [choice, title] of [
-    ['Deny access', 'You stayed outside'],
+    ['Deny access', 'You declined the request'],
     ['Return an error', 'Looks like there was an error!'],
   ] as const) {
     await leave(page, servers.demo);
     await page.getByRole('button', { name: choice }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     expect(page.url()).toBe(`${servers.demo}/authenticate`);
-    await page.getByRole('link', { name: 'Back to the door' }).click();
+    await page.getByRole('link', { name: 'Back to login' }).click();
     await expect(widget(page).button('Continue with Google')).toBeVisible();
   }
 });
@@ -81,12 +81,12 @@ test('a token works once, and its second use is explained', async ({ page, brows
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(used);
-  await expect(other.getByRole('heading', { name: 'This sign-in is over' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This login has expired' })).toBeVisible();
   await expect(other).not.toHaveURL(/token=/);
   await context.close();
 });
 
-test('a sign-in begun in another browser is refused', async ({ page, browser, servers }) => {
+test('a sign-in that began in another browser is refused', async ({ page, browser, servers }) => {
   const context = await browser.newContext();
   const other = await context.newPage();
   await leave(other, servers.demo);
@@ -96,7 +96,7 @@ test('a sign-in begun in another browser is refused', async ({ page, browser, se
   await context.close();
 });
 
-test('the back button gives the buttons back', async ({ page, servers, site }) => {
+test('the back button brings back the buttons', async ({ page, servers, site }) => {
   await site.open(page, {
     body: tag(servers.provider, { providers: [{ type: 'google' }, { type: 'github' }] }),
   });
@@ -109,7 +109,7 @@ test('the back button gives the buttons back', async ({ page, servers, site }) =
   await expect(page.getByText('Local mock of GitHub')).toBeVisible();
 });
 
-test('a double click starts once, and a browser that does not leave is told of', async ({
+test('a double click starts once, and a navigation that never happens is reported', async ({
   page,
   servers,
   site,
@@ -117,7 +117,7 @@ test('a double click starts once, and a browser that does not leave is told of',
   let starts = 0;
   await page.route('**/v1/public/oauth/**', async (route) => {
     starts += 1;
-    // No content: the browser stays where it is.
+    // No content: the browser stays on the page.
     await route.fulfill({ status: 204 });
   });
   await record(page);
@@ -139,7 +139,7 @@ test('a double click starts once, and a browser that does not leave is told of',
   expect(starts).toBe(1);
   expect((await heard(page)).map(({ detail }) => detail.code)).toContain('timeout');
 
-  // As a browser tells a page that it kept, when the visitor returns to it.
+  // As a browser restores a page from its back/forward cache.
   await page.evaluate(() => {
     document.querySelector('auth-login')?.shadowRoot?.querySelector<HTMLElement>('.ae-button')?.click();
   });
@@ -148,7 +148,7 @@ test('a double click starts once, and a browser that does not leave is told of',
   await expect.poll(state).toEqual(['ready', false]);
 });
 
-test('buttons stand in the order of the configuration, an unknown provider by its capitalised name', async ({
+test('buttons follow the order of the configuration; an unknown provider shows its capitalised name', async ({
   page,
   servers,
   site,
@@ -167,7 +167,7 @@ test('buttons stand in the order of the configuration, an unknown provider by it
   ]);
 });
 
-test('without providers the element says what is missing, and the other way in still works', async ({
+test('without providers the element says what is missing, and the other method still works', async ({
   page,
   servers,
   site,
@@ -184,11 +184,7 @@ for (const [look, { theme, dir }] of Object.entries({
   light: { theme: 'light', dir: 'ltr' },
   'dark, right to left': { theme: 'dark', dir: 'rtl' },
 } as const)) {
-  test(`buttons, divider and form stand in order at 320 px: ${look}`, async ({
-    page,
-    servers,
-    site,
-  }, info) => {
+  test(`buttons, divider and form are in order at 320 px: ${look}`, async ({ page, servers, site }, info) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await site.open(page, {
       dir,
@@ -221,7 +217,7 @@ test('the identity page says what it is, fits a phone and passes axe, light and 
   }
 });
 
-test('under the strict policy the button leaves without a violation', async ({ page, servers, site }) => {
+test('under the strict policy the button redirects without a violation', async ({ page, servers, site }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
@@ -237,7 +233,7 @@ test('under the strict policy the button leaves without a violation', async ({ p
   expect(violations).toEqual([]);
 });
 
-test('a page fetches the marks of its own providers alone, and nothing moves when they come', async ({
+test('a page fetches only the marks of its own providers, and nothing moves when they load', async ({
   page,
   openLogin,
 }) => {

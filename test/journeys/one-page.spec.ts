@@ -1,4 +1,4 @@
-/** A site whose one page is the form, and where links and providers lead back to. */
+/** A site with a single page: the form, which is also where links and providers return. */
 import type { Page } from '@playwright/test';
 import { reactChunk } from './before-react.ts';
 import { hold } from './hold.ts';
@@ -9,7 +9,7 @@ import { expect, heard, type Inbox, loginTag, record, test, types, widget } from
 
 const complete = 'AUTHENTICATE_FLOW_COMPLETE';
 
-/** Opens the page; its address is where visitors are sent back to. `script` runs in it. */
+/** Opens the page, whose address is also the redirect address. `script` runs in it. */
 async function open(page: Page, site: Site, provider: string, script = ''): Promise<void> {
   const back = JSON.stringify({ loginRedirectURL: site.origin, signupRedirectURL: site.origin });
   const providers = JSON.stringify({
@@ -35,13 +35,13 @@ async function throughGoogle(page: Page, choice = /Ada Lovelace/): Promise<void>
   await page.getByRole('button', { name: choice }).click();
 }
 
-/** A visitor asks for a link on the page, and has it in the mail. */
+/** A visitor asks for a link on the page and receives the mail. */
 async function linkByMail(page: Page, site: Site, provider: string, inbox: Inbox): Promise<string> {
   await open(page, site, provider);
   return inbox.link(await giveAddress(page));
 }
 
-/** A host that finishes by itself what leads back to the page; `done` is the kind of token that it found. */
+/** A host that handles the returning token itself; `done` is the token type that it found. */
 function quickHost(provider: string): string {
   return `<script type="module">
     import { createSession } from '/dist/auth-elements.js';
@@ -52,13 +52,13 @@ function quickHost(provider: string): string {
 
 const done = (page: Page) => page.evaluate(() => (window as unknown as { done: Promise<string> }).done);
 
-test('a provider leads back to the form, which finishes the sign-in', async ({ page, servers, site }) => {
+test('a provider returns to the form, which completes the sign-in', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page);
   await signedInOnce(page);
 });
 
-test('an emailed link leads back to the form, which finishes the sign-in', async ({
+test('an emailed link returns to the form, which completes the sign-in', async ({
   page,
   servers,
   site,
@@ -70,7 +70,7 @@ test('an emailed link leads back to the form, which finishes the sign-in', async
   await expect(widget(page).email).toBeVisible();
 });
 
-test('a host that finishes it by itself gets the same, and the form says so too', async ({
+test('a host that completes it itself gets the same result, and the form says so too', async ({
   page,
   servers,
   site,
@@ -86,7 +86,7 @@ test('a host that finishes it by itself gets the same, and the form says so too'
   expect(calls).toBe(1);
 });
 
-test('a host that finishes it before React is there brings no form back', async ({
+test('a host that completes it before React loads does not bring the form back', async ({
   page,
   servers,
   site,
@@ -97,19 +97,14 @@ test('a host that finishes it before React is there brings no form back', async 
   const arrive = await hold(page, reactChunk);
   await page.goto(link);
   expect(await done(page)).toBe('magic_links');
-  // The element looks anew at an address that has no token any more.
+  // The element reads an address that no longer has a token.
   await page.locator('auth-login').evaluate((element) => element.setAttribute('hide-header', ''));
   await expect(widget(page).email).toHaveCount(0);
   arrive();
   await signedInOnce(page);
 });
 
-test('a link that is used up is told on the form, where another can be had', async ({
-  page,
-  servers,
-  site,
-  inbox,
-}) => {
+test('the form says that a link was used, and offers another', async ({ page, servers, site, inbox }) => {
   const link = await linkByMail(page, site, servers.provider, inbox);
   await page.goto(link);
   await signedInOnce(page);
@@ -119,7 +114,7 @@ test('a link that is used up is told on the form, where another can be had', asy
   expect(page.url()).not.toContain('token');
 });
 
-test('without a connection the link is kept, and tried again by a button', async ({
+test('without a connection the link stays valid, and a button retries it', async ({
   page,
   servers,
   site,
@@ -139,7 +134,7 @@ for (const [status, type, words] of [
   [429, 'too_many_requests', 'Too many requests'],
   [503, 'internal_server_error', 'went wrong on our side'],
 ] as const) {
-  test(`a server that answers ${status} has not looked at the link, which is tried again by a button`, async ({
+  test(`an answer of ${status} does not use up the link, and a button retries it`, async ({
     page,
     servers,
     site,
@@ -157,7 +152,7 @@ for (const [status, type, words] of [
   });
 }
 
-test('a visitor who says no over there is told so on the form', async ({ page, servers, site }) => {
+test('the form tells a visitor who declined at the provider so', async ({ page, servers, site }) => {
   await open(page, site, servers.provider);
   await throughGoogle(page, /Deny access/);
   await expect(widget(page).alert).toContainText('You did not allow it over there');

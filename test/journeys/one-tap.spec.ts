@@ -7,14 +7,14 @@ interface Dialog {
   accounts: { email: string }[];
 }
 
-/** Hears of the browser's dialogs. */
+/** Receives events of the browser's dialogs. */
 async function dialogs(
   page: Page,
 ): Promise<{ client: CDPSession; next(): Promise<Dialog>; count(): number }> {
   const client = await page.context().newCDPSession(page);
   const shown: Dialog[] = [];
   client.on('FedCm.dialogShown', (event) => shown.push(event as unknown as Dialog));
-  // Rejections come at once, and not after the minute by which browsers hide who has an account.
+  // Rejections arrive at once, and not after the minute by which browsers hide who has an account.
   await client.send('FedCm.enable', { disableRejectionDelay: true });
   await client.send('FedCm.resetCooldown');
   let taken = 0;
@@ -29,14 +29,14 @@ async function dialogs(
   };
 }
 
-/** Signs the browser in over there. */
+/** Signs the browser in at the identity provider. */
 async function signInThere(page: Page, provider: string): Promise<void> {
   await page.goto(`${provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
   await expect(page.getByText('This browser: Ada Lovelace')).toBeVisible();
 }
 
-/** Counts the frames in which a button that was drawn is not to be seen. */
+/** Counts the frames in which a drawn button is not visible. */
 async function watchHidden(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counted = Object.assign(window, { hidden: 0 });
@@ -71,14 +71,14 @@ test('an account chosen in the browser’s dialog signs in', async ({ page, serv
   await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
   const { dialogId, accounts } = await next();
   expect(accounts[0]?.email).toBe('ada@pets.example');
-  // Beside the dialog, the form stays what it is.
+  // The form stays as it is behind the dialog.
   await expect(widget(page).button('Continue with Google')).toHaveAttribute('data-state', 'ready');
   await expect(page.locator('auth-login [aria-busy="true"]')).toHaveCount(0);
   await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('alone on the page, it takes no button away; closed, it does not come back', async ({
+test('alone on the page, it hides no button; once closed, it does not return', async ({
   page,
   servers,
   site,
@@ -98,7 +98,7 @@ test('alone on the page, it takes no button away; closed, it does not come back'
   await expect(page.getByText('Local mock of Google')).toBeVisible();
 });
 
-test('with nobody signed in over there, the button stands there and nothing is said', async ({
+test('if no one is signed in at the identity provider, the button stays and no message appears', async ({
   page,
   servers,
   site,
@@ -111,8 +111,12 @@ test('with nobody signed in over there, the button stands there and nothing is s
   expect(count()).toBe(0);
 });
 
-test('a page of an unknown origin is told so, with a test token', async ({ page, servers, site }) => {
-  // By a name that leads to this machine, and that the provider does not know.
+test('with a test token, a page of an unknown origin shows an error that says so', async ({
+  page,
+  servers,
+  site,
+}) => {
+  // A name that resolves to this machine, unknown to the provider.
   const origin = site.origin.replace('localhost', 'pets.localhost');
   await site.open(page, { body: tag(servers.provider, {})(servers.demo) });
   await page.goto(origin);
@@ -120,7 +124,7 @@ test('a page of an unknown origin is told so, with a test token', async ({ page,
   await expect(widget(page).button('Continue with Google')).toBeVisible();
 });
 
-test('where it may only be embedded, the browser’s dialog does not open', async ({ page, servers, site }) => {
+test('in embedded-only mode, the browser’s dialog does not open', async ({ page, servers, site }) => {
   await signInThere(page, servers.provider);
   const { count } = await dialogs(page);
   for (const position of ['embeddedOnly', 'forceLegacyEmbedded']) {
@@ -132,7 +136,11 @@ test('where it may only be embedded, the browser’s dialog does not open', asyn
   expect(count()).toBe(0);
 });
 
-test('where the browser asks, no room is kept in the page for a prompt', async ({ page, servers, site }) => {
+test('where the browser shows its dialog, the page reserves no room for a prompt', async ({
+  page,
+  servers,
+  site,
+}) => {
   await signInThere(page, servers.provider);
   const { next } = await dialogs(page);
   await site.open(page, { body: tag(servers.provider, { position: 'embedded' })(servers.demo) });
@@ -141,7 +149,7 @@ test('where the browser asks, no room is kept in the page for a prompt', async (
   await expect(page.locator('#google-parent-prompt')).toHaveCount(0);
 });
 
-test('without a dialog of the browser’s own, the vendor’s prompt stands in the page, above the button', async ({
+test('without a browser dialog, the vendor’s prompt stands in the page, above the button', async ({
   page,
   servers,
   site,
@@ -183,7 +191,7 @@ test('without a dialog of the browser’s own, the vendor’s prompt stands in t
   await expect.poll(() => page.evaluate(() => (window as { cancelled?: boolean }).cancelled)).toBe(true);
 });
 
-test('what went wrong over there is told where the visitor comes back', async ({ page, servers, site }) => {
+test('an error at the identity provider shows when the visitor returns', async ({ page, servers, site }) => {
   await site.open(page, {
     body: tag(servers.provider, { one_tap: false })(servers.demo),
     path: '/?auth_token_type=oauth&error=access_denied',
@@ -192,7 +200,11 @@ test('what went wrong over there is told where the visitor comes back', async ({
   expect(page.url()).toBe(`${site.origin}/`);
 });
 
-test('inside another app, the way to the browser is shown', async ({ browser, servers, site }, info) => {
+test('inside an in-app browser, the widget shows how to open a full browser', async ({
+  browser,
+  servers,
+  site,
+}, info) => {
   const context = await browser.newContext({
     userAgent:
       'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile Safari/537.36',

@@ -1,4 +1,4 @@
-/** The development outbox, as a person uses it. */
+/** The development outbox, as a developer uses it. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const test = base.extend<object, { provider: Provider }>({
   ],
 });
 
-test('shows a message as it is sent, newest first, and copies its code with one click', async ({
+test('shows messages as they are sent, newest first, and copies a code with one click', async ({
   page,
   context,
   provider,
@@ -60,7 +60,7 @@ test('opens a link in a new page with one click', async ({ page, context, provid
   await expect(opened).toHaveURL(link);
 });
 
-test('finds messages by address, and keeps the search over a reload', async ({ page, provider }) => {
+test('finds messages by address, and keeps the search after a reload', async ({ page, provider }) => {
   const client = createClient(provider.url);
   const [wanted, other] = [newAddress(), newAddress()];
   await client.sendCode(wanted);
@@ -76,7 +76,7 @@ test('finds messages by address, and keeps the search over a reload', async ({ p
   await expect(page.getByText('No message to such an address.')).toBeVisible();
 });
 
-test('a long address is parted before a sign in it, in large type on a narrow page', async ({
+test('a long address wraps before a punctuation mark, in large type on a narrow page', async ({
   page,
   provider,
 }) => {
@@ -105,7 +105,7 @@ test('a long address is parted before a sign in it, in large type on a narrow pa
   for (const letter of starts) expect(letter).toMatch(/[.@]/);
 });
 
-test('shows the mail as it looks, without breaking the policy of the page', async ({ page, provider }) => {
+test('shows the mail as it looks, without violating the page’s policy', async ({ page, provider }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text());
@@ -122,7 +122,7 @@ test('shows the mail as it looks, without breaking the policy of the page', asyn
   expect(complaints).toEqual([]);
 });
 
-test('finds its way back after the provider was away, with what was sent meanwhile', async ({ page }) => {
+test('recovers after the provider was down, with what was sent meanwhile', async ({ page }) => {
   const first = await startProvider({ environment });
   const port = new URL(first.url).port;
   await page.goto(`${first.url}/outbox`);
@@ -154,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await summary.click();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    // In type twice as large too.
+    // Also with type twice as large.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Axe itself, because its Playwright package is typed for another copy of Playwright than the tests use. */
+/** Uses axe itself: its Playwright package has types for another copy of Playwright than the tests use. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

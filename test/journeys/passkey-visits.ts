@@ -1,4 +1,4 @@
-/** Passkeys with an authenticator of the browser’s own making: what their journeys share. */
+/** Passkeys with the browser's virtual authenticator: what their journeys share. */
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import { signInByCode } from './sign-in.ts';
@@ -21,11 +21,11 @@ export const registration = 'screen="passkey-registration" products="otp passkey
 interface World {
   page: Page;
   site: Site;
-  servers: Servers;
+  servers: Pick<Servers, 'provider'>;
   inbox: Inbox;
 }
 
-/** A page that records what its host hears, and all that belongs to it. */
+/** A page that records what its host receives, with its provider and authenticator. */
 export const test = base.extend<{ world: World }>({
   world: async ({ page, site, servers, inbox }, use) => {
     await record(page);
@@ -33,7 +33,7 @@ export const test = base.extend<{ world: World }>({
   },
 });
 
-/** An authenticator that a visitor has at hand. */
+/** A virtual authenticator. */
 export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -48,7 +48,7 @@ export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb
     },
   });
   return {
-    /** Whether its owner shows finger, face or PIN; if not, the browser's dialog ends as if it was cancelled. */
+    /** Whether its owner passes the user verification; if not, the browser's dialog ends as if it was cancelled. */
     verifies: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     present: (enabled: boolean) =>
@@ -58,7 +58,7 @@ export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb
   };
 }
 
-export function open({ page, site, servers }: World, more: string): Promise<void> {
+export function open({ page, site, servers }: Omit<World, 'inbox'>, more: string): Promise<void> {
   return site.open(page, { body: loginTag(servers.provider, more) });
 }
 
@@ -67,7 +67,7 @@ export async function comeByCode(world: World, to = newAddress(), more = 'produc
   await signInByCode(world.page, world.inbox, to);
 }
 
-/** The same at once, where the way in is not what matters: an account of its own, and its cookies. */
+/** The same in one step, for tests about something else: a new account, and its cookies. */
 export async function signInAtOnce({ page, site, servers }: World): Promise<void> {
   const key = 'public-token-test-local';
   const reply = await page.request.post(`${servers.provider}/sdk/v1/passwords`, {
@@ -82,7 +82,7 @@ export async function signInAtOnce({ page, site, servers }: World): Promise<void
   ]);
 }
 
-/** A visitor with a passkey, signed in, on the screen that says so. */
+/** A signed-in visitor with a passkey, on the screen that says so. */
 export async function register(world: World): Promise<void> {
   await signInAtOnce(world);
   await open(world, registration);
@@ -90,7 +90,7 @@ export async function register(world: World): Promise<void> {
   await expect(widget(world.page).heading.first()).toHaveText('Passkey successfully created!');
 }
 
-/** Leaves the page first: while it is open, an answer still on its way would be remembered again. */
+/** Leaves the page first: while it is open, a pending answer could store the session again. */
 export async function signOut({ page, site }: World): Promise<void> {
   await page.goto(`${site.origin}/dist/auth-elements.js`);
   await page.context().clearCookies();
@@ -100,7 +100,7 @@ export async function signOut({ page, site }: World): Promise<void> {
   });
 }
 
-/** A visitor who has a passkey and is signed out, in a browser without the autofill, which would ask by itself. */
+/** A signed-out visitor who has a passkey, in a browser without autofill, which would ask by itself. */
 export async function haveRegistered(world: World): Promise<void> {
   await giveAuthenticator(world.page);
   await world.page.addInitScript(() =>

@@ -1,13 +1,13 @@
-/** Passkeys of a page that stands inside another site. */
+/** Passkeys on a page inside a frame of another site. */
 import { haveRegistered, test, withButton } from './passkey-visits.ts';
 import { signInByCode } from './sign-in.ts';
 import { expect } from './world.ts';
 
 for (const [allowed, allow] of [
-  ['lets it', 'publickey-credentials-get; publickey-credentials-create'],
-  ['says nothing of it', ''],
+  ['allows them', 'publickey-credentials-get; publickey-credentials-create'],
+  ['does not mention them', ''],
 ] as const) {
-  test(`in the frame of a site that ${allowed}, a passkey that cannot be is explained, and the code works`, async ({
+  test(`in a frame of a site that ${allowed}, the widget explains why passkeys do not work, and the code does`, async ({
     world,
     page,
     openLogin,
@@ -30,7 +30,7 @@ for (const [allowed, allow] of [
   });
 }
 
-test('in the frame of a site that the provider names, the passkey signs in', async ({
+test('in a frame of a site that the provider allows, the passkey signs in', async ({
   world,
   page,
   openLogin,

@@ -1,4 +1,4 @@
-/** Passkeys without a click: made after another way in, and offered by the autofill. */
+/** Passkeys without a click: created after another sign-in, and offered by autofill. */
 import {
   comeByCode,
   giveAuthenticator,
@@ -13,9 +13,9 @@ import { expect, heard, loginTag, newAddress, types, widget } from './world.ts';
 
 const upgrading = `products="otp passkeys" passkey-options='{ "upgrade": true }'`;
 
-test('after a code the browser makes a passkey without a word, and it signs in', async ({ world, page }) => {
+test('after a code the browser creates a passkey silently, and it signs in', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
-  // No password manager stands behind Chromium's authenticators, who alone could do it: the rest of the ceremony is real.
+  // Chromium's virtual authenticators have no password manager, which this needs: the rest of the ceremony is real.
   await page.addInitScript(() => {
     const create = navigator.credentials.create.bind(navigator.credentials);
     navigator.credentials.create = (options) => {
@@ -38,7 +38,7 @@ test('after a code the browser makes a passkey without a word, and it signs in',
   expect(await authenticator.count()).toBe(1);
 });
 
-test('a browser that never makes one keeps nobody waiting, and no dialog away', async ({
+test('a browser that never creates one delays neither the visitor nor a dialog', async ({
   world,
   page,
   servers,
@@ -56,7 +56,7 @@ test('a browser that never makes one keeps nobody waiting, and no dialog away', 
   await comeByCode(world, newAddress(), upgrading);
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
   await expect.poll(asked).toEqual(['conditional']);
-  // Another element of the page, while the browser still ponders.
+  // Another element of the page, while the browser still decides.
   await page.evaluate(
     (tag) => {
       const second = document.createElement('div');
@@ -74,11 +74,7 @@ test('a browser that never makes one keeps nobody waiting, and no dialog away', 
   expect(completed).toHaveLength(1);
 });
 
-test('the autofill tries five times, says nothing of it, and gives way to the code', async ({
-  world,
-  page,
-  inbox,
-}) => {
+test('autofill tries five times silently, then gives way to the code', async ({ world, page, inbox }) => {
   await giveAuthenticator(page);
   let asked = 0;
   page.on('request', (request) => {

@@ -1,5 +1,6 @@
-/** Passkeys: made, used by button and autofill, renamed and deleted. */
+/** Passkeys: created, used by button and autofill, renamed and deleted. */
 import type { AuthLoginElement } from '../../elements/public-types.ts';
+import { startMovedProvider } from './moved-clock.ts';
 import {
   comeByCode,
   giveAuthenticator,
@@ -13,11 +14,10 @@ import {
   withButton,
   withForm,
 } from './passkey-visits.ts';
-import { cors, refusal } from './refusal.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
-import { expect, heard, loginTag, newAddress, types, widget } from './world.ts';
+import { expect, heard, Inbox, loginTag, newAddress, publicToken, record, types, widget } from './world.ts';
 
-test('a visitor makes a passkey, and it signs in by the autofill', async ({ world, page }) => {
+test('a visitor creates a passkey, and it signs in through autofill', async ({ world, page }) => {
   const authenticator = await giveAuthenticator(page);
   await comeByCode(world);
   await open(world, registration);
@@ -42,7 +42,7 @@ test('a visitor makes a passkey, and it signs in by the autofill', async ({ worl
   expect(JSON.stringify(await heard(page))).not.toContain('session_token');
 });
 
-test('the button signs in where no field can offer a passkey; a security key does as well', async ({
+test('the button signs in where no field offers passkeys; a security key works too', async ({
   world,
   page,
 }) => {
@@ -57,7 +57,7 @@ test('the button signs in where no field can offer a passkey; a security key doe
   expect(await types(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
 });
 
-test('a dialog that is cancelled leaves the way open, when signing in and when making one', async ({
+test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey', async ({
   world,
   page,
 }) => {
@@ -91,13 +91,13 @@ test('a dialog that is cancelled leaves the way open, when signing in and when m
   await expect(text('You have successfully logged in.')).toBeVisible();
 });
 
-test('a passkey that was deleted here, and not on the device, is told from others', async ({
+test('a passkey that was deleted here, but not on the device, gets its own message', async ({
   world,
   page,
 }) => {
   const authenticator = await giveAuthenticator(page);
   await register(world);
-  // As if on another device: this one is not told.
+  // As on another device: this one gets no signal.
   await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
   const { alert, button, host, text, email } = widget(page);
   await button(/^Delete /).click();
@@ -125,7 +125,7 @@ test('a passkey that was deleted here, and not on the device, is told from other
   expect((await told())[0]?.rpId).toBe('localhost');
 });
 
-test('passkeys are renamed and deleted; what the server refuses is undone and told', async ({
+test('the visitor renames and deletes passkeys; what the server refuses is undone with a message', async ({
   world,
   page,
 }) => {
@@ -187,10 +187,7 @@ test('passkeys are renamed and deleted; what the server refuses is undone and to
   await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
-test('nobody signed in, or a skip: both are said, to the visitor and to whoever builds the page', async ({
-  world,
-  page,
-}) => {
+test('signed out, or skipped: the page tells the visitor and the developer', async ({ world, page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await open(world, registration);
@@ -214,46 +211,63 @@ test('nobody signed in, or a skip: both are said, to the visitor and to whoever 
   expect(await types(page)).toEqual(['PASSKEY_SKIP']);
 });
 
-test('with a login of long ago, the way to another one is offered, and leads to a passkey', async ({
-  world,
+test('after an old login, the page offers to log in again, and that leads to a passkey', async ({
+  site,
   page,
 }, info) => {
-  await giveAuthenticator(page);
-  const to = newAddress();
-  await comeByCode(world, to);
-  await open(world, registration);
-  const { alert, back, button, email, heading, text } = widget(page);
-  // As the provider answers more than five minutes after the last proof.
-  const start = '**/webauthn/register/start';
-  await page.route(start, (route) =>
-    route.fulfill({ ...refusal(403, 'unauthorized_action'), headers: cors(page) }),
-  );
-  await button('Create a Passkey').click();
-  await expect(alert.filter({ hasText: 'Your last login was a while ago.' })).toBeVisible();
-  await isAccessible(page);
-  for (const width of [320, 400]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await page.screenshot({ path: info.outputPath(`log-in-again-${width}-${colorScheme}.png`) });
+  const provider = await startMovedProvider();
+  try {
+    const servers = { provider: provider.url };
+    const inbox = new Inbox(provider.url);
+    await record(page);
+    await giveAuthenticator(page);
+    const to = newAddress();
+    await comeByCode({ page, site, servers, inbox }, to);
+    await open({ page, site, servers }, registration);
+    const { alert, back, button, code, email, heading, text } = widget(page);
+    await expect(heading).toHaveText('Set up a new Passkey');
+    provider.advance(5 * 60_000 + 1);
+    const isOffered = async () => {
+      await button('Create a Passkey').click();
+      await expect(alert.filter({ hasText: 'Your last login was a while ago.' })).toBeVisible();
+      await expect(text(/was not created/)).toHaveCount(0);
+    };
+    // The element shares the session of a client from another copy of the library: a refusal of that client counts too.
+    const { origin } = new URL(page.url());
+    const create = `createSession({ publicToken: '${publicToken}', apiBaseUrl: '${provider.url}' })`;
+    const client = `import { createSession } from '${origin}/dist/session-core.js'; ${create};`;
+    const head = `<script type="module">${client} await import('/dist/auth-elements.js');</script>`;
+    await site.open(page, { head, body: loginTag(provider.url, registration) });
+    await isOffered();
+    await open({ page, site, servers }, registration);
+    await isOffered();
+    await isAccessible(page);
+    for (const width of [320, 400]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.screenshot({ path: info.outputPath(`log-in-again-${width}-${colorScheme}.png`) });
+      }
     }
+    await button('Log in again').click();
+    await expect(email).toBeEditable();
+    await giveAddress(page, to);
+    await code.fill(await inbox.code(to, 2));
+    await expect(heading).toHaveText('Set up a new Passkey');
+    await expect(heading).toBeFocused();
+    await button('Create a Passkey').click();
+    await expect(heading.first()).toHaveText('Passkey successfully created!');
+    await button('Set up another Passkey').click();
+    await back.click();
+    await expect(text('You can log in with a passkey from now on.')).toBeVisible();
+    const ways = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
+    expect(await types(page)).toEqual([...ways, 'PASSKEY_REGISTER', 'PASSKEY_SKIP']);
+  } finally {
+    await provider.close();
   }
-  await button('Log in again').click();
-  await expect(email).toBeEditable();
-  await page.unroute(start);
-  await giveAddress(page, to);
-  await widget(page).code.fill(await world.inbox.code(to, 2));
-  await expect(text('Success!')).toBeVisible();
-  await page.reload();
-  await button('Create a Passkey').click();
-  await expect(heading.first()).toHaveText('Passkey successfully created!');
-  await button('Set up another Passkey').click();
-  await back.click();
-  await expect(text('You can log in with a passkey from now on.')).toBeVisible();
-  expect(await types(page)).toEqual(['PASSKEY_REGISTER', 'PASSKEY_SKIP']);
 });
 
-test('a page of settings stays where it is when the list comes, and follows who is at work in it', async ({
+test('a settings page stays in place when the list arrives, and follows the signed-in user', async ({
   world,
   page,
 }) => {
@@ -269,7 +283,7 @@ test('a page of settings stays where it is when the list comes, and follows who 
   await expect(heading.first()).toBeInViewport();
 });
 
-test('by the keyboard alone: a passkey is made, renamed, kept and left', async ({ world, page }) => {
+test('by keyboard alone: a passkey is created, renamed, kept and left', async ({ world, page }) => {
   await giveAuthenticator(page);
   await signInAtOnce(world);
   await open(world, registration);
@@ -295,7 +309,10 @@ test('by the keyboard alone: a passkey is made, renamed, kept and left', async (
   await expect(text('You can log in with a passkey from now on.')).toBeVisible();
 });
 
-test('without the product nothing of passkeys is fetched, asked or drawn', async ({ page, openLogin }) => {
+test('without the product the element fetches, requests and draws nothing of passkeys', async ({
+  page,
+  openLogin,
+}) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.addInitScript(() => {
@@ -317,7 +334,7 @@ test('without the product nothing of passkeys is fetched, asked or drawn', async
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
-test('a list of passkeys is never that of somebody else: it follows who signs in, or out, in another tab', async ({
+test('the list of passkeys always belongs to the current user, who may change in another tab', async ({
   world,
   page,
   context,
@@ -328,7 +345,7 @@ test('a list of passkeys is never that of somebody else: it follows who signs in
   await register(world);
   const { heading, host, alert } = widget(page);
   await expect(host.getByRole('listitem')).toHaveCount(1);
-  // Somebody else, in another tab of the same browser.
+  // Another user, in another tab of the same browser.
   const other = await context.newPage();
   await site.open(other, { body: loginTag(servers.provider) });
   await signInByCode(other, world.inbox);

@@ -24,7 +24,7 @@ test('a new visitor chooses a password and is signed in', async ({ page, site, s
   await expectNoSecrets(page, good);
 });
 
-test('only the very password that was found good goes on', async ({ page, site, servers }) => {
+test('only the exact password that passed the check can be submitted', async ({ page, site, servers }) => {
   await comeAnew(page, site, servers);
   const { host, meter, text, password, continue: next } = screens(page);
   await password.fill('123456');
@@ -37,14 +37,14 @@ test('only the very password that was found good goes on', async ({ page, site, 
   await password.fill(good);
   await expect(meter).toHaveAttribute('aria-valuetext', 'strong');
   await expect(next).toBeEnabled();
-  // Not judged yet, so not good.
+  // Not checked yet, so not accepted.
   await password.pressSequentially('1');
   await expect(next).toBeDisabled();
   await expect(next).toBeEnabled();
   expect(await types(page)).toEqual([]);
 });
 
-test('a late answer about another password counts for nothing', async ({ page, site, servers }) => {
+test('a late answer about an earlier password is ignored', async ({ page, site, servers }) => {
   await comeAnew(page, site, servers);
   const { meter, password, continue: next } = screens(page);
   let release = () => {};
@@ -65,7 +65,7 @@ test('a late answer about another password counts for nothing', async ({ page, s
   await expect(next).toBeDisabled();
 });
 
-test('a password that cannot be judged can be judged again', async ({ page, site, servers }) => {
+test('a failed password check can be repeated', async ({ page, site, servers }) => {
   await comeAnew(page, site, servers);
   const { alert, password, button, continue: next } = screens(page);
   await page.route('**/passwords/strength_check', (route) => route.abort(), { times: 1 });
@@ -76,7 +76,7 @@ test('a password that cannot be judged can be judged again', async ({ page, site
   await expect(next).toBeEnabled();
 });
 
-test('what a password manager sets without any event counts', async ({ page, site, servers }) => {
+test('a value that a password manager sets without an event counts', async ({ page, site, servers }) => {
   await comeAnew(page, site, servers);
   const { password, text, continue: next } = screens(page);
   await password.evaluate((input: HTMLInputElement, value) => {
@@ -87,7 +87,7 @@ test('what a password manager sets without any event counts', async ({ page, sit
   await expect(text('Success!')).toBeVisible();
 });
 
-test('the toggle shows what was typed and hides it again', async ({ page, site, servers }) => {
+test('the toggle shows the typed password and hides it again', async ({ page, site, servers }) => {
   await comeAnew(page, site, servers);
   const { password, button } = screens(page);
   await password.fill('some text');
@@ -101,7 +101,7 @@ test('the toggle shows what was typed and hides it again', async ({ page, site, 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a reload returns to the password, without what was typed; back leads to the address', async ({
+test('a reload returns to the password without the typed text; back leads to the address', async ({
   page,
   site,
   servers,

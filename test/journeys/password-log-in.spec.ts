@@ -1,4 +1,4 @@
-/** Whoever has an account logs in, with its password or without: the real element against the real provider. */
+/** A visitor with an account logs in, with its password or without: the real element against the real provider. */
 import AxeBuilder from '@axe-core/playwright';
 import {
   call,
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('a known visitor logs in, by Enter alone', async ({ page, site, servers }) => {
+test('a returning visitor logs in, by Enter alone', async ({ page, site, servers }) => {
   await comeBack(page, site, servers);
   const { heading, text, password } = screens(page);
   await expect(heading).toHaveText('Log In');
@@ -31,11 +31,9 @@ test('a known visitor logs in, by Enter alone', async ({ page, site, servers }) 
   await expectNoSecrets(page, good);
 });
 
-test('a wrong password is said at the field, stays, and can be put right', { tag: '@firefox' }, async ({
-  page,
-  site,
-  servers,
-}) => {
+test('a wrong password shows its error at the field, stays, and can be corrected', {
+  tag: '@firefox',
+}, async ({ page, site, servers }) => {
   await comeBack(page, site, servers);
   const { text, password, continue: next } = screens(page);
   await next.click();
@@ -52,7 +50,7 @@ test('a wrong password is said at the field, stays, and can be put right', { tag
   await expect(text('Success!')).toBeVisible();
 });
 
-test('without a connection what was typed stays, and the same button tries again', async ({
+test('without a connection the typed password stays, and the same button retries', async ({
   page,
   site,
   servers,
@@ -70,7 +68,7 @@ test('without a connection what was typed stays, and the same button tries again
   await expect(text('Success!')).toBeVisible();
 });
 
-test('too many wrong passwords lock the address, in words', async ({ page, site, servers }) => {
+test('too many wrong passwords lock the address, and the page says so', async ({ page, site, servers }) => {
   const to = newAddress();
   await makeAccount(servers.provider, to);
   const wrong = { email: to, password: 'wrong', session_duration_minutes: 5 };
@@ -91,7 +89,7 @@ test.describe('a visitor without a password', () => {
     await call(provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
   }
 
-  test('is sent a code where codes are on', async ({ page, site, servers, inbox }) => {
+  test('receives a code if codes are on', async ({ page, site, servers, inbox }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: tag(servers.provider, site, 'products="passwords otp emailMagicLinks"') });
@@ -107,7 +105,7 @@ test.describe('a visitor without a password', () => {
     ]);
   });
 
-  test('is sent a link where links are on', async ({ page, site, servers, inbox }) => {
+  test('receives a link if links are on', async ({ page, site, servers, inbox }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: tag(servers.provider, site, 'products="passwords emailMagicLinks"') });
@@ -116,12 +114,12 @@ test.describe('a visitor without a password', () => {
     await expect(heading).toHaveText('Check your email');
     const { link = '' } = await inbox.newest(to, 2);
     expect(await types(page)).toEqual(['MAGIC_LINK_LOGIN_OR_CREATE']);
-    // No page was set to lead to: the visitor opens the link on this one.
+    // The project has no redirect page: the visitor opens the link on this one.
     await page.goto(`${site.origin}/reset${new URL(link).search}`);
     await expect(text('You have successfully logged in.')).toBeVisible();
   });
 
-  test('is sent a link to a password where nothing else is on', async ({ page, site, servers, inbox }) => {
+  test('receives a link to set a password if nothing else is on', async ({ page, site, servers, inbox }) => {
     const to = newAddress();
     await makePasswordless(servers.provider, inbox, to);
     await site.open(page, { body: tag(servers.provider, site) });
@@ -138,7 +136,7 @@ test.describe('a visitor without a password', () => {
   });
 });
 
-test('whoever has a password can do without it, where another way is on', async ({
+test('a visitor with a password can use another method, if one is on', async ({
   page,
   site,
   servers,

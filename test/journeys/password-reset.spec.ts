@@ -1,4 +1,4 @@
-/** Getting to a new password by mail: the real element against the real provider. */
+/** Password reset by mail: the real element against the real provider. */
 import {
   better,
   call,
@@ -52,14 +52,14 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   expect(tab.url()).toBe(`${site.origin}/reset`);
   expect(await types(tab)).toEqual(['PASSWORD_RESET_BY_EMAIL', 'AUTHENTICATE_FLOW_COMPLETE']);
   await expectNoSecrets(tab, better, token);
-  // The tab that asked for the mail is in as well.
+  // The tab that asked for the mail is signed in too.
   await expect(first.text('You have successfully logged in.')).toBeVisible();
   const credentials = { email: to, session_duration_minutes: 5 };
   await call(servers.provider, '/passwords/authenticate', { ...credentials, password: better }, 200);
   await call(servers.provider, '/passwords/authenticate', { ...credentials, password: good }, 401);
 });
 
-test('a link that was used says so, and another can be had', async ({ page, site, servers, inbox }) => {
+test('a used link says so, and offers another', async ({ page, site, servers, inbox }) => {
   const to = await comeBack(page, site, servers);
   const { heading, text, button, password, continue: next, email } = screens(page);
   await button('Forgot Password?').click();
@@ -95,7 +95,7 @@ test('the mail’s other link signs in at once, and only once', async ({ page, s
   await expect(heading).toHaveText('This link did not work');
 });
 
-test('a link that signs in can be tried again when the server could not be reached', async ({
+test('a sign-in link can be retried when the server was unreachable', async ({
   page,
   site,
   servers,
@@ -130,7 +130,7 @@ test('screen="reset-password" without a link offers to send one', async ({ page,
   await button('Send a new link').click();
   await expect(heading).toHaveText('Forgot password?');
   await resetLink(inbox, to);
-  // Of the address that could be none the host is told, and of nothing else.
+  // The host receives the invalid address' error, and nothing else.
   expect(await heard(page)).toEqual([
     {
       name: 'auth-error',
@@ -139,13 +139,13 @@ test('screen="reset-password" without a link offers to send one', async ({ page,
   ]);
 });
 
-test('an account that someone else may have begun has to be proved by mail', async ({
+test('an account that someone else may have created must be proved by mail', async ({
   page,
   site,
   servers,
   inbox,
 }) => {
-  // Signed up with a password, then came by mail: the first proof of the address marks the password.
+  // Signed up with a password, then came by mail: the first proof of the address marks the password as unproven.
   const to = newAddress();
   const token = await mailedToken(servers.provider, inbox, to);
   await call(servers.provider, '/magic_links/authenticate', { token, session_duration_minutes: 5 }, 200);
@@ -160,7 +160,7 @@ test('an account that someone else may have begun has to be proved by mail', asy
   await expectNoSecrets(page, good);
 });
 
-test('a password that has leaked since leads to a new one, which is another, and signs in', async ({
+test('a password that has leaked since leads to a new and different one, which signs in', async ({
   page,
   site,
   servers,

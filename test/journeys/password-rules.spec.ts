@@ -1,4 +1,4 @@
-/** What a project may ask for beyond the usual: the real element against real providers that are set so. */
+/** Stricter project settings: the real element against real providers with those settings. */
 import type { Page } from '@playwright/test';
 import { type Provider, startProvider } from '../../provider/start.ts';
 import { better, call, good, makeAccount, resetLink, screens, tag } from './password-visits.ts';
@@ -32,14 +32,14 @@ test.afterAll(async () => {
   await Promise.all([asking, discreet].map((provider) => provider?.close()));
 });
 
-/** A visitor gives an address on a page of the project. */
+/** A visitor enters an address on a page of the project. */
 async function come(page: Page, site: Site, { url }: Provider, to: string, products = 'passwords') {
   await site.open(page, { body: tag(url, site, `products="${products}"`) });
   await giveAddress(page, to);
   return screens(page);
 }
 
-test('length and kinds of characters are named from the start, ticked off, and needed to go on', async ({
+test('length and character rules show from the start, are ticked off, and must be met', async ({
   page,
   site,
 }) => {
@@ -74,7 +74,7 @@ test('length and kinds of characters are named from the start, ticked off, and n
   await expect(text('You have successfully logged in.')).toBeVisible();
 });
 
-test('a reset ends only in the browser where it was asked for, by the same rules', async ({
+test('a reset completes only in the browser that asked for it, by the same rules', async ({
   page,
   browser,
   site,
@@ -101,7 +101,7 @@ test('a reset ends only in the browser where it was asked for, by the same rules
   await expect(first.text('You have successfully logged in.')).toBeVisible();
 });
 
-test('where accounts are kept secret everybody is asked to log in, and a new visitor gets in by mail', async ({
+test('where accounts are kept secret, every visitor sees the login, and a new one gets in by mail', async ({
   page,
   site,
 }) => {
@@ -121,7 +121,7 @@ test('where accounts are kept secret everybody is asked to log in, and a new vis
   await call(discreet.url, '/passwords/authenticate', credentials, 200);
 });
 
-test('where accounts are kept secret a new visitor gets in by a code, too', async ({ page, site }) => {
+test('where accounts are kept secret, a new visitor can also get in by a code', async ({ page, site }) => {
   const to = newAddress();
   const { button, code, text } = await come(page, site, discreet, to, 'passwords otp');
   await button('Login without a password').click();

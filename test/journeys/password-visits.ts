@@ -1,4 +1,4 @@
-/** Sign-in with a password, as a visitor meets it: what its journeys share. */
+/** Sign-in with a password, as a visitor does it: what its journeys share. */
 import type { Page } from '@playwright/test';
 import { giveAddress } from './sign-in.ts';
 import type { Site } from './sites.ts';
@@ -33,13 +33,13 @@ export function tag(provider: string, site: Site, more = 'products="passwords"',
   return loginTag(provider, `${more} password-options='${options}'`);
 }
 
-/** A new visitor gives an address on the page. */
+/** A new visitor enters an address on the page. */
 export async function comeAnew(page: Page, site: Site, { provider }: Servers): Promise<string> {
   await site.open(page, { body: tag(provider, site) });
   return giveAddress(page);
 }
 
-/** A visitor with an account gives its address on the page. */
+/** A returning visitor enters their address on the page. */
 export async function comeBack(page: Page, site: Site, { provider }: Servers): Promise<string> {
   const to = newAddress();
   await makeAccount(provider, to);
@@ -47,7 +47,7 @@ export async function comeBack(page: Page, site: Site, { provider }: Servers): P
   return giveAddress(page, to);
 }
 
-/** Makes an account, and leaves no session behind. */
+/** Creates an account, and leaves no session behind. */
 export async function makeAccount(provider: string, email: string, password = good): Promise<void> {
   await call(provider, '/passwords', { email, password, session_duration_minutes: 5 }, 200);
 }
@@ -64,7 +64,7 @@ export async function call(provider: string, path: string, body: object, status:
   expect(reply.status, await reply.text()).toBe(status);
 }
 
-/** Nothing that the page heard holds what must stay secret. */
+/** No event that the page received contains a secret. */
 export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise<void> {
   const all = JSON.stringify(await heard(page));
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
@@ -75,7 +75,7 @@ export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise
   }
 }
 
-/** The token of a link that signs a visitor in who has a password, made and mailed without a page. */
+/** The token of a login link for a visitor with a password, created and mailed without a page. */
 export async function mailedToken(provider: string, inbox: Inbox, to: string): Promise<string> {
   await makeAccount(provider, to);
   await call(provider, '/passwords/email/reset/start', { email: to }, 200);

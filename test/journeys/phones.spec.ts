@@ -8,7 +8,7 @@ import { expect, heard, loginTag, record, test, types, widget } from './world.ts
 const numbersChunk = '**/dist/chunks/numbers-*.js';
 let numbers = 0;
 
-/** A number that no other test uses, in E.164 and as it is typed at home. */
+/** A number that no other test uses, in E.164 and as typed at home. */
 function newNumber(): { number: string; national: string } {
   numbers += 1;
   const last = String(100_000 + (process.pid % 9_000) * 100 + numbers).slice(-6);
@@ -34,7 +34,7 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('a number with a country code is pasted, the text arrives, and its code signs in', async ({
+test('a visitor pastes a number with a country code, the text arrives, and its code signs in', async ({
   page,
   site,
   servers,
@@ -44,7 +44,7 @@ test('a number with a country code is pasted, the text arrives, and its code sig
   const { phone, country, next, code, text, host } = phones(page);
   const { number, national } = newNumber();
   await phone.focus();
-  // The library is there once something is set by it.
+  // The library has loaded once it sets something.
   await phone.fill('2015550123');
   await expect(phone).toHaveValue('(201) 555-0123');
   await phone.fill(number);
@@ -62,12 +62,12 @@ test('a number with a country code is pasted, the text arrives, and its code sig
   await expect(text(national)).toBeVisible();
   await code.fill(message.code ?? '');
   await expect(text('Your passcode has been successfully verified.')).toBeVisible();
-  // The page was loaded anew after the text was sent.
+  // The page was reloaded after the text was sent.
   expect(await types(page)).toEqual(['OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
   await expect(host.locator('input')).toHaveCount(0);
 });
 
-test('by the keyboard alone: WhatsApp, a country from the list, a refused number, another code', {
+test('by keyboard alone: WhatsApp, a country from the list, a refused number, another code', {
   tag: '@firefox',
 }, async ({ page, site, servers, inbox }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp']), lang: 'en-US' });
@@ -99,7 +99,7 @@ test('by the keyboard alone: WhatsApp, a country from the list, a refused number
   expect(await inbox.newest(number)).toMatchObject({ channel: 'whatsapp' });
   await host.getByRole('button', { name: 'Resend code' }).click();
   await inbox.newest(number, 2);
-  // Back keeps the way, the country and the number.
+  // Back keeps the channel, the country and the number.
   await back.click();
   await expect(tab('WhatsApp')).toHaveAttribute('aria-selected', 'true');
   await expect(phone).toHaveValue(national);
@@ -107,7 +107,7 @@ test('by the keyboard alone: WhatsApp, a country from the list, a refused number
   expect(await types(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
 });
 
-test('in a low window, such as one that is enlarged four times, the keys show which country they are at', async ({
+test('in a low window, such as one zoomed to 400 %, the list keeps the active country in view', async ({
   page,
   site,
   servers,
@@ -122,7 +122,7 @@ test('in a low window, such as one that is enlarged four times, the keys show wh
   await expect(active).toBeInViewport({ ratio: 1 });
 });
 
-test('the country is that of the page’s language, also from within another component, and says so in it', async ({
+test('the country follows the page’s language, also inside another component, and its name is marked with that language', async ({
   page,
   site,
   servers,
@@ -137,14 +137,14 @@ test('the country is that of the page’s language, also from within another com
   const { country, host } = phones(page);
   await expect(country).toHaveText('DE +49');
   await expect(country).toHaveAccessibleName('Country: DE +49, Deutschland');
-  // Our own words are English, and say so on the German page.
+  // Our own texts are English, and marked as such on the German page.
   await expect(host.locator('auth-elements-screens')).toHaveAttribute('lang', 'en');
   await country.click();
   await expect(host.getByRole('option').first()).toHaveText('+1 Vereinigte Staaten');
   await expect(host.getByRole('option').first()).toHaveAttribute('lang', 'de');
 });
 
-test('looking at another tab loses nothing of what was typed', async ({ page, site, servers }) => {
+test('switching tabs keeps the typed text', async ({ page, site, servers }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email'], 'locale="en-US"') });
   const { phone, country, tab } = phones(page);
   const { email } = widget(page);
@@ -161,7 +161,7 @@ test('looking at another tab loses nothing of what was typed', async ({ page, si
   await expect(email).toHaveValue('half@typed');
 });
 
-test('what is chosen, typed and submitted before React is there is kept and done, and nothing moves', async ({
+test('what the visitor chooses, types and submits before React loads is kept and carried out, and nothing moves', async ({
   page,
   site,
   servers,
@@ -191,7 +191,7 @@ test('what is chosen, typed and submitted before React is there is kept and done
   expect(await inbox.newest(number)).toMatchObject({ channel: 'sms' });
 });
 
-test('without the library a number is taken by its digits; without a phone tab nothing of it is fetched', async ({
+test('without the library the digits of a number are enough; without a phone tab nothing of it is fetched', async ({
   page,
   openLogin,
   site,
@@ -204,7 +204,7 @@ test('without the library a number is taken by its digits; without a phone tab n
   await openLogin();
   const { phone, email, next, text } = phones(page);
   await email.fill('ada@example.com');
-  await expect.poll(() => fetched.some((url) => /login-more-/.test(url))).toBe(true);
+  await expect.poll(() => fetched.some((url) => /login-idle-/.test(url))).toBe(true);
   expect(fetched.filter((url) => /phone-form|numbers-/.test(url))).toEqual([]);
   const { number } = newNumber();
   await site.open(page, { body: tag(servers.provider, ['sms'], 'locale="en-GB"') });
@@ -214,7 +214,7 @@ test('without the library a number is taken by its digits; without a phone tab n
   expect(await inbox.newest(number)).toMatchObject({ channel: 'sms', to: number });
 });
 
-test('what the provider says of a number stands at its field, what it says of the traffic below the form', async ({
+test('the provider’s error about a number shows at its field, one about the traffic below the form', async ({
   page,
   site,
   servers,
@@ -248,7 +248,7 @@ test('what the provider says of a number stands at its field, what it says of th
   await next.click();
   await expect(alert.filter({ hasText: 'Too many requests' })).toBeVisible();
   await expect(host.locator('[part="field-error"]')).toHaveCount(0);
-  // Words that only the server has may lead somewhere.
+  // Texts that only the server has may contain a link.
   refusal = {
     status_code: 400,
     error_type: 'plan_limit',

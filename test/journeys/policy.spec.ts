@@ -14,7 +14,7 @@ for (const [kind, script] of [
   ['module', moduleScript],
   ['classic script', '<script src="/dist/auth-elements.umd.js" defer></script>'],
 ] as const) {
-  test(`under the strict policy the ${kind} signs in without one violation`, { tag: '@firefox' }, async ({
+  test(`under the strict policy the ${kind} signs in without a violation`, { tag: '@firefox' }, async ({
     page,
     site,
     servers,
@@ -64,7 +64,7 @@ const hostility: Record<string, { head: string; script?: () => void }> = {
         enumerable: false,
         configurable: true,
       });
-      // An old library's way: enumerable, so that every for…in over an array meets it.
+      // As old libraries do: enumerable, so that every for…in over an array meets it.
       (Array.prototype as unknown as Record<string, unknown>).each = function each(
         this: unknown[],
         visit: (item: unknown) => void,
@@ -89,7 +89,7 @@ for (const [name, { head, script }] of Object.entries(hostility)) {
     await site.open(plain, { body: loginTag(servers.provider) });
     // The watermark comes with the project's settings, after the form.
     await expect(widget(plain).text('Powered by')).toBeVisible();
-    // The rules for the pointer, too, when the page is at rest.
+    // Also the rules for pointers, which come when the page is idle.
     await expect(widget(plain).next).toHaveCSS('cursor', 'pointer');
     const wanted = await looks(plain);
     await plain.close();
@@ -104,7 +104,7 @@ for (const [name, { head, script }] of Object.entries(hostility)) {
   });
 }
 
-/** The computed look of every element of the widget, save what depends on the room it is given. */
+/** The computed style of every element of the widget, except what depends on the space it has. */
 function looks(page: import('@playwright/test').Page): Promise<string[]> {
   return page.locator('auth-login').evaluate((host) => {
     const names = [
@@ -141,7 +141,7 @@ function looks(page: import('@playwright/test').Page): Promise<string[]> {
   });
 }
 
-test('the classic script too stands a page that has added keys to all objects', async ({
+test('the classic script also works on a page that has added keys to all objects', async ({
   page,
   site,
   servers,
@@ -156,7 +156,7 @@ test('the classic script too stands a page that has added keys to all objects', 
   await signInByCode(page, inbox);
 });
 
-test('loaded from another origin than the page, the module finds its parts', async ({
+test('loaded from another origin than the page, the module finds its chunks', async ({
   page,
   site,
   servers,
@@ -169,7 +169,7 @@ test('loaded from another origin than the page, the module finds its parts', asy
   await expect(widget(page).email).toBeVisible();
 });
 
-test('a page whose import map vouches for all scripts signs in under the strict policy', {
+test('a page whose import map checks all scripts signs in under the strict policy', {
   tag: '@firefox',
 }, async ({ page, site, servers, inbox }) => {
   const hashes: Record<string, string> = JSON.parse(
@@ -183,7 +183,7 @@ test('a page whose import map vouches for all scripts signs in under the strict 
     head: `<script type="importmap">${map}</script>${moduleScript}`,
     headers: {
       'content-security-policy': policy(servers.provider).replace("'self'", `'self' ${own}`),
-      // Of a page that says so, browsers run no script without a hash.
+      // On such a page, browsers run no script without a hash.
       'integrity-policy': 'blocked-destinations=(script)',
     },
     body: loginTag(servers.provider),

@@ -1,4 +1,4 @@
-/** Starts programs of ours as their users do. */
+/** Starts our programs as their users do. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export async function start(
   env: NodeJS.ProcessEnv,
   ready: RegExp,
 ): Promise<{ stop(): Promise<void> }> {
-  // As in the other tests: a database that lives for minutes is compiled quickly, not well, and not made from nothing.
+  // As in the other tests: the database is compiled with the quick compiler and copied from a prepared one.
   const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
   const child = spawn(process.execPath, [...quick, script], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** Captcha and device fingerprint in a real page: scripts of others are loaded only where asked for, and a blocked one is said. */
+/** Captcha and device fingerprint in a real page: third-party scripts load only where needed, and a blocked one is reported. */
 import type { Page } from '@playwright/test';
 import type { Site } from './sites.ts';
 import { expect, newAddress, publicToken, test } from './world.ts';
@@ -44,7 +44,7 @@ const sendCode = (page: Page, email: string) =>
     email,
   );
 
-test('the captcha’s script comes with the first protected call, and its token goes along', async ({
+test('the captcha’s script loads with the first protected call, which carries its token', async ({
   page,
   site,
   servers,
@@ -66,7 +66,7 @@ test('the captcha’s script comes with the first protected call, and its token 
   expect(scripts).toEqual(['https://captcha.example/enterprise.js?render=key']);
 });
 
-test('a blocked captcha is an error at once, and works as soon as it is let through', async ({
+test('a blocked captcha is an error at once, and works as soon as it is unblocked', async ({
   page,
   site,
   servers,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { giveCode } from './sign-in.ts';
 import { expect, test } from './world.ts';
 
-test('the first example of the README signs in, says so again after a reload and in another tab, and has a way out', async ({
+test('the first example of the README signs in, shows it after a reload and in another tab, and has a way out', async ({
   page,
   context,
   site,

@@ -1,17 +1,17 @@
-/** A code that was refused: mended with the pointer, or let go for another one. */
+/** A refused code: corrected with the pointer, or replaced by another one. */
 import { giveAddress, wrongCode } from './sign-in.ts';
 import { expect, test, widget } from './world.ts';
 
 test.beforeEach(({ openLogin }) => openLogin());
 
-test('of a refused code one digit is put right by clicking on it @firefox', async ({ page, inbox }) => {
+test('a click corrects one digit of a refused code @firefox', async ({ page, inbox }) => {
   const right = await inbox.code(await giveAddress(page));
   const { alert, code, text } = widget(page);
   const other = right[3] === '7' ? '8' : '7';
   await code.pressSequentially(right.slice(0, 3) + other + right.slice(4));
   await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeVisible();
   const cell = page.locator('[part=code-cell]').nth(3);
-  // Not the cell itself, over which the field lies, but the place where it is seen.
+  // Not the cell itself, which the field covers, but its place on the screen.
   const box = await cell.boundingBox();
   if (!box) throw new Error('The cell is not shown.');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -20,7 +20,7 @@ test('of a refused code one digit is put right by clicking on it @firefox', asyn
   await expect(text('Success!')).toBeVisible();
 });
 
-test('whoever asks for another code begins with an empty field', async ({ page, inbox }) => {
+test('asking for another code empties the field', async ({ page, inbox }) => {
   const to = await giveAddress(page);
   const first = await inbox.code(to);
   const { alert, button, code, text } = widget(page);
@@ -33,7 +33,7 @@ test('whoever asks for another code begins with an empty field', async ({ page, 
   await expect(text('Success!')).toBeVisible();
 });
 
-test('a code that was tried too often is said to be over, counts down no longer, and gives way to a new one', async ({
+test('after too many tries the code is reported as dead, its countdown stops, and a new one can be sent', async ({
   page,
   inbox,
 }, info) => {
@@ -57,7 +57,7 @@ test('a code that was tried too often is said to be over, counts down no longer,
       await page.screenshot({ path: info.outputPath(`ended-${width}-${colorScheme}.png`) });
     }
   }
-  // Nor does a reload bring it back to life.
+  // A reload does not revive it.
   await page.reload();
   await expect(button('Send a new code')).toBeVisible();
   await expect(text(/Your code expires in/)).toHaveCount(0);
@@ -67,10 +67,7 @@ test('a code that was tried too often is said to be over, counts down no longer,
   await expect(text('Success!')).toBeVisible();
 });
 
-test('above an open keyboard, the field and what is said about it are both in view', async ({
-  page,
-  inbox,
-}) => {
+test('above an open keyboard, both the field and its message are in view', async ({ page, inbox }) => {
   await page.setViewportSize({ width: 400, height: 330 });
   const { alert, code, email, next, text } = widget(page);
   await email.fill('not an address');

@@ -1,4 +1,4 @@
-/** The first screen written by a server, and the script that takes it over. */
+/** Server-rendered markup of the first screen, and the script that takes it over. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { holdFrames, isReact } from './before-react.ts';
@@ -8,14 +8,14 @@ import { moduleScript } from './sites.ts';
 import { watchPolicy, watchShifts } from './watching.ts';
 import { expect, heard, loginConfig, newAddress, publicToken, record, test, widget } from './world.ts';
 
-// The published module: by a computed address, as it is not there when the types are checked.
+// The published module: by a computed address, as it does not exist during the type check.
 const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
 const { renderLogin }: typeof import('../../elements/server.ts') = await import(published);
 
 const strict = (provider: string, styleHash: string) =>
   `default-src 'none'; script-src 'self'; style-src ${styleHash}; connect-src 'self' ${provider}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-test('what was typed before the script survives it, under the strict policy, and nothing moves', async ({
+test('text typed before the script loads survives it, under the strict policy, and nothing moves', async ({
   page,
   site,
   servers,
@@ -23,12 +23,12 @@ test('what was typed before the script survives it, under the strict policy, and
 }) => {
   await record(page);
   const arrive = await hold(page, '**/dist/auth-elements.js');
-  // With them comes the watermark, which the markup does not have.
+  // They bring the watermark, which the markup does not have.
   const settings = await hold(page, '**/projects/bootstrap/**');
   const refused = await watchPolicy(page);
   const shifts = await watchShifts(page);
   const { html, styleHash } = await renderLogin(loginConfig(servers.provider));
-  // The page has not loaded before the script is there.
+  // The page does not finish loading before the script.
   const loaded = site.open(page, {
     head: moduleScript,
     body: html,
@@ -61,11 +61,7 @@ test('what was typed before the script survives it, under the strict policy, and
   expect((await heard(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
-test('what a server wrote is shown before the script does anything to it', async ({
-  page,
-  site,
-  servers,
-}) => {
+test('the server’s markup shows before the script does anything to it', async ({ page, site, servers }) => {
   const goOn = await holdFrames(page);
   const { html } = await renderLogin(loginConfig(servers.provider));
   await site.open(page, { head: moduleScript, body: html });
@@ -80,7 +76,11 @@ test('what a server wrote is shown before the script does anything to it', async
   await expect(email).toHaveValue('half@typed');
 });
 
-test('what a server wrote is taken over on a page without frames, too', async ({ page, site, servers }) => {
+test('the script takes over the server’s markup also on a page without animation frames', async ({
+  page,
+  site,
+  servers,
+}) => {
   // As in a tab that was opened in the background.
   await page.addInitScript(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
   const { html } = await renderLogin(loginConfig(servers.provider));
@@ -88,7 +88,7 @@ test('what a server wrote is taken over on a page without frames, too', async ({
   await expect.poll(() => isReact(page)).toBe(true);
 });
 
-test('with scripts blocked the form stands, and after a while the host’s own words below it', {
+test('with scripts blocked the form stands, and after a while the host’s own text below it', {
   tag: '@firefox',
 }, async ({ page, site, servers }) => {
   await page.route('**/*.js', (route) => route.abort());
@@ -114,7 +114,7 @@ test('with scripts blocked the form stands, and after a while the host’s own w
   expect(below?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0));
 });
 
-test('the host’s own words never show where the script runs', async ({ page, site, servers }) => {
+test('the host’s own text never shows where the script runs', async ({ page, site, servers }) => {
   const { html } = await renderLogin(loginConfig(servers.provider), { fallback: '<p>No script.</p>' });
   await site.open(page, { head: moduleScript, body: html });
   await expect
@@ -139,7 +139,7 @@ test('markup of another configuration than the page’s gives way to the page’
   await expect(widget(page).email).toHaveCount(0);
 });
 
-test('an element with markup can be moved, removed and put back', async ({ page, site, servers }) => {
+test('an element with markup can be moved, removed and inserted again', async ({ page, site, servers }) => {
   const { html } = await renderLogin(loginConfig(servers.provider));
   await site.open(page, { head: moduleScript, body: `<main>${html}</main><aside></aside>` });
   const { email } = widget(page);
@@ -158,7 +158,7 @@ test('an element with markup can be moved, removed and put back', async ({ page,
   await expect(email).toBeVisible();
 });
 
-test('the demo’s door has its form with scripts blocked', async ({ page, servers }) => {
+test('the demo’s login page has its form with scripts blocked', async ({ page, servers }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${servers.demo}/login`);
   const { email, button } = widget(page);

@@ -1,4 +1,4 @@
-/** Made-up sites to put the widget on, each at an origin of its own. */
+/** Made-up sites for the widget, each at its own origin. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..');
 
 export const moduleScript = '<script type="module" src="/dist/auth-elements.js"></script>';
 
-/** A page of a made-up site, at an origin of its own. */
+/** A page of a made-up site, at its own origin. */
 export interface Site {
   readonly origin: string;
-  /** Serves this page and opens it. `head` and `body` are HTML; headers go with the page. */
+  /** Serves this page and opens it. `head` and `body` are HTML; the headers are the page's. */
   open(page: Page, options: SitePage): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface SitePage {
   headers?: Record<string, string>;
   lang?: string;
   dir?: 'ltr' | 'rtl';
-  /** Further files by path, with the type told by their ending. */
+  /** Further files by path, with the type derived from the extension. */
   files?: Record<string, string>;
   path?: string;
 }
@@ -36,7 +36,7 @@ const contentTypes: Record<string, string> = {
   '.map': 'application/json',
 };
 
-/** A server of its own for the test, because browsers treat what never came over the network as another world. */
+/** A real server for each test: browsers treat pages that never came over the network differently. */
 export async function startSite(port = 0): Promise<Site & { stop(): Promise<void> }> {
   let page: SitePage = {};
   const server = createHttpServer(async (request, response) => {
@@ -58,7 +58,7 @@ export async function startSite(port = 0): Promise<Site & { stop(): Promise<void
     origin,
     async open(tab, options) {
       page = options;
-      // Where React is held back, Firefox has not loaded all of the page.
+      // Where a test delays React, Firefox has not finished loading the page.
       await tab.goto(`${origin}${options.path ?? '/'}`, { waitUntil: 'domcontentloaded' });
     },
     async stop() {

@@ -1,4 +1,4 @@
-/** Many tabs of one visitor, with real pages, cookies, storage and channels; the clock is moved, not waited for. */
+/** Many tabs of one visitor, with real pages, cookies, storage and channels. The clock moves; the tests do not wait. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import type { Site } from './sites.ts';
 import { expect, type Inbox, newAddress, publicToken, test } from './world.ts';
@@ -12,7 +12,7 @@ const refreshCall = '**/sessions/authenticate';
 const interval = 180_000;
 const step = 4_000;
 
-/** Opens a tab with the headless client in it. */
+/** Opens a tab with the headless client. */
 async function openTab(context: BrowserContext, site: Site, provider: string): Promise<Page> {
   const page = await context.newPage();
   await site.open(page, {
@@ -51,13 +51,13 @@ const signedIn = (page: Page) =>
 interface Refreshes {
   asked: Request[];
   answered: Request[];
-  /** From here on a refresh reaches nobody, until the promise is fulfilled. */
+  /** From here on no refresh reaches the server, until the promise is fulfilled. */
   hold: Promise<void> | null;
 }
 
 /**
- * Counts refreshes, and those that were answered. One route stands for the whole journey: a request that is on its
- * way while routes come or go is reported to nobody.
+ * Counts refreshes, and those that were answered. One route stays for the whole journey: Playwright does not report a
+ * request that is in flight while routes come or go.
  */
 async function watch(context: BrowserContext): Promise<Refreshes> {
   const seen: Refreshes = { asked: [], answered: [], hold: null };
@@ -74,7 +74,7 @@ async function watch(context: BrowserContext): Promise<Refreshes> {
   return seen;
 }
 
-test('ten tabs make one refresh an interval, and the death of the one at it loses nothing', async ({
+test('ten tabs make one refresh per interval, and closing the refreshing tab loses nothing', async ({
   context,
   site,
   servers,
@@ -90,12 +90,12 @@ test('ten tabs make one refresh an interval, and the death of the one at it lose
   for (const tab of tabs) await expect.poll(() => signedIn(tab)).toBe(true);
   const seen = await watch(context);
 
-  // Tabs of one browser have one clock. Here each has its own, moved one after the other: small steps keep them together.
+  // Tabs of one browser share a clock. Here each has its own, moved one after the other: small steps keep them in sync.
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= step) await context.clock.fastForward(Math.min(left, step));
   };
 
-  /** Lets time pass until somebody asks, and sees that it is one, and not before an interval is nearly over. */
+  /** Advances time until a tab refreshes. Checks that only one does, and not much before the end of the interval. */
   const nextRefresh = async () => {
     const before = seen.asked.length;
     await pass(interval - 25_000);
@@ -107,7 +107,7 @@ test('ten tabs make one refresh an interval, and the death of the one at it lose
     await expect
       .poll(
         async () => {
-          // Far less than a tab waits for the lock: the browser hands that over in real time.
+          // Far less than a tab waits for the lock: the browser hands the lock over in real time.
           await pass(step / 8);
           return condition();
         },
@@ -115,7 +115,7 @@ test('ten tabs make one refresh an interval, and the death of the one at it lose
       )
       .toBe(true);
   };
-  /** Sees that the newest refresh is answered, and that nobody asks again. */
+  /** Checks that the newest refresh gets its answer, and that no tab asks again. */
   const settled = async (answered: number) => {
     const { length } = seen.asked;
     await expect.poll(() => seen.answered.length).toBe(answered);
@@ -123,11 +123,11 @@ test('ten tabs make one refresh an interval, and the death of the one at it lose
     expect(seen.asked).toHaveLength(length);
   };
 
-  // First interval: one asks, all know.
+  // First interval: one tab refreshes, all have the result.
   await nextRefresh();
   await settled(1);
 
-  // Second interval: the tab that asks is closed before it is answered.
+  // Second interval: the refreshing tab is closed before its answer.
   let letGo = () => {};
   seen.hold = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -139,7 +139,7 @@ test('ten tabs make one refresh an interval, and the death of the one at it lose
   tabs.splice(tabs.indexOf(victim), 1);
   await victim.close();
   letGo();
-  // Another takes over, at the latest when the dead tab's claim has ended.
+  // Another takes over, at the latest when the dead tab's claim expires.
   await until(() => seen.asked.length === 3);
   await settled(2);
 
@@ -149,7 +149,7 @@ test('ten tabs make one refresh an interval, and the death of the one at it lose
   for (const tab of tabs) expect(await signedIn(tab)).toBe(true);
 });
 
-test('signing out in one tab is seen in every other', async ({ context, site, servers, inbox }) => {
+test('signing out in one tab shows in every other', async ({ context, site, servers, inbox }) => {
   const first = await openTab(context, site, servers.provider);
   await signIn(first, inbox);
   const others = [];
@@ -160,7 +160,7 @@ test('signing out in one tab is seen in every other', async ({ context, site, se
   expect((await context.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
 });
 
-test('a tab that slept through an interval refreshes as soon as it is looked at again', async ({
+test('a tab that slept through an interval refreshes as soon as it is visible again', async ({
   context,
   site,
   servers,
@@ -170,10 +170,10 @@ test('a tab that slept through an interval refreshes as soon as it is looked at 
   const page = await openTab(context, site, servers.provider);
   await signIn(page, inbox);
   const seen = await watch(context);
-  // Time passes without any timer of the page running, as in sleep.
+  // Time passes without any timer of the page, as in sleep.
   await context.clock.pauseAt(Date.now() + 60 * 60_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // Little by little: between two of its timers the page may wait for the browser, whose time is the real one.
+  // In small steps: between two timers the page may wait for the browser, which runs in real time.
   const awake = async () => {
     await context.clock.runFor(100);
     return seen.answered.length;
@@ -182,7 +182,7 @@ test('a tab that slept through an interval refreshes as soon as it is looked at 
   expect(await signedIn(page)).toBe(true);
 });
 
-test('a page with a live session asks the server once before it is interactive, and shows who is there without the answer', async ({
+test('a page with a live session asks the server once before it is interactive, and shows the user without the answer', async ({
   context,
   site,
   servers,
@@ -191,7 +191,7 @@ test('a page with a live session asks the server once before it is interactive, 
   const first = await openTab(context, site, servers.provider);
   await signIn(first, inbox);
   await first.close();
-  // The answer is held back: what the page shows and knows meanwhile does not come of it.
+  // The answer is delayed: what the page shows meanwhile does not come from it.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -202,7 +202,7 @@ test('a page with a live session asks the server once before it is interactive, 
     await held;
     await route.continue();
   });
-  // Its time stands still, so that a slow machine does not make it go on without the answer.
+  // Its clock stands still, so that a slow machine does not make it continue without the answer.
   await context.clock.install();
   await context.clock.pauseAt(Date.now() + 1_000);
   const page = await openTab(context, site, servers.provider);
@@ -210,7 +210,7 @@ test('a page with a live session asks the server once before it is interactive, 
     document.body.append(`Signed in: ${(window as never as { auth: Auth }).auth.state.session !== null}`);
   });
   await expect(page.getByText('Signed in: true')).toBeVisible();
-  // What a page asks is reported a little after the page has asked it.
+  // Playwright reports a request slightly after the page has sent it.
   await expect.poll(() => asked).toEqual(['/sdk/v1/sessions/authenticate']);
   answer();
   await expect

@@ -1,4 +1,4 @@
-/** Bad input, bad networks, blocked storage: each says so, and loses nothing. */
+/** Bad input, bad networks, blocked storage: the page reports each, and loses nothing. */
 import type { Page, Route } from '@playwright/test';
 import { hold } from './hold.ts';
 import { cors, refusal } from './refusal.ts';
@@ -9,7 +9,7 @@ import { expect, heard, newAddress, record, test, widget } from './world.ts';
 const sendCall = '**/otps/email/login_or_create';
 const verifyCall = '**/otps/authenticate';
 
-/** Answers the first `times` requests by `trouble`, and lets all later ones through. */
+/** Answers the first `times` requests with `trouble`, and lets all later ones through. */
 async function once(
   page: Page,
   call: string,
@@ -37,7 +37,7 @@ const troubles: { name: string; words: RegExp; trouble: (route: Route, page: Pag
       route.fulfill({ ...refusal(500, 'internal_server_error'), headers: cors(page) }),
   },
   {
-    name: 'has had enough',
+    name: 'limits the rate',
     words: /too many requests/i,
     trouble: (route, page) => route.fulfill({ ...refusal(429, 'too_many_requests'), headers: cors(page) }),
   },
@@ -55,7 +55,7 @@ const troubles: { name: string; words: RegExp; trouble: (route: Route, page: Pag
 ];
 
 for (const { name, words, trouble } of troubles) {
-  test(`when the server ${name}, the address stays and a second try works`, async ({ page, inbox }) => {
+  test(`when the server ${name}, the address stays and a retry works`, async ({ page, inbox }) => {
     const to = newAddress();
     const { email, next, code, alert, text } = widget(page);
     await once(page, sendCall, (route) => trouble(route, page));
@@ -89,7 +89,7 @@ test('a slow server keeps the button busy, and a double click sends one mail', a
   expect(await inbox.all(to)).toHaveLength(1);
 });
 
-test('a server that never answers is given up after its time, with words', async ({ page, openLogin }) => {
+test('a request that the server never answers times out with a message', async ({ page, openLogin }) => {
   await page.clock.install();
   await openLogin();
   const { alert } = widget(page);
@@ -101,7 +101,7 @@ test('a server that never answers is given up after its time, with words', async
   await expect(alert.filter({ hasText: /too long/i })).toBeVisible();
 });
 
-test('what is not an address is said at the field, and nothing is sent', async ({ page }) => {
+test('an invalid address shows its error at the field, and nothing is sent', async ({ page }) => {
   const { email, next, host } = widget(page);
   let sent = 0;
   page.on('request', (request) => {
@@ -140,13 +140,13 @@ test('a wrong code keeps the screen and says so; the right one then works', asyn
   await expect(text('Success!')).toBeVisible();
 });
 
-test('a code is taken with the spaces or dashes it was pasted with', { tag: '@firefox' }, async ({
+test('a code is accepted with the spaces or dashes it was pasted with', { tag: '@firefox' }, async ({
   page,
   inbox,
 }) => {
   const { code, text } = widget(page);
   const right = await inbox.code(await giveAddress(page));
-  // Copied and pasted by the browser itself, as from a mail beside it.
+  // Copied and pasted by the browser itself, as from a mail in another tab.
   await page.evaluate(
     (mail) => {
       const field = document.createElement('textarea');
@@ -192,7 +192,7 @@ test('an expired code says so and offers a new one, which works', async ({ page,
   await expect(text('Success!')).toBeVisible();
 });
 
-test('resending says "Code sent" for two seconds and can then be done again', async ({
+test('resending says "Code sent" for two seconds and is then possible again', async ({
   page,
   openLogin,
   inbox,
@@ -241,7 +241,7 @@ test.describe('in a locked-down browser', () => {
     },
   };
   for (const [name, lockdown] of Object.entries(lockdowns)) {
-    test(`${name}: the visitor is signed in here all the same`, async ({ page, openLogin, inbox }) => {
+    test(`${name}: the visitor can still sign in`, async ({ page, openLogin, inbox }) => {
       const thrown = watchThrown(page);
       await page.addInitScript(lockdown);
       await openLogin();

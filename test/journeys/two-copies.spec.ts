@@ -1,4 +1,4 @@
-/** Two scripts in one page, each with a copy of the session layer: they share a session, and so their errors. */
+/** Two scripts in one page, each with its own copy of the session layer, share a session and its errors. */
 import type { Page } from '@playwright/test';
 import { giveAddress, wrongCode } from './sign-in.ts';
 import { expect, heard, loginTag, newAddress, publicToken, record, test, widget } from './world.ts';
@@ -8,7 +8,7 @@ interface HeadlessPage {
   auth: import('../../session-core/client.ts').SessionClient;
 }
 
-/** Makes a client of `session-core.js`, which stays. */
+/** Creates a client from `session-core.js` that stays. */
 async function beginHeadless(page: Page, provider: string): Promise<void> {
   await page.evaluate(
     async ([publicToken, apiBaseUrl]) => {
@@ -23,7 +23,7 @@ for (const script of [
   { url: '/dist/auth-elements.js', type: 'module' },
   { url: '/dist/auth-elements.umd.js' },
 ]) {
-  test(`beside a headless client that came first, the widget of ${script.url} says that a code is wrong`, async ({
+  test(`next to an earlier headless client, the widget of ${script.url} says that a code is wrong`, async ({
     page,
     site,
     servers,
@@ -42,13 +42,13 @@ for (const script of [
   });
 }
 
-test('beside a widget that came first, the classes of a headless client recognise what it throws', async ({
+test('next to an earlier widget, the error classes of a headless client recognise what it throws', async ({
   page,
   site,
   servers,
 }) => {
   await site.open(page, { body: loginTag(servers.provider) });
-  // Its session has begun: a client that comes now shares it.
+  // Its session has begun: a later client shares it.
   await page
     .locator('auth-login')
     .evaluate((login: HTMLElement & { session: HeadlessPage['auth'] }) => login.session.bootstrap.load());

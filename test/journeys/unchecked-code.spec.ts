@@ -1,4 +1,4 @@
-/** A code that nobody has checked: the network or the server was away, or another tab was quicker. */
+/** A code that the server did not check: the network or the server was down, or another tab was faster. */
 import { cors, refusal } from './refusal.ts';
 import { giveAddress, signInByCode, wrongCode } from './sign-in.ts';
 import { expect, loginTag, test, widget } from './world.ts';
@@ -7,7 +7,7 @@ const verifyCall = '**/otps/authenticate';
 
 test.beforeEach(({ openLogin }) => openLogin());
 
-test('a code that could not be checked is tried again by a button, and by typing it anew', async ({
+test('a code that could not be checked can be retried by a button, and by typing it again', async ({
   page,
   inbox,
 }) => {
@@ -37,7 +37,7 @@ for (const { status, type, words } of [
   { status: 500, type: 'internal_server_error', words: /went wrong on our side/i },
   { status: 429, type: 'too_many_requests', words: /too many requests/i },
 ]) {
-  test(`a code that the server answers with ${status} is not told as a wrong one, and is tried again by a button`, async ({
+  test(`a code that the server answers with ${status} is not called wrong, and a button retries it`, async ({
     page,
     inbox,
   }) => {
@@ -54,7 +54,7 @@ for (const { status, type, words } of [
   });
 }
 
-test('who signs in in another tab meanwhile is not told that this code was verified', async ({
+test('a visitor who signed in in another tab meanwhile does not read that this code was verified', async ({
   page,
   context,
   site,
@@ -70,7 +70,7 @@ test('who signs in in another tab meanwhile is not told that this code was verif
   await expect(text('You have successfully logged in.')).toBeVisible();
 });
 
-test('a code that turns out to be wrong when it is tried again has the focus back in its field', async ({
+test('a code that turns out to be wrong on a retry returns the focus to its field', async ({
   page,
   inbox,
 }) => {

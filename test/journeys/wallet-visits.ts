@@ -1,9 +1,9 @@
-/** Wallets in the page, with keys of their own: what their journeys share. */
+/** Wallets in the page, with their own keys: what their journeys share. */
 import type { Page } from '@playwright/test';
 import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
 import { widget } from './world.ts';
 
-/** What the wallet in the page does, instead of answering as it should. */
+/** How the wallet in the page misbehaves. */
 type Manner = 'answers' | 'declines' | 'locked' | 'empty' | 'silent' | 'changed';
 
 interface InPage {
@@ -14,7 +14,7 @@ interface InPage {
 
 export const crypto = 'products="crypto"';
 
-/** Puts a wallet into each page before its first script, as an extension does. The key stays outside. */
+/** Injects a wallet into each page before its first script, as an extension does. The key stays outside. */
 export async function bring(page: Page, { name, how, manner = 'answers' }: InPage) {
   const wallet = how === 'standard' ? createSolanaWallet() : createEthereumWallet();
   const asked: string[] = [];
@@ -36,7 +36,7 @@ export function putInto({
 }: Required<InPage> & { key: string; address: string }) {
   const sign = (text: string) =>
     (window as unknown as Record<string, (text: string) => Promise<string>>)[key]?.(text);
-  const refusal = (code: number) => Object.assign(new Error('The wallet says no.'), { code });
+  const refusal = (code: number) => Object.assign(new Error('The wallet refuses.'), { code });
   const other = '0x000000000000000000000000000000000000dEaD';
   const provider = {
     isMetaMask: how === 'injected',

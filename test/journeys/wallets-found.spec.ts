@@ -1,4 +1,4 @@
-/** Which wallets are offered, where, and what there is without one. */
+/** Which wallets the page offers, where, and what it shows without one. */
 import AxeBuilder from '@axe-core/playwright';
 import bs58 from 'bs58';
 import { createSolanaWallet } from '../fakes/wallets.ts';
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await record(page);
 });
 
-test('wallets without a place, or that come late, are found behind the last button, and nothing moves', async ({
+test('wallets without a button of their own, or that announce themselves late, are listed behind the last button, and nothing moves', async ({
   page,
   openLogin,
 }) => {
@@ -39,9 +39,9 @@ test('wallets without a place, or that come late, are found behind the last butt
   await expect(heading).toHaveText('Success!');
 });
 
-test('while a visitor types, wallets take no place above', async ({ page, openLogin }) => {
+test('while a visitor types, no wallet button appears above', async ({ page, openLogin }) => {
   await bring(page, { name: 'Fox', how: 'announced' });
-  const release = await hold(page, '**/chunks/front-*');
+  const release = await hold(page, '**/chunks/main-*');
   await openLogin('products="crypto otp"');
   const { email, other, setUp, with: walletButton } = screens(page);
   await email.pressSequentially('ada@');
@@ -57,7 +57,7 @@ test('while a visitor types, wallets take no place above', async ({ page, openLo
   await expect(walletButton('Fox')).toBeVisible();
 });
 
-test('without a wallet there are places to get one, and a page without wallets fetches nothing of them', async ({
+test('without a wallet the page links to wallets to install; a page without the product fetches nothing of them', async ({
   page,
   openLogin,
 }) => {
@@ -89,7 +89,7 @@ test('without a wallet there are places to get one, and a page without wallets f
   expect(ofWallets()).toBeGreaterThan(0);
 });
 
-test('a wallet that the page hands over has its place from the start, and signs in', async ({
+test('a wallet that the page provides has its button from the start, and signs in', async ({
   page,
   openLogin,
 }) => {
@@ -102,7 +102,7 @@ test('a wallet that the page hands over has its place from the start, and signs 
       name: 'Ledger',
       readyState: 'Loadable',
       publicKey: null as object | null,
-      // As event emitters do, it holds itself: it is no JSON.
+      // Circular, as event emitters often are: it cannot become JSON.
       context: null as object | null,
       on() {},
       async connect() {

@@ -1,4 +1,4 @@
-/** Signing in with a crypto wallet: the real element against the real provider, and wallets with keys of their own. */
+/** Sign-in with a crypto wallet: the real element against the real provider, and wallets with their own keys. */
 import AxeBuilder from '@axe-core/playwright';
 import { hold } from './hold.ts';
 import { bring, complete, crypto, screens } from './wallet-visits.ts';
@@ -41,7 +41,7 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
   expect(complaints).toEqual([]);
 });
 
-test('where the project requires the message of EIP-4361, the widget shows what the wallet is to sign', async ({
+test('where the project requires EIP-4361, the widget shows the message that the wallet will sign', async ({
   page,
   openLogin,
   site,
@@ -76,7 +76,7 @@ test('a Solana wallet of the Wallet Standard signs in', async ({ page, openLogin
   expect(wallet.asked[0]).toContain('your Solana account');
 });
 
-test('a wallet that only puts its object into the page signs in', async ({ page, openLogin }) => {
+test('a wallet that only injects its object into the page signs in', async ({ page, openLogin }) => {
   await bring(page, { name: 'MetaMask', how: 'injected' });
   await openLogin(crypto);
   const { with: walletButton, heading, setUp } = screens(page);
@@ -111,7 +111,7 @@ for (const [manner, says] of [
   });
 }
 
-test('a wallet that never answers can be given up, and is told after a while', async ({
+test('the visitor can give up on a wallet that never answers, and the page says so after a while', async ({
   page,
   openLogin,
 }) => {

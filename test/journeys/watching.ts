@@ -1,7 +1,7 @@
-/** What a page suffers, noted from before its first script. */
+/** Records what goes wrong in a page, starting before its first script. */
 import type { Page } from '@playwright/test';
 
-/** How far things have moved that a visitor had seen elsewhere. */
+/** How far things have moved after the visitor saw them elsewhere. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -16,7 +16,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     );
 }
 
-/** What the policies of the pages have refused, also of those that were left. */
+/** Policy violations of all pages, including those already left. */
 export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   const refused: string[] = [];
   await page.exposeFunction('noteRefusal', (text: string) => refused.push(text));
@@ -27,11 +27,11 @@ export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> 
       );
     });
   });
-  // A word from the page comes after what the page said before.
+  // A message from the page arrives after everything that the page said before it.
   return () => page.evaluate(() => {}).then(() => [...refused]);
 }
 
-/** What no script of the page has caught. */
+/** Uncaught errors. */
 export function watchThrown(page: Page): string[] {
   const thrown: string[] = [];
   page.on('pageerror', ({ message }) => thrown.push(message));

@@ -1,4 +1,4 @@
-/** The real parts, each started as its users start it, and a page to put the widget on. */
+/** The real parts, each started as its users start it, and a page for the widget. */
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { LoginOptions } from '../../src/login/options.ts';
@@ -11,9 +11,9 @@ export const publicToken = 'public-token-test-local';
 export interface Servers {
   provider: string;
   demo: string;
-  /** Where a site is at home whose frames the provider lets passkeys work in. */
+  /** The origin of a site in whose frames the provider allows passkeys. */
   shopPort: number;
-  /** Whom the provider asks about leaked passwords. */
+  /** The service that the provider asks about leaked passwords. */
   leaks: RangeServer;
 }
 
@@ -30,7 +30,7 @@ export interface Message {
 
 const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
 
-/** What a user is allowed by the project, as its back office says. */
+/** A user's roles and permissions, set as the project's back office would. */
 export async function setRoles(provider: string, userId: string, roles: string[]): Promise<void> {
   const reply = await fetch(`${provider}/v1/users/${userId}/roles`, {
     method: 'PUT',
@@ -40,7 +40,7 @@ export async function setRoles(provider: string, userId: string, roles: string[]
   if (!reply.ok) throw new Error(await reply.text());
 }
 
-/** Answers with the project's real settings, but for these. */
+/** Returns the project's real settings, with these changes. */
 export async function changeSettings(page: Page, changes: object): Promise<void> {
   await page.route('**/sdk/v1/projects/bootstrap/**', async (route) => {
     const response = await route.fetch();
@@ -55,7 +55,7 @@ export const test = base.extend<
     elsewhere: Site;
     shop: Site;
     inbox: Inbox;
-    /** Opens a page of the site with the form on it, for codes by mail unless it is told otherwise. */
+    /** Opens a page of the site with the form, for codes by mail by default. */
     openLogin: (attributes?: string) => Promise<void>;
   },
   { servers: Servers }
@@ -74,7 +74,7 @@ export const test = base.extend<
         LOG_LEVEL: 'silent',
         ADMIN_SECRET: adminSecret,
         PASSKEY_TOP_ORIGINS: `http://localhost:${shopPort}`,
-        // With it the tools know at once who was shut out.
+        // With it the tools learn of a revocation at once.
         RESOURCE_SERVER_SECRET: 'the-secret-of-the-tools-in-these-journeys',
       };
       const [provider, demo] = await Promise.all([
@@ -179,7 +179,7 @@ export function widget(page: Page) {
   };
 }
 
-/** The element with the usual attributes; `more` is added to them. */
+/** The element with the usual attributes, and those in `more`. */
 export function loginTag(provider: string, more = `products="otp"`): string {
   return `<auth-login public-token="${publicToken}" api-base-url="${provider}" ${more}></auth-login>`;
 }

@@ -103,7 +103,7 @@ describe('settings', () => {
     });
     assert.match(
       policy ?? '',
-      /rbac_policy of its own: the scopes and permissions are those of the pet game\.$/,
+      /rbac_policy of its own: scopes and permissions come from the pet game\.$/,
     );
     assert.deepEqual(others, []);
   });
@@ -217,7 +217,7 @@ describe('the mode', () => {
   it('of development, in which all codes lie open, is for this machine only', () => {
     for (const NODE_ENV of ['development', 'test', '']) {
       const line = refused({ ...production, NODE_ENV });
-      assert.match(line, /^PUBLIC_URL: must be of localhost without NODE_ENV=production[^\n]+$/);
+      assert.match(line, /^PUBLIC_URL: must be on localhost without NODE_ENV=production[^\n]+$/);
     }
     refused({ PUBLIC_URL: 'http://localhost.evil.example' });
     for (const PUBLIC_URL of ['http://localhost:4400', 'https://127.0.0.1:4400/auth', 'http://[::1]:4400']) {

@@ -1,9 +1,9 @@
 /** The inside of the hidden frame: whom it answers, and what. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createOneTap } from '../../session-core/consumer/methods/one-tap.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import { createOneTap } from '../../session-core/methods/one-tap.ts';
-import { runUnder } from '../../session-core/run.ts';
+import { runUnder } from '../../session-core/lib/run.ts';
 import { oneTapServices } from '../../src/client-services/one-tap.ts';
 import { parsedPhoneNumber } from '../../src/client-services/phone.ts';
 import { type Services, serve } from '../../src/client-services/serve.ts';

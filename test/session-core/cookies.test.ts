@@ -1,7 +1,7 @@
 /** The cookies of the session: their attributes, names, paths and domains. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CookieOptions } from '../../session-core/client.ts';
+import type { CookieOptions } from '../../session-core/consumer/client.ts';
 import { createWorld, stateKey } from '../fakes/environment.ts';
 
 async function signIn(href: string, cookies: CookieOptions = {}) {

@@ -1,7 +1,7 @@
 /** The client whose inside comes later: what is heard meanwhile, what cannot be fetched, and its end. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, type Tab, type World } from '../fakes/environment.ts';
 import { takePage } from '../fakes/page.ts';
@@ -120,7 +120,7 @@ test('an inside that cannot be fetched makes calls unreachable, and each call tr
   await fail();
   await failed;
   const second = client.otps.email.loginOrCreate('ada@example.com');
-  assert.equal(fetches(), 2);
+  assert.equal(await fetches(), 2);
   await arrive();
   assert.equal((await second).method_id, 'method-1');
 });
@@ -131,7 +131,7 @@ test('fetched ahead of need and failed, the inside is tried again when the conne
   await fail();
   assert.equal(client.state.user?.user_id, 'user-1');
   online();
-  assert.equal(fetches(), 2);
+  assert.equal(await fetches(), 2);
   await arrive();
   assert.equal(client.state.fromCache, false);
   assert.equal(listeners(), 0);
@@ -155,7 +155,7 @@ test('disposed before the inside was fetched, it is never fetched', async () => 
   client.logEvent('late');
   await assert.rejects(client.otps.email.loginOrCreate('ada@example.com'), { code: 'disposed' });
   assert.equal((await client.bootstrap.load()).projectName, null);
-  assert.equal(fetches(), 0);
+  assert.equal(await fetches(), 0);
   assert.equal(listeners(), 0);
 });
 

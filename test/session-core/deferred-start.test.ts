@@ -1,9 +1,9 @@
 /** The client whose inside comes later: what it takes and believes before. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
-import type { SessionOptions } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
-import { createDeferredSession } from '../../session-core/deferred-session.ts';
+import type { SessionOptions } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
+import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, stateKey } from '../fakes/environment.ts';
 import { putBlockedPage, putPage, takePage } from '../fakes/page.ts';
@@ -40,14 +40,14 @@ test('settings of an earlier visit are checked field by field as soon as the ins
   assert.equal(current.vertical, null);
 });
 
-test('a remembered user without a cookie is nobody, and an empty cookie is none', () => {
+test('a remembered user without a cookie is nobody, and an empty cookie is none', async () => {
   for (const line of ['other=1', 'auth_session=']) {
     const world = createWorld();
     world.jar.write(line, new URL('https://pets.example/'));
     world.storage.set(stateKey, '{"user":{"user_id":"user-1"},"session":{"session_id":"session-1"}}');
     const { client, fetches } = open(world, world.openTab());
     assert.deepEqual(client.state, { user: null, session: null, fromCache: false }, line);
-    assert.equal(fetches(), 0);
+    assert.equal(await fetches(), 0);
   }
 });
 
@@ -58,7 +58,7 @@ test('a session in cookies that only the server sees counts as one', async () =>
   const { client, fetches } = open(world, world.openTab());
   assert.equal(client.state.user?.user_id, 'user-1');
   assert.equal(client.session.getTokens(), null);
-  assert.equal(fetches(), 1);
+  assert.equal(await fetches(), 1);
 });
 
 test('cookies under other names, and of another encoding, are found', () => {

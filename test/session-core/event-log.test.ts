@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { createSession } from '../../session-core/create-session.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
 import type { LoggedEvent } from '../../session-core/wire/projects.ts';
 import { createWorld, publicToken, type World } from '../fakes/environment.ts';

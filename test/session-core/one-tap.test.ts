@@ -1,10 +1,10 @@
 /** One-tap, headless: the browser's dialog, the vendor's prompt, and how each may end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createOneTap } from '../../session-core/consumer/methods/one-tap.ts';
 import type { IdentityAccess, ScriptAccess } from '../../session-core/environment.ts';
-import { createOneTap } from '../../session-core/methods/one-tap.ts';
+import { runUnder } from '../../session-core/lib/run.ts';
 import { isPhone, wayOf } from '../../session-core/one-tap/way.ts';
-import { runUnder } from '../../session-core/run.ts';
 import type { OneTapOptions, OneTapPosition } from '../../session-core/wire/oauth.ts';
 import { createWorld, publicToken } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';

@@ -1,7 +1,7 @@
 /** Captchas and device fingerprints: which call carries what, and when it is made anew. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/index.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { openDeferred } from '../fakes/deferred.ts';

@@ -1,7 +1,7 @@
 /** The refresh among tabs: one of them does it for all, and none signs the others out. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSession } from '../../session-core/create-session.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
 import { createWorld, publicToken, recordKey } from '../fakes/environment.ts';
 import { ok, refuse } from '../fakes/server.ts';
 import { heldRefresh, interval, refreshes } from './refreshes.ts';

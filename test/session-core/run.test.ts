@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
-import { runUnder } from '../../session-core/run.ts';
+import { runUnder } from '../../session-core/lib/run.ts';
 
 test('a call that has ended leaves no listener on the signals that could have taken it back', async () => {
   const [scope, caller] = [new AbortController().signal, new AbortController().signal];

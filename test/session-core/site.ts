@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { startProvider } from '../../provider/start.ts';
-import type { SessionClient } from '../../session-core/client.ts';
-import { createSession } from '../../session-core/create-session.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { createSession } from '../../session-core/consumer/create-session.ts';
 
 import { createWorld, publicToken, type Tab, type TabOptions } from '../fakes/environment.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';

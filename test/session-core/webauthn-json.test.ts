@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { base64url, fromBase64url } from '../../session-core/bytes.ts';
+import { base64url, fromBase64url } from '../../session-core/lib/bytes.ts';
 import {
   credentialToJson,
   parseCreationOptions,

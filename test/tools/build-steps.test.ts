@@ -1,4 +1,4 @@
-/** The steps of the build, each on files of its own. */
+/** The steps of the build, each on its own files. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -38,7 +38,7 @@ describe('joining the first load', () => {
     ['chunks/later-1.js', later],
   ]);
 
-  test('a chunk that is imported and was not built stops the build', async () => {
+  test('a chunk that is imported but was not built stops the build', async () => {
     const lacking = entry.replace('later-1', 'gone-1');
     await assert.rejects(
       joinFirstLoad({
@@ -51,7 +51,7 @@ describe('joining the first load', () => {
     );
   });
 
-  test('the entry needs no further file, and lazy chunks share its modules, by whatever address it was loaded', async (context) => {
+  test('the entry needs no further file, and lazy chunks share its modules, whatever address it was loaded from', async (context) => {
     const folder = await temporaryFolder(context);
     const joined = await joinFirstLoad({
       entry: 'auth-elements.js',
@@ -121,7 +121,7 @@ describe('joining a second load', () => {
     ['chunks/apart-1.js', "import { b } from './both-1.js'; export const own = b;"],
   ]);
 
-  test('its library comes along in it, and what can be had without it does not wait for it', async (context) => {
+  test('its library is part of it, and what is reachable without it does not wait for it', async (context) => {
     const folder = await temporaryFolder(context);
     const joined = await joinFirstLoad({
       entry: 'entry.js',
@@ -155,7 +155,7 @@ describe('joining small chunks', () => {
     exports,
   });
 
-  test('what lazy chunks share lies in one file, is one for all, and imports never go in a circle', async (context) => {
+  test('what lazy chunks share is in one file, is a single copy, and imports never form a cycle', async (context) => {
     const folder = await temporaryFolder(context);
     const outputs = {
       'entry.js': chunk(['chunks/left.js', 'chunks/right.js'], ['left', 'right'], 'dynamic-import'),
@@ -163,7 +163,7 @@ describe('joining small chunks', () => {
       'chunks/right.js': chunk(['chunks/one.js', 'chunks/two.js', 'chunks/outer.js'], ['sum', 'one']),
       'chunks/one.js': chunk([], ['n']),
       'chunks/two.js': chunk(['chunks/one.js'], ['n']),
-      // Together with the others it would wait for the large one, which waits for them.
+      // Joined with the others it would wait for the large one, which waits for them.
       'chunks/outer.js': chunk(['chunks/large.js'], ['n']),
       'chunks/large.js': chunk(['chunks/one.js'], ['n']),
     };
@@ -209,7 +209,7 @@ describe('joining small chunks', () => {
 });
 
 describe('writing a folder', () => {
-  test('leaves exactly the files given', async (context) => {
+  test('leaves exactly the given files', async (context) => {
     const folder = await temporaryFolder(context);
     await replaceFolder(
       folder,
@@ -242,19 +242,19 @@ describe('style sheets', () => {
     assert.equal(result.split('\n').indexOf('const b = 1;'), source.split('\n').indexOf('const b = 1;'));
   });
 
-  test('an escape means what it means where nothing is minified', async () => {
+  test('an escape means the same as without minifying', async () => {
     // As a source file has it: the template reads one backslash.
     const result = await minified("css`.a::before { content: '\\\\200b' }`");
     const [, sheet = ''] = /^"(.*)"$/s.exec(result) ?? [];
     assert.match(JSON.parse(`"${sheet}"`), /content:\s*"(\\200b|\u200b)"/);
   });
 
-  test('a sheet that is wrong stops the build', async () => {
-    await assert.rejects(minified('css`.a { color }`'), /A style sheet is wrong/);
+  test('an invalid sheet stops the build', async () => {
+    await assert.rejects(minified('css`.a { color }`'), /A style sheet is invalid/);
   });
 });
 
-describe('leaving out what nobody uses of a library', () => {
+describe('removing unused exports of a library', () => {
   const source = [
     'function deep() {}',
     'exports.used = function (a) {',
@@ -269,7 +269,7 @@ describe('leaving out what nobody uses of a library', () => {
     '',
   ].join('\n');
 
-  test('keeps what stands in a text that may use it, and every line in its place', () => {
+  test('keeps every name that occurs in a text that may use it, and every line in its place', () => {
     const thin = withoutUnused(source, "import { used } from 'library';");
     assert.match(thin, /exports\.used/);
     assert.match(thin, /exports\.version/);
@@ -277,17 +277,17 @@ describe('leaving out what nobody uses of a library', () => {
     assert.equal(thin.split('\n').length, source.split('\n').length);
   });
 
-  test('leaves a file as it is that is written otherwise', () => {
+  test('leaves a file with another format unchanged', () => {
     const dense = 'exports.one = function () { return 1; };\nexports.two = function () {\n};\n';
     assert.equal(withoutUnused(dense, 'two'), dense);
   });
 });
 
-describe('taking the mark of a brand from its drawing', () => {
+describe('extracting the mark of a brand from its drawing', () => {
   const drawing = (inside: string, box = '0 0 24 24') =>
     `<svg role="img" viewBox="${box}" xmlns="http://www.w3.org/2000/svg"><title>Fox</title>${inside}</svg>`;
 
-  test('gives the path and nothing else', () => {
+  test('returns the path and nothing else', () => {
     assert.equal(pathOf(drawing('<path d="M0 0h24v24z"/>')), 'M0 0h24v24z');
   });
 

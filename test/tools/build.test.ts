@@ -11,10 +11,10 @@ import ts from 'typescript';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName } from '../../elements/attributes.ts';
 import { budgets } from '../../scripts/budgets.mjs';
+import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { consentRules } from '../../src/consent/options.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { logoutRules } from '../../src/logout/options.ts';
-import { themeRows } from '../../src/theme/rows.ts';
 import type { Fields } from '../../src/validate/schema.ts';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
@@ -22,7 +22,7 @@ import { temporaryFolder } from './temporary.ts';
 const run = promisify(execFile);
 const dist = (name: string) => join(root, 'dist', name);
 
-/** What the elements may be told, by their names. */
+/** Everything that the elements accept, by name. */
 const rules: Record<string, Fields> = {
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
@@ -30,10 +30,11 @@ const rules: Record<string, Fields> = {
 };
 
 describe('the published files', () => {
-  test('the manifest lists every attribute, event and custom property', () => {
+  test('the manifest lists every attribute, event and custom property', async () => {
     const manifest = JSON.parse(readFileSync(dist('custom-elements.json'), 'utf8'));
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
     const { declarations } = manifest.modules[0];
+    const tokens = (await themeRows()).map(({ property }) => property).sort();
     assert.deepEqual(
       declarations.map(({ tagName }: { tagName: string }) => tagName),
       Object.keys(rules),
@@ -42,12 +43,7 @@ describe('the published files', () => {
       const options = attributeOptions(rules[tagName] ?? {});
       assert.deepEqual(names(attributes), options.map(attributeName).sort(), tagName);
       assert.deepEqual(names(events), ['auth-error', 'auth-event']);
-      assert.deepEqual(
-        names(cssProperties),
-        themeRows()
-          .map(({ property }) => property)
-          .sort(),
-      );
+      assert.deepEqual(names(cssProperties), tokens);
     }
   });
 
@@ -63,7 +59,7 @@ describe('the published files', () => {
     assert.doesNotMatch(manifest, /elements\/[\w-]+\.ts|Partial<Options>/);
   });
 
-  test('what editors complete in HTML are the attributes of the elements, with the words that some of them take', () => {
+  test('editors complete the attributes of the elements in HTML, with the values of those that have a list', () => {
     const { tags } = JSON.parse(readFileSync(dist('html-custom-data.json'), 'utf8')) as {
       tags: {
         name: string;
@@ -81,12 +77,12 @@ describe('the published files', () => {
     assert.ok(login?.attributes.every(({ description }) => description));
     const words = (name: string) =>
       login?.attributes.find((attribute) => attribute.name === name)?.values?.map((value) => value.name);
-    assert.deepEqual(words('screen'), ['main', 'reset-password', 'passkey-registration']);
+    assert.deepEqual(words('screen'), ['main', 'passkey-registration', 'reset-password']);
     assert.deepEqual(words('enable-shadow-dom'), ['true', 'false']);
     assert.equal(words('public-token'), undefined);
   });
 
-  test('every option, and every field of what hosts hear, is explained where an editor shows it', () => {
+  test('editors explain every option, and every field of the events that hosts receive', () => {
     const source = ts.createSourceFile(
       'auth-elements.d.ts',
       readFileSync(dist('auth-elements.d.ts'), 'utf8'),
@@ -105,9 +101,16 @@ describe('the published files', () => {
         .map((member) => `${name.text}.${member.name?.getText()}`),
     );
     assert.deepEqual(silent, []);
+    const member = (type: string, option: string) =>
+      found.find(({ name }) => name.text === type)?.members.find(({ name }) => name?.getText() === option);
+    assert.match(
+      member('OtpOptions', 'expirationMinutes')?.getFullText() ?? '',
+      /Lifetime of a code, in minutes\. From 1 to 10\. @default 5 \*\//,
+      'the range, which only the rule has',
+    );
   });
 
-  test('every script names its source map, which carries its sources', () => {
+  test('every script names its source map, which contains its sources', () => {
     const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.js'),
     );
@@ -125,14 +128,14 @@ describe('the published files', () => {
     }
   });
 
-  test('licences of all that is bundled are there', () => {
+  test('the licences of all bundled packages are included', () => {
     const text = readFileSync(dist('LICENSES.txt'), 'utf8');
     for (const name of ['auth-elements', 'react ', 'react-dom ', 'scheduler ', 'zustand ', '@r2wc/']) {
       assert.ok(text.includes(name), name);
     }
   });
 
-  test('every script has its hash, for pages that vouch for what they load', () => {
+  test('every script has its hash, for pages that check what they load', () => {
     const hashes = JSON.parse(readFileSync(dist('integrity.json'), 'utf8'));
     const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.c?js$/.test(name),
@@ -146,7 +149,7 @@ describe('the published files', () => {
     }
   });
 
-  test('the page of client services runs its own script, which needs one file more at most', () => {
+  test('the page of client services runs its own script, which needs at most one further file', () => {
     const page = readFileSync(dist('client-services.html'), 'utf8').replaceAll(/\s+/g, ' ');
     assert.match(page, /Content-Security-Policy" content="default-src 'none'; script-src 'self';/);
     assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="./client-services.js">']);
@@ -159,7 +162,7 @@ describe('the published files', () => {
     assert.deepEqual(imported('client-services-phone.js'), []);
   });
 
-  test('nothing of development is inside', () => {
+  test('no development code is inside', () => {
     for (const name of ['auth-elements.js', 'auth-elements.umd.js', 'session-core.js']) {
       const code = readFileSync(dist(name), 'utf8');
       assert.doesNotMatch(code, /process\.env|__VERSION__/, name);
@@ -180,23 +183,23 @@ describe('the first screen', () => {
     );
   });
 
-  test('asks the browser on its first line to compile its functions while they travel', () => {
+  test('its first line hints the browser to compile its functions while they load', () => {
     assert.match(entry(), /^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
-  test('leaves what it computes the address of to the browser, also where webpack or Vite builds the page', () => {
+  test('leaves imports of a computed address to the browser, also if webpack or Vite builds the page', () => {
     const computed = [...entry().matchAll(/\bimport\((?!["'])[^)]*/g)].map(([text]) => text);
     assert.equal(computed.length, 1);
     assert.match(computed[0] ?? '', /^import\(\/\*webpackIgnore:true\*\/\s*\/\*@vite-ignore\*\//);
   });
 
-  test('React comes in one file as well, with the screens', () => {
+  test('React loads in one file too, with the screens', () => {
     const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
     const withReact = chunks.filter((name) =>
       readFileSync(dist(`chunks/${name}.map`), 'utf8').includes('node_modules/react-dom/'),
     );
     assert.equal(withReact.length, 1);
-    assert.match(withReact[0] ?? '', /^login-inside-/);
+    assert.match(withReact[0] ?? '', /^login-main-/);
     const code = readFileSync(dist(`chunks/${withReact[0]}`), 'utf8');
     assert.doesNotMatch(code, /(?:^|;)\s*import\s*(?:["'{*]|\w+\s*(?:,|from))/m);
   });
@@ -219,7 +222,7 @@ describe('size', () => {
     );
   });
 
-  test('weighs what the entry imports at once, and not what it loads later', async (context) => {
+  test('weighs the static imports of the entry, and not its lazy ones', async (context) => {
     const folder = await temporaryFolder(context);
     await mkdir(join(folder, 'chunks'));
     await writeFile(

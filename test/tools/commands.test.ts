@@ -30,7 +30,7 @@ describe('installing what is missing', () => {
     return folder;
   }
 
-  test('nothing is missing when all is there, but for packages of other platforms', async (context) => {
+  test('nothing is missing when everything is installed, except packages for other platforms', async (context) => {
     const present = { 'node_modules/a': { version: '1.0.0' } };
     const wanted = { '': {}, ...present, 'node_modules/mac-only': { version: '1.0.0', optional: true } };
     assert.equal(whatIsMissing(await project(await temporaryFolder(context), wanted, present)), null);
@@ -39,7 +39,7 @@ describe('installing what is missing', () => {
   test('a fresh clone, another version and a removed folder are noticed', async (context) => {
     const wanted = { 'node_modules/a': { version: '2.0.0' } };
     const fresh = await project(await temporaryFolder(context), wanted);
-    assert.equal(whatIsMissing(fresh), 'none are here yet');
+    assert.equal(whatIsMissing(fresh), 'none installed yet');
     const old = await project(await temporaryFolder(context), wanted, {
       'node_modules/a': { version: '1.0.0' },
     });
@@ -63,11 +63,11 @@ describe('finding Chromium', () => {
     assert.equal(findChromium({ PATH: folder }), join(folder, 'chromium'));
   });
 
-  test('a CHROMIUM_PATH that cannot be run is not replaced by another behind the back', () => {
+  test('a CHROMIUM_PATH that cannot run is not silently replaced by another', () => {
     assert.equal(findChromium({ CHROMIUM_PATH: '/nowhere/chromium', PATH: process.env.PATH }), null);
   });
 
-  test('it is started with what Playwright asks for, and without the pages of its address bar', async () => {
+  test('it starts with Playwright’s arguments, and without the pages of its address bar', async () => {
     const { executablePath = '', env } = quietly('/bin/echo');
     const { stdout } = await run(
       executablePath,
@@ -82,7 +82,7 @@ describe('finding Chromium', () => {
 });
 
 describe('the Firefox of the journeys', () => {
-  test('is the one that FIREFOX_PATH names, else the first in the PATH; none is no error', async (context) => {
+  test('is the one that FIREFOX_PATH names, or else the first in the PATH; none is no error', async (context) => {
     const folder = await temporaryFolder(context);
     for (const name of ['mine', 'firefox-esr', 'firefox']) {
       await writeFile(join(folder, name), '');
@@ -95,9 +95,9 @@ describe('the Firefox of the journeys', () => {
 });
 
 describe('building only when needed', () => {
-  test('a source that is newer than dist/ asks for a build', async (context) => {
+  test('a source that is newer than dist/ requires a build', async (context) => {
     const folder = await temporaryFolder(context);
-    const sources = ['session-core', 'src', 'elements', 'public', 'scripts/build', 'dist'];
+    const sources = ['session-core', 'src', 'elements', 'backend', 'public', 'scripts/build', 'dist'];
     for (const name of sources) await mkdir(join(folder, name), { recursive: true });
     for (const name of [
       'esbuild.config.mjs',
@@ -131,14 +131,14 @@ describe('what the servers print', () => {
     );
   });
 
-  test('other lines stay as they are', () => {
+  test('other lines stay unchanged', () => {
     assert.equal(readable('Port 4400 is taken'), 'Port 4400 is taken');
     assert.equal(readable('{ not json'), '{ not json');
   });
 });
 
 describe('npm start', () => {
-  test('says in one line which port is taken, and by which variable to choose another', async () => {
+  test('says in one line which port is taken, and which variable chooses another', async () => {
     const server = createServer().listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -151,14 +151,14 @@ describe('npm start', () => {
       assert.equal(failed.code, 1);
       assert.equal(
         failed.stderr,
-        `Port ${port} is taken: stop what uses it, or choose another with PROVIDER_PORT=….\n`,
+        `Port ${port} is taken. Stop the program that uses it, or choose another with PROVIDER_PORT=….\n`,
       );
     } finally {
       server.close();
     }
   });
 
-  test('names the addresses, and an outbox only where there is one', () => {
+  test('prints the addresses, and an outbox only if there is one', () => {
     const where = { demo: 'http://localhost:4300', provider: 'http://localhost:4400' };
     assert.match(
       addresses({ ...where, production: false }),
@@ -169,7 +169,7 @@ describe('npm start', () => {
     assert.match(inProduction, /^ {2}Provider {2}http:\/\/localhost:4400$/m);
   });
 
-  test('refuses a port that is none', async () => {
+  test('refuses an invalid port', async () => {
     const env = { ...process.env, DEMO_PORT: 'http' };
     const failed = await run(process.execPath, ['scripts/start.mjs'], { cwd: root, env }).catch(
       (error) => error,
@@ -188,14 +188,14 @@ describe('counting tests', () => {
     await runNode(
       ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${counts}`, ...names],
       {
-        // Inside a test run Node would report to that run instead.
+        // Inside a test run, Node would report to that run instead.
         env: { NODE_TEST_CONTEXT: undefined },
       },
     );
     return JSON.parse(await readFile(counts, 'utf8'));
   }
 
-  test('tests count, suites and parents of failed tests do not', async (context) => {
+  test('counts tests, but not suites or the parents of failed tests', async (context) => {
     const counts = await count(await temporaryFolder(context), {
       'a.test.mjs': `import test, { describe } from 'node:test';
         test('one', () => {});
@@ -209,7 +209,7 @@ describe('counting tests', () => {
       'skipped.test.mjs': "import test from 'node:test'; test('later', { skip: true }, () => {});",
       'empty.test.mjs': 'export {};',
       'broken.test.mjs': "throw new Error('no');",
-      // As the files of a folder are run: each a suite.
+      // As the files of a folder run: each as a suite.
       'together.mjs': "import { describe } from 'node:test'; describe('empty.test.ts', () => {});",
     });
     assert.equal(counts.passed, 0);
@@ -218,7 +218,7 @@ describe('counting tests', () => {
 });
 
 describe('running a program', () => {
-  test('one that takes too long is stopped with all that it started', async () => {
+  test('one that takes too long is stopped with all of its children', async () => {
     const nested =
       "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });";
     const { code, output } = await runNode(['-e', `${nested} setInterval(() => {}, 1000);`], { seconds: 1 });

@@ -1,4 +1,4 @@
-/** The documentation against the code: what it names is there, what it shows compiles. */
+/** The documentation against the code: what it names exists, what it shows compiles. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName, readAttributes } from '../../elements/attributes.ts';
+import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { stages } from '../../scripts/lib/stages.mjs';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { words } from '../../src/login/words.ts';
-import { themeRows } from '../../src/theme/rows.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { root } from './source-imports.ts';
 
@@ -33,7 +33,7 @@ const readme = pages[0]?.text ?? '';
 /** The pages that show how to use the library. */
 const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path));
 
-/** What the snippets of a page take as given, by name and type. */
+/** What the snippets of a page assume, by name and type. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/backend.md': {
     app: '{ use(path: string, handler: unknown): void }',
@@ -75,10 +75,10 @@ function blocks(text: string, language: string): string[] {
   );
 }
 
-/** For all the compiler knows, an element may be missing; in the page of the snippet it is there. */
+/** To the compiler an element may be missing; the page of the snippet has it. */
 const inPage = (code: string) => code.replace(/document\.querySelector\('[^']+'\)/g, '$&!');
 
-/** The snippet as a module, with what it takes as given declared. A name that it makes itself is left to it. */
+/** The snippet as a module that declares what the snippet assumes, except names that it defines itself. */
 function withGiven(path: string, code: string): string {
   const declared = Object.entries(given[path] ?? {})
     .filter(
@@ -88,7 +88,7 @@ function withGiven(path: string, code: string): string {
   return [inPage(code), ...declared, 'export {};'].join('\n');
 }
 
-/** Enough of an element for reading its attributes. */
+/** Enough of an element to read its attributes. */
 function elementOf(tag: string): Element {
   const attributes = new Map(
     [...tag.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', double, single]) => [
@@ -112,7 +112,7 @@ describe('documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  test('every npm command that is named exists', () => {
+  test('every named npm command exists', () => {
     const unknown = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)]
         .filter(([, name = '']) => !pack.scripts[name])
@@ -121,7 +121,7 @@ describe('documentation', () => {
     assert.deepEqual(unknown, []);
   });
 
-  test('every stage that is named exists, and every stage is named', () => {
+  test('every named stage exists, and every stage is named', () => {
     const contributing = pages.find(({ path }) => path === 'CONTRIBUTING.md')?.text ?? '';
     for (const { name } of stages) assert.match(contributing, new RegExp(`\`${name}\``), name);
     const only = pages.flatMap(({ text }) =>
@@ -134,7 +134,7 @@ describe('documentation', () => {
     );
   });
 
-  test('elements in the snippets have real attributes with right values', () => {
+  test('elements in the snippets have real attributes with valid values', () => {
     const tags = blocks(readme, 'html').flatMap((block) => block.match(/<auth-login\b[^>]*>/g) ?? []);
     assert.ok(tags.length > 0, 'the README shows the element');
     const known = attributeOptions(loginRules).map(attributeName);
@@ -146,8 +146,8 @@ describe('documentation', () => {
     }
   });
 
-  test('custom properties in the snippets are tokens of the theme', () => {
-    const known = new Set(themeRows().map(({ property }) => property));
+  test('custom properties in the snippets are tokens of the theme', async () => {
+    const known = new Set((await themeRows()).map(({ property }) => property));
     const named = blocks(readme, 'html').flatMap((block) => block.match(/--auth-[\w-]+/g) ?? []);
     assert.ok(named.length > 0, 'the README shows the theme');
     assert.deepEqual(
@@ -189,7 +189,7 @@ describe('documentation', () => {
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
         },
       };
-      // The elements are in the program even for a snippet that only names their tag.
+      // The program includes the elements even for a snippet that only names their tag.
       const program = { compilerOptions, files: [...files, join(root, 'elements/index.ts')] };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(program));
       const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -199,7 +199,7 @@ describe('documentation', () => {
     }
   });
 
-  test('tables are those that the code makes', async () => {
+  test('tables match those generated from the code', async () => {
     await run(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: root }).catch((error) =>
       assert.fail(error.stderr),
     );

@@ -1,4 +1,4 @@
-/** The arrows between the folders: who may import whom. */
+/** The direction of imports: which folder may import which. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const rooms = ['session-core', 'server', 'provider', 'backend', 'src', 'elements
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
-/** Packages that only the product which needs them loads. */
+/** Packages that only one product loads. */
 const productPackages = [
   'libphonenumber-js',
   'bs58',
@@ -31,7 +31,7 @@ function room(path: string): string {
 }
 
 function isWords(path: string): boolean {
-  return /^src\/.*\/(front-)?strings\.ts$/.test(path);
+  return /^src\/.*\/(main-)?strings\.ts$/.test(path);
 }
 
 /** Inside `src`: imports go to the same layer or down. */
@@ -45,7 +45,7 @@ function layer(path: string): number {
   return 3;
 }
 
-/** The smallest folder that must not look at its neighbours: a product, the login, consent, logout, the hidden frame. */
+/** The smallest folder that must not import its neighbours: a product, the login, consent, logout, the hidden frame. */
 function neighbour(path: string): string | null {
   return /^src\/(products\/[^/]+|login|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
 }
@@ -70,8 +70,8 @@ function refuse(what: string, wrong: (entry: Import) => boolean): void {
   assert.deepEqual(found, [], what);
 }
 
-describe('parts that come later', () => {
-  test('are fetched by an import() that stands alone, so that it can be repeated', () => {
+describe('lazy parts', () => {
+  test('are loaded by an import() that stands alone, so that it can be repeated', () => {
     const browser = files.filter((file) => /^(session-core|src|elements)\//.test(file));
     const found = browser.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
@@ -85,7 +85,7 @@ describe('parts that come later', () => {
 });
 
 describe('import directions', () => {
-  test('the tree was really read', () => {
+  test('the files were found', () => {
     for (const name of rooms) assert.ok(sourceFiles(name).length > 0, `${name} holds source files`);
     assert.ok(imports.length > files.length / 2, 'imports were found');
   });
@@ -96,6 +96,29 @@ describe('import directions', () => {
 
   test('session-core imports nothing of ours and no package', () => {
     refuse('session-core', ({ from, to }) => room(from) === 'session-core' && room(to) !== 'session-core');
+  });
+
+  test('inside session-core, imports point one way: the ground floor, what all axes share, one axis', () => {
+    const axes = /^session-core\/(consumer|b2b)\//;
+    assert.ok(files.some((file) => axes.test(file)));
+    const axisOf = (path: string) => axes.exec(path)?.[1];
+    // The public lists, and the paths under which src and the elements import the consumer client.
+    const publicLists = /^session-core\/(index|client|deferred-session)\.ts$/;
+    refuse('one axis of the session layer', ({ from, to }) => {
+      if (room(from) !== 'session-core' || publicLists.test(from)) return false;
+      return axisOf(to) !== undefined && axisOf(to) !== axisOf(from);
+    });
+    refuse('the calls of one axis in what all axes share', ({ from, to }) => {
+      if (room(from) !== 'session-core' || publicLists.test(from) || axisOf(from)) return false;
+      return to === 'session-core/wire/calls.ts' && !from.startsWith('session-core/wire/');
+    });
+    // Errors and types alone lie below the ground floor.
+    const below = /^session-core\/(lib\/|errors\.ts|environment\.ts|settings\.ts)/;
+    refuse('the ground floor', ({ from, to }) => from.startsWith('session-core/lib/') && !below.test(to));
+    refuse(
+      'the wire',
+      ({ from, to }) => from.startsWith('session-core/wire/') && !to.startsWith('session-core/wire/'),
+    );
   });
 
   test('server, which both servers share, imports nothing of ours', () => {
@@ -152,7 +175,7 @@ describe('import directions', () => {
     );
   });
 
-  test('products do not know each other, nor does the login, which is given their table', () => {
+  test('products do not import each other, nor does the login, which receives their table', () => {
     refuse('products', ({ from, to }) => {
       const own = neighbour(from);
       const other = neighbour(to);
@@ -160,18 +183,18 @@ describe('import directions', () => {
     });
   });
 
-  test('the registries of the products are imported by the elements alone', () => {
+  test('only the elements import the registries of the products', () => {
     const registry = /^src\/products\/[^/]+\.ts$/;
     assert.ok(files.some((file) => registry.test(file)));
     refuse('registries', ({ from, to }) => registry.test(to) && room(from) !== 'elements');
   });
 
-  test('the words of a product import nothing', () => {
+  test('the texts of a product import nothing', () => {
     assert.ok(files.some(isWords));
     refuse('words', ({ from }) => isWords(from));
   });
 
-  test('components and the machine do not know each other', () => {
+  test('components and the machine do not import each other', () => {
     const part = (path: string) => /^src\/(components|machine)\//.exec(path)?.[1];
     refuse('components and machine', ({ from, to }) => {
       const [own, other] = [part(from), part(to)];
@@ -201,7 +224,7 @@ describe('import directions', () => {
     );
   });
 
-  test('no file imports itself in a circle', () => {
+  test('imports form no cycle', () => {
     assert.deepEqual(cycles(imports), []);
   });
 

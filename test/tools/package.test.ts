@@ -49,7 +49,7 @@ describe('the packed package in a fresh project', () => {
     );
   });
 
-  test('holds the published files and none of the sources', async () => {
+  test('contains the published files and none of the sources', async () => {
     const top = await readdir(installed(''));
     assert.deepEqual(top.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
     const dist = await readdir(installed('dist'));
@@ -79,7 +79,7 @@ describe('the packed package in a fresh project', () => {
     }
   });
 
-  test('every address in package.json leads to a packed file', async () => {
+  test('every path in package.json leads to a packed file', async () => {
     const pack = JSON.parse(await readFile(installed('package.json'), 'utf8'));
     const targets = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value as Record<string, unknown>).flatMap(targets);
@@ -102,7 +102,7 @@ describe('the packed package in a fresh project', () => {
     assert.equal((await node(code, 'module')).stdout.trim(), '<auth-login');
   });
 
-  test('the module and the classic script can be imported where there is no window', async () => {
+  test('the module and the classic script can be imported without a window', async () => {
     const names = 'typeof configure, typeof mount, typeof createSession, version';
     const imported = await node(
       `import { configure, mount, createSession, version } from 'auth-elements'; console.log(${names});`,
@@ -154,7 +154,7 @@ client.onStateChange(({ user }) => user?.emails[0]?.email.toUpperCase());
 export const kept = [element, version.length, createSession, AuthError] as const;
 // @ts-expect-error misspelled
 configure({ publictoken: 'p' });
-// What is not given may be handed on as such, anywhere.
+// An absent option may be passed on as undefined, anywhere.
 const none = undefined;
 configure({
   locale: none,
@@ -169,7 +169,7 @@ document.createElement('auth-logout').config = { request: { client_id: none, sta
 renderLogin({ publicToken: 'p', logoUrl: none }, { attributes: none });
 const more = headless({ publicToken: 'p', prefix: none, cookies: { domain: none } });
 export const sent = more.otps.sms.loginOrCreate('+1', { locale: none }, { signal: none });
-// @ts-expect-error nothing stands for itself where something is needed
+// @ts-expect-error undefined is not allowed for a required option
 more.passwords.create({ email: 'a', password: 'b', session_duration_minutes: none });
 // @ts-expect-error the same
 configure({ oauthOptions: { providers: [{ type: none }] } });
@@ -195,7 +195,7 @@ export const page = (
 );
 // @ts-expect-error a screen that does not exist
 export const misspelt = <auth-login screen="mian" />;
-// @ts-expect-error neither a boolean nor a word for one
+// @ts-expect-error neither a boolean nor the text of one
 export const wrong = <auth-login enable-shadow-dom={3} />;
 `;
     await writeFile(join(project, 'use.tsx'), source);
@@ -215,8 +215,8 @@ export const wrong = <auth-login enable-shadow-dom={3} />;
     ]);
   });
 
-  test('its types for other frameworks compile, and look elements up where those do', async () => {
-    // The frameworks themselves are not here: as much of their types as ours build on.
+  test('its types for other frameworks compile, and look up elements where those do', async () => {
+    // The frameworks themselves are not installed: only the types that ours build on.
     const jsx = (name: string) =>
       `declare module '${name}' { export namespace JSX { interface HTMLAttributes<T> { id?: string; ref?: (element: T) => void } interface IntrinsicElements {} } export interface HTMLAttributes<T> extends JSX.HTMLAttributes<T> {} }\n`;
     await writeFile(

@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { root } from './source-imports.ts';
 
-// A script: without types, so it is not imported by name.
+// A script without types, so it is not imported by name.
 let decode: (png: Buffer) => { pixels: Iterable<number> };
 let withPalette: (png: Buffer) => Buffer;
 let zoneOfMorning: (now: Date) => string;
@@ -59,7 +59,7 @@ test('a picture of few colours keeps each of them, transparency included', () =>
   );
 });
 
-test('a picture of many colours keeps its plain ground exactly, and 256 colours at most', () => {
+test('a picture of many colours keeps its plain background exactly, and at most 256 colours', () => {
   const bytes = Array.from({ length: 64 * 64 }, (_, index) =>
     index % 2 ? [238, 242, 244, 255] : [index % 251, (index * 7) % 253, (index * 3) % 241, 255],
   ).flat();
@@ -68,7 +68,7 @@ test('a picture of many colours keeps its plain ground exactly, and 256 colours 
   assert.ok(kept.includes(0xeef2f4ff));
 });
 
-test('lines written as differences are read as the colours they stand for', () => {
+test('lines stored as differences decode to their colours', () => {
   const differences = [10, 20, 30, 255, 5, 5, 5, 0, 1, 1, 1, 0, 1, 1, 1, 0];
   const read = (filter: number) =>
     [...decode(png(2, 2, differences, filter)).pixels].map((pixel) => pixel.toString(16).padStart(8, '0'));
@@ -77,7 +77,7 @@ test('lines written as differences are read as the colours they stand for', () =
   assert.deepEqual(read(4), ['0a141eff', '0f1923ff', '0b151fff', '101a24ff']);
 });
 
-test('every picture is shown on a page, and a clone carries less than 3 MB of them', () => {
+test('a page shows every picture, and a clone carries less than 3 MB of them', () => {
   const names = readdirSync(folder);
   const text = ['README.md', 'docs/screens.md'].map((page) => readFileSync(join(root, page), 'utf8')).join();
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('every picture is shown on a page, and a clone carries less than 3 MB of th
   assert.ok(total < 3_000_000, `${total} bytes`);
 });
 
-test('whatever the hour, there is a place where it is ten in the morning', () => {
+test('at any hour, some time zone has ten in the morning', () => {
   for (let hour = 0; hour < 24; hour += 1) {
     const now = new Date(Date.UTC(2026, 0, 1, hour, 30));
     const timeZone = zoneOfMorning(now);

@@ -1,4 +1,4 @@
-/** Every export of the session layer and every call of its client is in the documentation. */
+/** The documentation names every export of the session layer and every call of its client. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,11 +33,11 @@ function exported(): { values: string[]; types: string[] } {
   };
 }
 
-test('every call of the client is in an example or, where it only listens or looks, in the text', () => {
+test('an example uses every call of the client, or the text names it if it only listens or reads', () => {
   const client = createWorld().openTab().open();
   const all = calls(client).filter((path) => {
     const [group, provider = ''] = path.split('.');
-    // All providers are one.
+    // One example covers all providers.
     return (
       group !== 'oauth' ||
       provider === 'google' ||
@@ -53,7 +53,7 @@ test('every call of the client is in an example or, where it only listens or loo
   );
 });
 
-test('every value that is exported has an example, and every type a line', () => {
+test('every exported value has an example, and every type a line', () => {
   const { values, types } = exported();
   assert.ok(values.length > 5 && types.length > 20);
   assert.deepEqual(

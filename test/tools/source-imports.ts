@@ -10,10 +10,10 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export interface Import {
   /** The importing file, from the project's folder. */
   from: string;
-  /** A file of ours (`session-core/index.ts`), or a bare name as written (`react`, `node:fs`). */
+  /** One of our files (`session-core/index.ts`), or a bare name as written (`react`, `node:fs`). */
   to: string;
   ours: boolean;
-  /** `import type`, `export type … from`, `import('…').Type`: gone at run time. */
+  /** `import type`, `export type … from`, `import('…').Type`: erased at run time. */
   typeOnly: boolean;
   /** `import('…')` at run time. */
   lazy: boolean;

@@ -1,4 +1,4 @@
-/** Folders that go away with the test that asked for them. */
+/** Temporary folders, deleted after the test that asked for them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

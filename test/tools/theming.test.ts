@@ -1,10 +1,11 @@
-/** docs/theming.md against the code: tokens, parts and texts are those that exist. */
+/** docs/theming.md against the code: its tokens, parts and texts exist. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { messages } from '../../src/strings/messages.ts';
-import { themeTable } from '../../src/theme/rows.ts';
+import { tokenPaths } from '../../src/theme/main-tokens.ts';
 import { root } from './source-imports.ts';
 
 const page = readFileSync(join(root, 'docs/theming.md'), 'utf8');
@@ -19,8 +20,13 @@ function listed(name: string): string[] {
 }
 
 describe('docs/theming.md', () => {
-  test('has the tokens of the code', () => {
-    assert.ok(page.includes(themeTable()), 'run "npm run docs"');
+  test('has every token of the code, explained by the type of the theme', async () => {
+    const rows = await themeRows();
+    assert.deepEqual(rows.map(({ option }) => option).sort(), [...tokenPaths].sort());
+    for (const { option, property, text } of rows) {
+      assert.ok(text && text.length > 5, option);
+      assert.ok(page.includes(`| \`${option}\` | \`${property}\` |`), `${option}: run "npm run docs"`);
+    }
   });
 
   test('lists every part that the screens draw, and no other', () => {
@@ -49,7 +55,7 @@ function variants(part: string): string[] {
   const kinds: Record<string, string[]> = {
     button: ['primary', 'secondary'],
     notice: ['error', 'info', 'success'],
-    // One of each of the nineteen providers: told below the table.
+    // One for each of the nineteen providers, described below the table.
     'provider-icon': [],
     toast: ['blank', 'success', 'error', 'custom', 'loading'],
   };
@@ -57,11 +63,11 @@ function variants(part: string): string[] {
   return base === part ? [part] : (kinds[base] ?? [part]).map((kind) => `${base}-${kind}`);
 }
 
-/** Takes no image or other file, whatever a token holds. */
+/** Loads no image or other file, whatever a token contains. */
 const loadsNothing =
   /^(?:(?:-webkit-text-fill-|background-|outline-)?color|border(?:-[a-z-]+)?|outline|box-shadow|font-family|font-size|grid-template-columns)$/;
 
-test('no token is read by a property that could load what a theme names', () => {
+test('no token feeds a property that could load a file that a theme names', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const read = files
     .filter((file) => /\.tsx?$/.test(file))

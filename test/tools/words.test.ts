@@ -1,4 +1,4 @@
-/** Plain English: phrases that no native engineer would write are found here, with the better word. See CONTRIBUTING, "Words". */
+/** Plain English: finds phrases that no native engineer would write, with the better word. See CONTRIBUTING, "Words". */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './source-imports.ts';
 
-/** What must go, and what to write in its place. */
+/** Each phrase, and what to write instead. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is|are|was|were|be|been|being) told\b/i, 'is notified, is reported; or name who reports it'],
   [/\bhears? (?:of|what)\b/i, 'is notified of, receives'],
@@ -23,7 +23,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bof its own make\b|\bno longer is\b/i, 'say it directly'],
 ];
 
-/** What quotes such a phrase in order to forbid it, and what other people wrote. */
+/** Files that quote such a phrase in order to forbid it, and texts by other authors. */
 const exempt = ['CONTRIBUTING.md', 'test/tools/words.test.ts', 'package-lock.json', 'LICENSE'];
 const prose = /\.(?:ts|tsx|mjs|js|css|html|md|json)$/;
 

@@ -1,5 +1,5 @@
 /** Compiled, never run: wrong uses of the headless layer must not compile. */
-import type { SessionClient, SessionOptions } from '../../session-core/client.ts';
+import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import type { AuthErrorCode } from '../../session-core/errors.ts';
 
 declare const client: SessionClient;

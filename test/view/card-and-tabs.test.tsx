@@ -68,7 +68,7 @@ describe('Heading', () => {
     const other = document.createElement('input');
     document.body.append(other);
     other.focus();
-    draw(<Heading focus>Later</Heading>);
+    draw(<Heading focus>Lazy</Heading>);
     assert.equal(document.activeElement, other);
   });
 });

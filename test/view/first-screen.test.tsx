@@ -23,10 +23,10 @@ import { mixProblem } from '../../src/login/mix-problem.ts';
 import { productIds } from '../../src/login/option-blocks.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { later } from '../../src/machine/later.ts';
-import { offersOf } from '../../src/products/parts.ts';
-import { missingFronts } from '../../src/products/table.ts';
-import { firstTexts } from '../../src/strings/first-messages.ts';
+import { lazy } from '../../src/machine/lazy.ts';
+import { offersOf } from '../../src/products/entry.ts';
+import { missingMains } from '../../src/products/table.ts';
+import { entryTexts } from '../../src/strings/entry-messages.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { table } from '../flow/login-table.ts';
 import { manualClock } from './world.tsx';
@@ -35,7 +35,7 @@ const scope = 'ae-i';
 const plain = { tab: null, busy: false, failed: false } as const;
 
 function texts(options: LoginOptions) {
-  const found = firstTexts(options.strings);
+  const found = entryTexts(options.strings);
   assert.ok(found, 'the texts are plain');
   return found;
 }
@@ -74,7 +74,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
             send={() => {}}
             returned={false}
             tab={null}
-            more={later(() => Promise.reject(new Error('not needed')))}
+            idle={lazy(() => Promise.reject(new Error('not needed')))}
           />
         </Card>
       </Root>
@@ -130,7 +130,7 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
 });
 
 describe('the drawing of the first screen', () => {
-  before(() => Promise.all(missingFronts(productIds, true).map((front) => front.load())));
+  before(() => Promise.all(missingMains(productIds, true).map((main) => main.load())));
 
   it('is the tree that its markup gives', () => {
     fc.assert(
@@ -246,9 +246,9 @@ describe('a drawing that changes', () => {
   });
 
   it('leaves a host’s text that needs the parser to it', () => {
-    assert.isNull(firstTexts({ 'login.title': 'Hello {name}' }));
-    assert.isNull(firstTexts({ 'login.title': "It''s" }));
-    assert.equal(firstTexts({ 'login.title': "It's" })?.('login.title'), "It's");
+    assert.isNull(entryTexts({ 'login.title': 'Hello {name}' }));
+    assert.isNull(entryTexts({ 'login.title': "It''s" }));
+    assert.equal(entryTexts({ 'login.title': "It's" })?.('login.title'), "It's");
     assert.equal(createTranslate({ overrides: { 'login.title': "It's" } })('login.title'), "It's");
   });
 });

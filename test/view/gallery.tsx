@@ -25,7 +25,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { allTokens } from '../../src/theme/late-tokens.ts';
+import { allTokens } from '../../src/theme/main-tokens.ts';
 import type { ThemeMode } from '../../src/theme/theme.ts';
 import { buttonScreens } from './gallery-buttons.tsx';
 

@@ -2,20 +2,20 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { createRoot } from 'react-dom/client';
-import { loginMore } from '../../elements/login-more.ts';
+import { loginIdle } from '../../elements/login-idle.ts';
 import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { createLogin } from '../../src/login/create-login.ts';
+import type { LoginIdle } from '../../src/login/idle.ts';
 import { LoginApp } from '../../src/login/login.tsx';
 import { mixProblem } from '../../src/login/mix-problem.ts';
-import type { LoginMore } from '../../src/login/more.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { later } from '../../src/machine/later.ts';
+import { lazy } from '../../src/machine/lazy.ts';
 import type { ProductId } from '../../src/machine/product.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';
-import { allProducts, missingFronts } from '../../src/products/table.ts';
-import { earlyEnglish } from '../../src/strings/early-translate.ts';
+import { allProducts, missingMains } from '../../src/products/table.ts';
+import { mainEnglish } from '../../src/strings/main-translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
 import { table } from '../flow/login-table.ts';
 import { act, manualClock } from './world.tsx';
@@ -43,7 +43,7 @@ function openScreen(options: LoginOptions) {
   const container = host.attachShadow({ mode: 'open' });
   const autofill = deferred<boolean>();
   const oneTap = deferred<{ success: false; reason: string }>();
-  const texts = deferred<LoginMore>();
+  const texts = deferred<LoginIdle>();
   const watchers = new Set<() => void>();
   let bootstrap: Bootstrap = defaultBootstrap;
   const session = {
@@ -65,14 +65,14 @@ function openScreen(options: LoginOptions) {
     },
     oauth: { googleOneTap: { start: () => oneTap.promise } },
   } as unknown as SessionClient;
-  const more = later(() => texts.promise);
+  const idle = lazy(() => texts.promise);
   const login = createLogin({
     session,
     config: () => resolveConfig(options),
     now: () => 0,
     memory: { read: () => null, write: () => {} },
     table,
-    more,
+    idle,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });
@@ -86,9 +86,9 @@ function openScreen(options: LoginOptions) {
           // The check of the configuration comes late, too, and makes another one.
           config={resolveConfig({ ...options })}
           problems={[]}
-          more={more}
+          idle={idle}
           ui={{
-            t: more.current?.createTranslate() ?? earlyEnglish,
+            t: idle.current?.createTranslate() ?? mainEnglish,
             clock,
             container,
             idPrefix: 'late',
@@ -115,7 +115,7 @@ function openScreen(options: LoginOptions) {
         bootstrap = { ...bootstrap, displayWatermark: true };
         for (const listener of [...watchers]) listener();
       },
-      texts: () => texts.resolve(loginMore),
+      texts: () => texts.resolve(loginIdle),
       countries: () => void numberLibrary.load(),
       configuration: render,
     },
@@ -152,8 +152,8 @@ const withField: readonly ProductId[] = ['otp', 'emailMagicLinks', 'passwords'];
 describe('whatever comes late to the first screen', () => {
   before(() =>
     Promise.all([
-      ...missingFronts(every, true).map((front) => front.load()),
-      ...allProducts.map(({ rest }) => rest.load()),
+      ...missingMains(every, true).map((main) => main.load()),
+      ...allProducts.map(({ screens }) => screens.load()),
     ]),
   );
 

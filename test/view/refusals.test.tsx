@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
 import { linkified } from '../../src/components/linkified.tsx';
+import type { LoginIdle } from '../../src/login/idle.ts';
 import { MainScreen } from '../../src/login/main-screen.tsx';
-import type { LoginMore } from '../../src/login/more.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { later } from '../../src/machine/later.ts';
+import { lazy } from '../../src/machine/lazy.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { LinkNeededView, PasswordResetView } from '../../src/products/passwords/link-views.tsx';
 import { PasswordCreateView, PasswordLogInView, ResetSentView } from '../../src/products/passwords/views.tsx';
-import { missingFronts } from '../../src/products/table.ts';
+import { missingMains } from '../../src/products/table.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { table } from '../flow/login-table.ts';
 import { clear, draw, type } from './world.tsx';
@@ -22,7 +22,7 @@ import { clear, draw, type } from './world.tsx';
 const t = createTranslate();
 const email = 'ada@example.com';
 const send = () => {};
-const more = later(async () => ({ linkified }) as unknown as LoginMore);
+const idle = lazy(async () => ({ linkified }) as unknown as LoginIdle);
 const mail = { email, sentAt: 0, expiresAt: 1e15, resent: false } as const;
 
 /** What a screen is given besides itself. */
@@ -45,7 +45,7 @@ function main(options: LoginOptions) {
       send={send}
       returned={false}
       tab={null}
-      more={more}
+      idle={idle}
     />
   );
 }
@@ -124,8 +124,8 @@ const rows: Row[] = [
 
 describe('each refusal', () => {
   before(async () => {
-    const fronts = missingFronts(['otp', 'emailMagicLinks', 'passwords'], true);
-    await Promise.all([more.load(), ...fronts.map((part) => part.load())]);
+    const mains = missingMains(['otp', 'emailMagicLinks', 'passwords'], true);
+    await Promise.all([idle.load(), ...mains.map((part) => part.load())]);
   });
 
   afterEach(clear);

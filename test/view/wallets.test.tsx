@@ -17,7 +17,7 @@ import {
 import { WalletButton } from '../../src/products/crypto/wallet-button.tsx';
 import { walletText } from '../../src/products/crypto/wallet-text.ts';
 import type { Wallet } from '../../src/products/crypto/wallets/wallet.ts';
-import { earlyTranslate } from '../../src/strings/early-translate.ts';
+import { mainTranslate } from '../../src/strings/main-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
 import { clearAfterEach } from './after-each.ts';
@@ -130,8 +130,8 @@ describe('the button of a wallet', () => {
   });
 
   it('has its words before all texts are there, and the host’s own at any time', () => {
-    const early = earlyTranslate();
-    const own = earlyTranslate({ 'crypto.continueWith': 'Log in by {provider}' });
+    const early = mainTranslate();
+    const own = mainTranslate({ 'crypto.continueWith': 'Log in by {provider}' });
     assert.ok(early && own);
     const values = { provider: 'Fox' };
     assert.equal(walletText(early, 'crypto.continueWith', values), 'Continue with Fox');

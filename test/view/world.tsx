@@ -10,7 +10,7 @@ import { Root } from '../../src/components/root.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { allTokens } from '../../src/theme/late-tokens.ts';
+import { allTokens } from '../../src/theme/main-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 
 /** Runs `change` and all that React does because of it. What the browser itself brings about needs no wrapping. */

@@ -5,7 +5,7 @@ import { drawMedal } from './pictures.js';
 /** How long a toast stays. Milliseconds. */
 const TOAST_STAYS = 4500;
 
-/** Draws all badges anew. */
+/** Redraws all badges. */
 export function showAchievements(achievements) {
   const earned = achievements.filter(({ earnedAt }) => earnedAt !== null).length;
   byId('achievements-count').textContent = `${earned} of ${achievements.length}`;
@@ -13,7 +13,7 @@ export function showAchievements(achievements) {
   byId('achievements-section').hidden = false;
 }
 
-/** Announces one that has just been earned. */
+/** Announces an achievement that was just earned. */
 export function celebrate({ id, title }) {
   const toast = html('p', { class: 'toast' }, drawMedal(id), html('span', {}, `Achievement: ${title}`));
   byId('toasts').append(toast);

@@ -1,4 +1,4 @@
-/** The arrival by a link from a mail, or from social sign-in: exchanges the token for a session. */
+/** Opens a link from a mail or a redirect from social sign-in: exchanges the token for a session. */
 import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
@@ -8,17 +8,17 @@ import { firstEmail, session } from './visitor.js';
 
 const SESSION_MINUTES = 60;
 const DURATION = { session_duration_minutes: SESSION_MINUTES };
-/** For what has no words of its own. */
+/** The title for errors without their own text. */
 const FAILURE = 'Looks like there was an error!';
 const TOKEN_TYPE = `${config.prefix}_token_type`;
-/** A token of no named kind: it comes from social sign-in. Kept here for another try. */
+/** A token without a type, which comes from social sign-in. Kept here for a retry. */
 let untyped = null;
 const messenger = { species: 'owl', coat: 1, mood: 'content' };
 const picture = drawPet(messenger);
 byId('messenger').append(picture);
 byId('retry').addEventListener('click', arrive);
 
-// A browser may prepare a page that nobody has opened yet. A link works once, so it is only used when somebody looks.
+// A browser may prerender a page that the visitor has not opened yet. A link works once, so wait until the page is visible.
 if (document.prerendering) document.addEventListener('prerenderingchange', arrive, { once: true });
 else arrive();
 
@@ -31,7 +31,7 @@ async function arrive() {
     const result = untyped
       ? await session.oauth.authenticate(untyped, DURATION)
       : await session.authenticateByUrl(DURATION);
-    if (!result) sayWhyNothingHappens();
+    if (!result) explainMissingToken();
     else if (cookiesAreKept()) goOn();
     else explain({ code: 'no_cookies' });
   } catch (error) {
@@ -47,21 +47,21 @@ function wait() {
   showMood(picture, messenger);
 }
 
-/** No token, or none of a kind that is known here. Nothing will happen, so the page says why. */
-function sayWhyNothingHappens() {
+/** No token, or none of a known type. The page says why nothing happens. */
+function explainMissingToken() {
   if (new URLSearchParams(location.search).has('token')) {
-    // Not used, but whoever looks over the visitor's shoulder need not see it either.
+    // Not used, but it need not stay visible in the address either.
     history.replaceState(null, '', location.pathname);
     explain({ code: 'incomplete' });
     return;
   }
   byId('text').textContent =
-    '… nothing, really: links from a mail are opened here, and this address holds none.';
+    'Nothing to load: this page opens links from our mails, and its address contains none.';
   byId('action').textContent = 'Log in';
   byId('action').hidden = false;
 }
 
-/** Out of the address before it is used, so that neither a reload nor a Referer header carries it again. */
+/** Removes the token from the address before using it, so that neither a reload nor a Referer header sends it again. */
 function takeUntyped() {
   const query = new URLSearchParams(location.search);
   if (query.has(TOKEN_TYPE) || !query.get('token')) return null;
@@ -69,7 +69,7 @@ function takeUntyped() {
   return query.get('token');
 }
 
-/** What the identity provider answered instead of a token. Taken out of the address, so that a reload starts afresh. */
+/** The identity provider's error, if it sent one. Removed from the address, so that a reload starts over. */
 function takeRefusal() {
   const url = new URL(location.href);
   const error = url.searchParams.get('error');
@@ -96,64 +96,68 @@ function explain(error) {
   byId('title').focus();
 }
 
-/** Words for each way that a link can fail; `again` where the same link may still work. `error_type` is the wire protocol's. */
+/** A text for each way that a link can fail. `again`: the same link may still work. `error_type` is the wire protocol's. */
 function describe({ code, error_type: type = '', status_code: status = 0 }) {
   if (code === 'oauth_refused') {
     return type === 'access_denied'
       ? {
-          title: 'You stayed outside',
-          text: 'You did not let the other site tell us who you are. Nothing has happened: try again, or choose another way.',
-          action: 'Back to the door',
+          title: 'You declined the request',
+          text: 'The other site did not tell us who you are. Try again, or choose another way to log in.',
+          action: 'Back to login',
         }
       : {
           title: FAILURE,
-          text: 'The other site could not say who you are. Try again in a moment, or choose another way.',
-          action: 'Back to the door',
+          text: 'The other site could not tell us who you are. Try again in a moment, or choose another way to log in.',
+          action: 'Back to login',
         };
   }
   if (type === 'oauth_token_not_found') {
     return {
-      title: 'This sign-in is over',
-      text: 'It works once and only for a few minutes. Begin again, it takes a moment.',
-      action: 'Back to the door',
+      title: 'This login has expired',
+      text: 'It works once, for a few minutes. Please start again.',
+      action: 'Back to login',
     };
   }
   if (code === 'no_cookies') {
     return {
-      title: 'No cookies here',
-      text: `You got in, but this browser keeps no cookies for ${location.host} and so forgets you on the next page. Allow them and ask for a new link.`,
+      title: 'Cookies are blocked',
+      text: `You logged in, but this browser blocks cookies for ${location.host}, so the next page would not know you. Allow cookies and ask for a new link.`,
     };
   }
   if (code === 'incomplete') {
     return {
       title: 'This link is incomplete',
-      text: 'A part of it got lost on the way. Copy all of it from the mail, or ask for a new one.',
+      text: 'A part of it is missing. Copy the whole link from the mail, or ask for a new one.',
     };
   }
   if (code === 'unreachable' || code === 'timeout' || code === 'invalid_reply' || status >= 500) {
     return {
-      title: 'Nobody answers',
-      text: 'The sign-in service cannot be reached. Nothing is lost: try again in a moment.',
+      title: "We can't log you in right now",
+      text: "The sign-in service isn't responding. Your link still works: try again in a moment.",
       again: true,
     };
   }
   if (type.includes('pkce')) {
     return {
       title: 'Wrong browser',
-      text: 'This link only opens in the browser in which you asked for it. Open it there, or ask for a new one here.',
+      text: 'This link only works in the browser where you asked for it. Open it there, or ask for a new one here.',
     };
   }
   if (type === 'too_many_requests' || type === 'user_lock_limit_reached') {
-    return { title: 'Too many tries', text: 'Please wait a few minutes before you try again.', again: true };
+    return {
+      title: 'Too many attempts',
+      text: 'Please wait a few minutes before you try again.',
+      again: true,
+    };
   }
   if (type === 'unable_to_auth_magic_link') {
     return {
-      title: 'This link is used up',
-      text: 'A link works once and only for a while. Ask for a new one, it takes a moment.',
+      title: 'This link no longer works',
+      text: 'A link works once, for a limited time. Please ask for a new one.',
     };
   }
   return {
     title: FAILURE,
-    text: 'You are not logged in yet. Ask for a new link, it takes a moment.',
+    text: 'You are not logged in yet. Please ask for a new link.',
   };
 }

@@ -1,4 +1,4 @@
-/** Another app asks for access: the visitor allows it, or does not. Built on the session layer alone. */
+/** Another app asks for access, and the visitor allows or denies it. Uses only the session layer. */
 import { config } from '/config.js';
 import { parseAuthorizeRequest } from '/dist/session-core.js';
 import { byId, html } from './dom.js';
@@ -10,19 +10,19 @@ import { isSignedOut, recognise, session, signOut } from './visitor.js';
 
 const DEFAULT_NAME = 'Your assistant';
 const query = new URLSearchParams(location.search);
-/** The app wants an answer without a question, also when nobody is signed in. */
-const quiet = query.get('prompt') === 'none';
+/** The app wants an answer without a prompt, even if no one is signed in. */
+const withoutPrompt = query.get('prompt') === 'none';
 const keeper = { species: 'fox', coat: 0, mood: 'content' };
 const picture = drawPet(keeper);
 byId('doorkeeper').append(picture);
 byId('paws').append(drawPawsOnEdge(keeper));
 
-/** Asked for once; the session's listeners may call again. */
-let begun = false;
-/** Whom the question was put to. */
-let asked = null;
+/** The request starts once, though the session's listeners may fire again. */
+let started = false;
+/** The user who sees the question. */
+let promptedUserId = null;
 let leaving = false;
-/** Ends what watches the question that is shown. */
+/** Stops the watcher of the current question. */
 let watching = new AbortController();
 
 if (query.has('post_logout_redirect_uri')) showElement('auth-logout', 'Logging out');
@@ -35,13 +35,13 @@ else {
 function follow(state) {
   if (leaving) return;
   const signedOut = isSignedOut(state);
-  if (signedOut && !quiet) goToLogin();
-  else if ((state.user || signedOut) && !begun) begin();
-  // Who has signed in in another tab must not answer a question that was put to somebody else.
-  else if (asked && state.user && state.user.user_id !== asked) load();
+  if (signedOut && !withoutPrompt) goToLogin();
+  else if ((state.user || signedOut) && !started) start();
+  // A user who has signed in in another tab must not answer a question meant for another user.
+  else if (promptedUserId && state.user && state.user.user_id !== promptedUserId) load();
 }
 
-/** Every parameter is still there when the visitor comes back. */
+/** The return address keeps every parameter of the request. */
 function goToLogin() {
   leaving = true;
   saveReturnAddress();
@@ -49,37 +49,37 @@ function goToLogin() {
 }
 
 async function identify() {
-  if ((await recognise()) && !begun && !leaving) showFailure();
+  if ((await recognise()) && !started && !leaving) showFailure();
 }
 
-function begin() {
-  begun = true;
+function start() {
+  started = true;
   if (query.get('with') === 'element') showElement('auth-idp-consent', 'Allow access');
   else load();
 }
 
 async function load() {
-  asked = null;
+  promptedUserId = null;
   const { error, result: request } = parseAuthorizeRequest(query);
   if (error) return showFailure(error);
   try {
     showQuestion(request, await session.idp.oauthAuthorizeStart(request));
   } catch (failure) {
-    const told = quiet && ownAddressOf(request, failure.error_details?.redirect_uri);
-    if (told) leave(told);
-    // The app wants a sign-in of just now. `follow` does the rest.
+    const address = withoutPrompt && ownAddressOf(request, failure.error_details?.redirect_uri);
+    if (address) leave(address);
+    // The app wants a fresh login. `follow` does the rest.
     else if (failure.error_type === 'idp_login_required') await signOut();
     else if (!leaving) showFailure(failure.error_type ? failure.message : '');
   }
 }
 
 function showQuestion(request, { user_id, client, redirect_host, scope_results, loopback_only: loopback }) {
-  // Not every provider says where the answer goes.
+  // Not every provider names the host that receives the answer.
   const host = redirect_host ?? new URL(request.redirect_uri).host;
   const name = client?.client_name || DEFAULT_NAME;
   const granted = scope_results.filter(({ is_grantable }) => is_grantable);
   const refused = scope_results.filter(({ is_grantable }) => !is_grantable);
-  asked = user_id;
+  promptedUserId = user_id;
   let busy = false;
   let steady = false;
   const banner = html('p', { class: 'problem', role: 'alert' });
@@ -95,7 +95,7 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
       html(
         'p',
         { class: 'careful' },
-        'It says that it runs on this device, and nobody can check that. Allow it only if you have just started it.',
+        "This app claims to run on this device. We can't verify that, so allow it only if you have just started it.",
       ),
     banner,
     html('div', { class: 'answers' }, granted.length > 0 ? allow : null, deny),
@@ -106,20 +106,20 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
     showState();
   }, watching.signal);
 
-  /** Not disabled: a disabled button would lose the focus. */
+  /** Not `disabled`: a disabled button would lose the focus. */
   function showState() {
     allow.ariaDisabled = busy || !steady ? 'true' : null;
     deny.ariaDisabled = busy ? 'true' : null;
   }
 
-  // Only a pointer waits: a key is pressed on a button that its owner has come to.
+  // Only a pointer must wait: a key press goes to the button that the visitor has focused.
   function allowIt({ detail }) {
     if (!steady && detail > 0) return;
     const scopes = granted.map(({ scope }) => scope);
     submit(allow, 'Authorizing...', { ...request, scopes, user_id, consent_granted: true });
   }
 
-  // Another tab may have agreed meanwhile: a No must not turn into the Yes that stands from there.
+  // Another tab may have allowed the app meanwhile: a Deny must not return that consent.
   function denyIt() {
     const prompt = [...new Set([...(request.prompt ?? '').split(' ').filter(Boolean), 'consent'])].join(' ');
     submit(deny, 'Denying...', { ...request, prompt, consent_granted: false });
@@ -135,7 +135,7 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
     try {
       const reply = await session.idp.oauthAuthorizeSubmit(answer);
       const address = ownAddressOf(request, reply.redirect_uri);
-      if (!address) throw new Error('Not the address of the app.');
+      if (!address) throw new Error('The address does not belong to the app.');
       leave(address);
     } catch (failure) {
       leaving = false;
@@ -161,7 +161,7 @@ function leave(address) {
   location.assign(address);
 }
 
-/** The address, if it is the app's own, which the visitor was told, else null: nothing else may follow from an Allow. */
+/** The address if it belongs to the app that the visitor saw, else null: an Allow must lead nowhere else. */
 function ownAddressOf({ redirect_uri }, address) {
   if (!URL.canParse(redirect_uri) || !URL.canParse(address)) return null;
   const [asked, given] = [new URL(redirect_uri), new URL(address)];
@@ -179,7 +179,7 @@ function showFailure(reason = '') {
   );
 }
 
-/** The same by an element of the library, which is all that a page needs. */
+/** The same with an element of the library, which is all that a page needs. */
 function showElement(name, text) {
   const { publicToken, apiBaseUrl, prefix } = config;
   const element = html(name, { 'public-token': publicToken, 'api-base-url': apiBaseUrl, prefix });

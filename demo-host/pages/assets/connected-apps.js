@@ -1,15 +1,15 @@
-/** The apps that the visitor let in, with the way to shut each out again. */
+/** The apps that have access, each with a button to disconnect it. */
 import { byId, html } from './dom.js';
 import { session } from './visitor.js';
 
-/** What the scopes mean, for whoever let the app in. Others are named as they are. */
+/** What the scopes mean. Unknown ones appear under their own names. */
 const MEANINGS = {
-  openid: 'who you are',
-  profile: 'your name',
-  email: 'your email address',
-  phone: 'your phone number',
-  full_access: 'what you can do yourself, except to change how you log in',
-  offline_access: 'also while you are away',
+  openid: 'know who you are',
+  profile: 'see your name',
+  email: 'see your email address',
+  phone: 'see your phone number',
+  full_access: 'do everything you can do, except change how you log in',
+  offline_access: 'keep this access while you are away',
   'pets:read': 'see your pets',
   'pets:feed': 'feed your pets',
   'pets:play': 'play with your pets',
@@ -33,7 +33,7 @@ async function load() {
   try {
     show((await session.user.getConnectedApps()).connected_apps);
   } catch {
-    // The pets are what this page is for; they say when the service cannot be reached.
+    // This page is mainly for the pets, whose banner reports an unreachable service.
     byId('connected').hidden = true;
   }
 }
@@ -46,7 +46,7 @@ function show(apps) {
 function row(app) {
   const revoke = html(
     'button',
-    { type: 'button', class: 'small-link', 'aria-label': `Disconnect ${app.name}`, onclick: shutOut },
+    { type: 'button', class: 'small-link', 'aria-label': `Disconnect ${app.name}`, onclick: disconnect },
     'Disconnect',
   );
   const since = app.created_at ? ` Since ${date.format(new Date(app.created_at))}.` : '';
@@ -57,20 +57,20 @@ function row(app) {
       'div',
       {},
       html('h3', { dir: 'auto' }, app.name),
-      html('p', {}, `May know or do: ${meaningsOf(app.scopes_granted)}.${since}`),
+      html('p', {}, `Can ${meaningsOf(app.scopes_granted)}.${since}`),
     ),
     revoke,
   );
   return item;
 
-  async function shutOut() {
+  async function disconnect() {
     if (revoke.ariaDisabled === 'true') return;
     revoke.ariaDisabled = 'true';
     byId('connected-problem').textContent = '';
     try {
       await session.user.revokedConnectedApp(app.connected_app_id);
       item.remove();
-      // The button that had the focus is gone.
+      // The focused button is gone.
       byId('connected-title').focus();
       byId('connected').hidden = byId('connected-apps').children.length === 0;
     } catch {

@@ -1,18 +1,18 @@
-/** Whether this browser keeps cookies for this site: without them a session ends with the page that began it. */
+/** Whether this browser accepts cookies from this site: without them a session ends with the page that began it. */
 
 const PROBE = 'pet_game_probe';
 
-/** Tries it out, because a browser's own answer (`navigator.cookieEnabled`) does not know of every blocker. */
+/** Sets a test cookie: a browser's own answer (`navigator.cookieEnabled`) ignores some blockers. */
 export function cookiesAreKept() {
   try {
-    // biome-ignore lint/suspicious/noDocumentCookie: The session layer writes this way too, so this is the way to try.
+    // biome-ignore lint/suspicious/noDocumentCookie: The session layer writes cookies in the same way.
     document.cookie = `${PROBE}=1; Path=/; SameSite=Lax`;
     const kept = document.cookie.includes(`${PROBE}=1`);
     // biome-ignore lint/suspicious/noDocumentCookie: as above.
     document.cookie = `${PROBE}=; Path=/; SameSite=Lax; Max-Age=0`;
     return kept;
   } catch {
-    // A frame without an origin of its own: reading cookies is forbidden there.
+    // A frame with an opaque origin may not read cookies.
     return false;
   }
 }

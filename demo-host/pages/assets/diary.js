@@ -1,10 +1,10 @@
-/** What was done lately, and by whom. */
+/** Recent events, and who caused them. */
 import { byId, html } from './dom.js';
 import { drawBowl, drawToy } from './pictures.js';
 
 /** How many entries are shown. */
 const SHOWN = 8;
-/** How often "2 minutes ago" is brought up to date. Milliseconds. */
+/** How often "2 minutes ago" is updated. Milliseconds. */
 const AGE_EVERY = 20_000;
 const UNITS = [
   ['day', 86_400],
@@ -17,7 +17,7 @@ setInterval(() => {
   for (const [element, moment] of ages) element.textContent = ageOf(moment);
 }, AGE_EVERY);
 
-/** Shows the diary. Lines that are there already stay, so that a new one can be seen to arrive. */
+/** Shows the diary. Existing lines stay, so that a new one visibly arrives. */
 export function showDiary(entries) {
   const list = byId('diary');
   const known = new Map([...list.children].map((line) => [line.dataset.number, line]));
@@ -33,12 +33,12 @@ export function showDiary(entries) {
   byId('diary-section').hidden = lines.length === 0;
 }
 
-/** One entry as a sentence without its full stop. */
-export function tell(entry) {
-  return `${whoIs(entry.by)} ${entry.action === 'feed' ? 'fed' : 'played with'} ${entry.petName}`;
+/** An entry as a sentence without its full stop. */
+export function sentenceOf(entry) {
+  return `${actorOf(entry.by)} ${entry.action === 'feed' ? 'fed' : 'played with'} ${entry.petName}`;
 }
 
-function whoIs(by) {
+function actorOf(by) {
   if (by.kind === 'visitor') return 'You';
   return by.name ? `Your assistant ${by.name}` : 'Your assistant';
 }
@@ -51,10 +51,10 @@ function drawLine(entry, isNews) {
     html('span', { class: 'sign' }, action === 'feed' ? drawBowl() : drawToy()),
     html(
       'span',
-      // The sentence runs as it was written, whichever way the page does.
+      // The sentence has its own direction, whatever the page's.
       { class: 'words', dir: 'auto' },
       by.kind === 'visitor' ? 'You' : 'Your assistant',
-      // A client chooses its name: however it is written, it must not turn the rest of the line around.
+      // A client chooses its own name, which must not reverse the rest of the line.
       by.name ? [' ', html('bdi', {}, by.name)] : null,
       action === 'feed' ? ' fed ' : ' played with ',
       html('bdi', {}, petName),

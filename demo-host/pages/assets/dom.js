@@ -1,6 +1,6 @@
-/** Builds elements. Strings become text, never markup: the pages run where turning text into markup is forbidden. */
+/** Builds elements. Strings become text, never markup: the pages' policy forbids turning text into markup. */
 
-/** An HTML element. `attributes` with a value of false or null are left out; `on…` ones become listeners. */
+/** An HTML element. Leaves out `attributes` that are false or null; `on…` ones become listeners. */
 export function html(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -10,7 +10,7 @@ export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 }
 
-/** The element with this id, which the page is known to have. */
+/** The element with this id, which the page must have. */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element with the id "${id}".`);

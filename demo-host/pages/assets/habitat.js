@@ -1,4 +1,4 @@
-/** The place behind each species: ground, and a few things that belong there. */
+/** The background of each species: ground, and a few things that belong there. */
 import { svg } from './dom.js';
 
 const THINGS = {

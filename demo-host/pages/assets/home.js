@@ -1,6 +1,6 @@
-/** At home: the visitor's pets, drawn as they feel, and cared for by two buttons each. */
+/** The home page: the visitor's pets with their moods, and two buttons each to look after them. */
 import { celebrate, showAchievements } from './achievements.js';
-import { showDiary, tell } from './diary.js';
+import { sentenceOf, showDiary } from './diary.js';
 import { byId, html } from './dom.js';
 import { watchPets } from './live.js';
 import { followPointer } from './look.js';
@@ -10,17 +10,17 @@ import { feedPet, fetchPets, playWithPet } from './pets-client.js';
 import { saveReturnAddress } from './return-address.js';
 import { firstEmail, isSignedOut, recognise, session, signOut } from './visitor.js';
 
-/** Hunger grows while one watches. Milliseconds between two looks. */
-const LOOK_EVERY = 60_000;
+/** How often the page refreshes the pets, which get hungry over time. Milliseconds. */
+const REFRESH_EVERY = 60_000;
 
 const cards = new Map();
-/** True once a server has vouched for the visitor: only then is a later absence a sign-out and not a failed entry. */
-let vouched = false;
+/** Whether a server has confirmed the user: after that, a missing user has signed out; before, the login was missing. */
+let confirmed = false;
 let shownUserId = null;
 let shownAsOf = { deeds: 0, moment: 0 };
 let leaving = false;
-/** Watches the pets while somebody is known and the page is seen. */
-const watch = watchPets(hear, refresh);
+/** Streams events while a user is known and the page is visible. */
+const watch = watchPets(onNews, refresh);
 
 byId('log-out').addEventListener('click', () => signOut());
 byId('retry').addEventListener('click', () => refresh());
@@ -28,7 +28,7 @@ addEventListener('online', () => refresh());
 document.addEventListener('visibilitychange', () => document.hidden || refresh());
 addEventListener('pagehide', () => watch.stop());
 addEventListener('pageshow', ({ persisted }) => persisted && shownUserId && watch.start());
-setInterval(() => document.hidden || refresh(), LOOK_EVERY);
+setInterval(() => document.hidden || refresh(), REFRESH_EVERY);
 followPointer(byId('pets'));
 session.onStateChange(follow);
 follow(session.state);
@@ -41,7 +41,7 @@ function follow(state) {
     return;
   }
   if (!state.user) return;
-  vouched ||= !state.fromCache;
+  confirmed ||= !state.fromCache;
   byId('email').textContent = firstEmail(state.user);
   byId('email').title = firstEmail(state.user);
   byId('account').hidden = false;
@@ -52,7 +52,7 @@ function follow(state) {
   shownAsOf = { deeds: 0, moment: 0 };
   showRemembered();
   refresh();
-  // Anew, as a stream shows the pets of whoever opened it.
+  // A stream shows one user's pets, so another user needs another stream.
   watch.stop();
   watch.start();
 }
@@ -62,7 +62,7 @@ function leave() {
   leaving = true;
   watch.stop();
   forget();
-  if (vouched) {
+  if (confirmed) {
     location.replace('/');
     return;
   }
@@ -70,13 +70,13 @@ function leave() {
   location.replace('/login');
 }
 
-/** When nothing is remembered and the sign-in service does not answer, there is nobody to show pets to. */
+/** If nothing is stored and the sign-in service is down, no user is known. */
 async function identify() {
   const error = await recognise();
   if (!error || leaving) return;
   byId('main').hidden = false;
   byId('greeting').textContent = greetingFor(new Date().getHours());
-  complain({ code: 'provider_unreachable' });
+  showProblem({ code: 'provider_unreachable' });
 }
 
 async function refresh() {
@@ -87,10 +87,10 @@ async function refresh() {
   }
   try {
     show(await fetchPets());
-    vouched = true;
+    confirmed = true;
     byId('banner').hidden = true;
   } catch (error) {
-    complain(error);
+    showProblem(error);
   }
 }
 
@@ -108,17 +108,17 @@ async function care(pet, action) {
     if (['too_full', 'too_tired', 'too_hungry'].includes(error.code)) {
       card.refuse(error.message);
       byId('news').textContent = error.message;
-    } else complain(error);
+    } else showProblem(error);
   }
 }
 
-/** Something was done, here, in another window, or by an assistant. */
-function hear({ happened, picture }) {
+/** An event from this window, another one, or an assistant. */
+function onNews({ happened, picture }) {
   show(picture);
-  // What the visitor does is answered where it is done.
+  // `care` already answers what the visitor does here.
   if (leaving || happened.by.kind !== 'assistant') return;
   cards.get(happened.petId)?.thank(happened.action);
-  byId('news').textContent = `${tell(happened)}.`;
+  byId('news').textContent = `${sentenceOf(happened)}.`;
   for (const achievement of picture.achievements) {
     if (happened.earned.includes(achievement.id)) celebrate(achievement);
   }
@@ -144,24 +144,24 @@ function show(picture) {
   showAchievements(picture.achievements);
 }
 
-/** Two answers may overtake each other on their way. */
+/** Answers may overtake each other. */
 function isOlder(one, other) {
   return one.deeds < other.deeds || (one.deeds === other.deeds && one.moment < other.moment);
 }
 
-function complain(error) {
-  if (error.code === 'signed_out') return; // The session layer notices too and `follow` leaves.
+function showProblem(error) {
+  if (error.code === 'signed_out') return; // The session layer notices too, and `follow` leaves.
   const seen = cards.size > 0;
   byId('banner-text').textContent =
     error.code === 'provider_unreachable'
-      ? `The sign-in service takes a nap, so the door stays shut for a moment.${seen ? ' Your pets are shown as they were.' : ''}`
-      : `We cannot reach your pets right now.${seen ? ' They are shown as they were a moment ago.' : ''}`;
+      ? `The sign-in service isn't responding. We'll keep trying.${seen ? ' You see your pets as they were.' : ''}`
+      : `We can't reach your pets right now.${seen ? ' You see them as they were a moment ago.' : ''}`;
   byId('banner').hidden = false;
-  if (!seen) showNobody();
+  if (!seen) showEmpty();
 }
 
-/** Instead of cards that would stay empty. */
-function showNobody() {
+/** Shown instead of empty cards. */
+function showEmpty() {
   const owl = drawPet({ species: 'owl', coat: 1, mood: 'sleepy' });
   byId('pets').replaceChildren(html('li', { class: 'nobody', 'aria-hidden': 'true' }, owl));
 }
@@ -172,7 +172,7 @@ function greetingFor(hour) {
   return hour < 18 ? 'Good afternoon!' : 'Good evening!';
 }
 
-/** One sentence on how everybody is. */
+/** One sentence on how all pets are. */
 function summarise(pets) {
   const named = (mood) => pets.filter((pet) => pet.mood === mood).map((pet) => pet.name);
   const list = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -183,15 +183,15 @@ function summarise(pets) {
   if (lonely.length > 0) return `${list.format(lonely)} ${is(lonely)} hoping for a game.`;
   const sleepy = named('sleepy');
   if (sleepy.length > 0) return `${list.format(sleepy)} ${is(sleepy)} ready for a nap. All well otherwise.`;
-  return 'Everybody is well, thanks to you.';
+  return 'All your pets are well, thanks to you.';
 }
 
-/** The last picture stays in this tab, so that a reload shows pets at once instead of empty cards. */
+/** Stores the last state in this tab, so that a reload shows pets at once instead of empty cards. */
 function remember(picture) {
   try {
     sessionStorage.setItem('pets', JSON.stringify({ userId: shownUserId, picture }));
   } catch {
-    // Storage is blocked or full: the next load waits for the server, no more.
+    // Storage is blocked or full: the next load waits for the server.
   }
 }
 
@@ -204,7 +204,7 @@ function showRemembered() {
     const { userId, picture } = JSON.parse(sessionStorage.getItem('pets') ?? '{}');
     if (picture && userId === shownUserId) show(picture);
   } catch {
-    // As above, or a picture of an older version.
+    // As above, or stored by an older version.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The homepage: says who is signed in, and shows a family that likes to be tapped. */
+/** The homepage: says who is signed in, and shows a family of pets to tap. */
 import { config } from '/config.js';
 import { byId, html } from './dom.js';
 import { followPointer } from './look.js';
@@ -58,17 +58,17 @@ function showState(state) {
 
 function describe(user, known) {
   if (user) return `You are logged in as ${firstEmail(user)}`;
-  return known ? 'You are not logged in' : 'Looking for you in the guest book…';
+  return known ? 'You are not logged in' : 'Checking whether you are logged in…';
 }
 
-/** Says so, with a way to ask again, when the sign-in service does not answer and nothing is remembered. */
+/** If the sign-in service is down and nothing is stored, says so, with a retry. */
 async function identify() {
   const button = byId('retry');
   button.disabled = true;
   const error = await recognise();
   button.disabled = false;
   byId('problem').hidden = !error;
-  if (error) byId('status-text').textContent = 'The guest book is closed at the moment.';
+  if (error) byId('status-text').textContent = "We don't know whether you are logged in.";
 }
 
 let leaving = false;

@@ -1,14 +1,14 @@
-/** Hears at once of what happens to the pets: one stream while the page is seen, opened anew whenever it ends. */
+/** Notifies the page of events at once: one stream while the page is visible, reopened whenever it ends. */
 import { openLiveStream } from './pets-client.js';
 
-/** Waits after a failure, growing up to the last. Milliseconds. */
-const PATIENCE = [500, 2_000, 5_000, 15_000, 30_000];
+/** Delays after each failure; the last one repeats. Milliseconds. */
+const RETRY_DELAYS = [500, 2_000, 5_000, 15_000, 30_000];
 
 /**
- * Makes the watch. A hidden page does not hold a stream, as a browser has only six connections for all its tabs.
+ * Creates the watch. A hidden page has no stream, since a browser shares six connections among all its tabs.
  *
- * @param {(news: { happened: object, picture: object }) => void} onNews Called for each deed.
- * @param {() => void} onGap Called when a stream is open again: what happened in between has to be fetched.
+ * @param {(news: { happened: object, picture: object }) => void} onNews Called for each action.
+ * @param {() => void} onGap Called when a stream has reopened: the page must fetch what it missed.
  * @returns {{ start(): void, stop(): void }}
  */
 export function watchPets(onNews, onGap) {
@@ -61,7 +61,7 @@ export function watchPets(onNews, onGap) {
         failures += 1;
       }
       first = false;
-      if (!signal.aborted) await pause(PATIENCE[Math.min(failures, PATIENCE.length - 1)], signal);
+      if (!signal.aborted) await pause(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)], signal);
     }
   }
 }
@@ -83,7 +83,7 @@ async function* readEvents(stream, signal) {
   }
 }
 
-/** Waits, but not longer than somebody is interested. */
+/** Waits, or stops early when the signal aborts. */
 function pause(milliseconds, signal) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,6 +1,6 @@
-/** What the widget offers on /login: the one place to change when another way to sign in joins. */
+/** What the widget offers on /login: the one place to change for another sign-in method. */
 
-/** The products by the value of the query parameter `with`; the first is what is shown without it. */
+/** The products by the value of the query parameter `with`; without it, the page uses the first. */
 export const ways = {
   code: (origin) => ({
     products: ['oauth', 'otp'],
@@ -15,18 +15,18 @@ export const ways = {
   }),
 };
 
-/** The way that the page's address asks for. */
+/** The sign-in method that the page's address asks for. */
 export function wayOf(search) {
   return new URLSearchParams(search).get('with') === 'link' ? 'link' : 'code';
 }
 
-/** One provider, besides the mail. */
+/** One provider besides the mail. */
 function social(origin) {
   const back = `${origin}/authenticate`;
   return { providers: [{ type: 'google' }], loginRedirectURL: back, signupRedirectURL: back };
 }
 
-/** Every way that leaves the page comes back to the same address. */
+/** Every method that leaves the page returns to the same address. */
 function redirects(origin) {
   const back = `${origin}/authenticate`;
   return {

@@ -1,4 +1,4 @@
-/** Configures the widget. Runs before the widget's own script, so that it appears ready-made, with no second drawing. */
+/** Configures the widget. Runs before the widget's own script, so that the widget draws only once. */
 import { config } from '/config.js';
 import { wayOf, ways } from './login-options.js';
 

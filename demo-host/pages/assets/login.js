@@ -1,4 +1,4 @@
-/** The door: a way in by code or by link, a doorkeeper, and the way on for those who are in. */
+/** The login page: sign-in by code or link, an animal that watches, and a redirect for signed-in visitors. */
 
 import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';
@@ -8,7 +8,7 @@ import { followPointer } from './look.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { goOn } from './return-address.js';
 
-const KEEPERS = [
+const DOORKEEPERS = [
   { species: 'cat', coat: 0 },
   { species: 'rabbit', coat: 2 },
   { species: 'fox', coat: 0 },
@@ -16,13 +16,13 @@ const KEEPERS = [
 ];
 
 /**
- * A sign-in made right here ends with the widget's own event; one made in another tab (by the link of the mail, mostly)
- * does not. So the widget gets a moment to speak first. Milliseconds.
+ * A sign-in on this page ends with the widget's own event; one in another tab (mostly by the link of the mail) does
+ * not. The widget gets this long to finish first. Milliseconds.
  */
 const WIDGET_MAY_FINISH = 1500;
 
 const element = byId('login');
-const keeper = { ...KEEPERS[new Date().getDay() % KEEPERS.length], mood: 'content' };
+const keeper = { ...DOORKEEPERS[new Date().getDay() % DOORKEEPERS.length], mood: 'content' };
 const picture = drawPet(keeper);
 byId('doorkeeper').append(picture);
 byId('paws').append(drawPawsOnEdge(keeper));
@@ -35,7 +35,7 @@ element.addEventListener('auth-event', ({ detail }) => {
   switch (detail.type) {
     case 'AUTHENTICATE_FLOW_COMPLETE':
       showMood(picture, { ...keeper, mood: 'joyful' });
-      goIn();
+      enter();
       break;
     case 'OTP_AUTHENTICATE':
       showMood(picture, { ...keeper, mood: 'joyful' });
@@ -51,16 +51,16 @@ byId('switch-link').addEventListener('click', (event) => {
 });
 addEventListener('popstate', showWay);
 showSwitch();
-sayIfCookiesAreLost();
-sendOnWhoIsIn();
+showCookieNotice();
+redirectSignedIn();
 
-/** On to the pets, unless the session would be lost on the way: the visitor would be sent back here, again and again. */
-function goIn() {
+/** Redirects to the pets, unless the session would be lost on the way: the pets page would redirect back here in a loop. */
+function enter() {
   if (cookiesAreKept()) goOn();
-  else sayIfCookiesAreLost();
+  else showCookieNotice();
 }
 
-function sayIfCookiesAreLost() {
+function showCookieNotice() {
   byId('site').textContent = location.host;
   byId('cookies').hidden = cookiesAreKept();
 }
@@ -72,22 +72,22 @@ function showWay() {
 
 function showSwitch() {
   const byCode = wayOf(location.search) === 'code';
-  byId('switch-text').textContent = byCode ? 'Rather have a link?' : 'Rather type a code?';
+  byId('switch-text').textContent = byCode ? 'Prefer a link?' : 'Prefer a code?';
   byId('switch-link').textContent = byCode ? 'Email me a magic link' : 'Email me a six-digit code';
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
 }
 
-/** Somebody who is signed in already has no business at the door. */
-function sendOnWhoIsIn() {
+/** Redirects a visitor who is already signed in. */
+function redirectSignedIn() {
   const { session } = element;
-  if (!session) return; // The widget says what is wrong with its configuration.
+  if (!session) return; // The widget reports what is wrong with its configuration.
   if (session.state.user) {
-    goIn();
+    enter();
     return;
   }
   let undecided = session.state.fromCache && session.session.getTokens() !== null;
   session.onStateChange(({ user }) => {
-    if (user) setTimeout(goIn, undecided ? 0 : WIDGET_MAY_FINISH);
+    if (user) setTimeout(enter, undecided ? 0 : WIDGET_MAY_FINISH);
     undecided = false;
   });
 }

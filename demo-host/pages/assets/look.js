@@ -1,6 +1,6 @@
-/** Lets the pets on a page follow the pointer with their eyes. */
+/** Makes the eyes of the pets on a page follow the pointer. */
 
-/** Starts it for every picture inside the element, also for those that come later. */
+/** Starts it for every picture inside the element, including later ones. */
 export function followPointer(root) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   let scheduled = false;

@@ -1,11 +1,11 @@
-/** What an app asks for, in words: for the game's own scopes those of the game, for the others those of `<auth-idp-consent>`. */
+/** What an app asks for, in words: the game's own scopes, and the ones that `<auth-idp-consent>` knows. */
 
 const OWN = {
   'pets:feed': 'Feed your pets',
   'pets:play': 'Play with your pets',
   'achievements:read': 'Track achievements',
 };
-/** Scopes that together are one line. */
+/** Scopes that share one line. */
 const DETAILS = { profile: 'name', email: 'email address', phone: 'phone number' };
 const STANDARD = {
   openid: 'Know who you are',
@@ -14,7 +14,7 @@ const STANDARD = {
 };
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** A line for each scope, those of the game first; the ones that say what is known of the visitor share one. */
+/** A line for each scope, the game's first. Scopes for personal data share one. */
 export function linesOf(scopes) {
   const own = scopes.filter(({ scope }) => !Object.hasOwn(STANDARD, scope) && !Object.hasOwn(DETAILS, scope));
   const names = scopes.map(({ scope }) => scope);

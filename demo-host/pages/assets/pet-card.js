@@ -1,4 +1,4 @@
-/** The card of one pet: the animal on its stage, how it feels, and what one can do for it. */
+/** The card of one pet: the animal on its stage, its mood, and the buttons to look after it. */
 import { html } from './dom.js';
 import { drawHabitat } from './habitat.js';
 import { drawPet, moodWords, showMood } from './pet-drawing.js';
@@ -13,7 +13,7 @@ const THANKS = {
 };
 
 /**
- * Makes the card.
+ * Creates the card.
  *
  * @param {object} pet As the server describes it.
  * @param {((action: 'feed' | 'play') => Promise<void>) | null} onCare Called when a button is pressed; null for a card
@@ -88,7 +88,7 @@ export function createPetCard(pet, onCare) {
     );
   }
 
-  /** Shows that the pet liked it. Gives the words, so that they can be read out too. */
+  /** Shows that the pet liked it. Returns the words, to be read out too. */
   function thank(action) {
     const words = THANKS[action][turn % THANKS[action].length];
     turn += 1;
@@ -112,7 +112,7 @@ export function createPetCard(pet, onCare) {
 
   function perform(act) {
     picture.classList.remove('munching', 'playing', 'refusing');
-    // Reading a measure makes the browser notice the removal, so that the same act can start anew.
+    // Reading a size makes the browser apply the removal, so that the same animation can restart.
     picture.getBoundingClientRect();
     picture.classList.add(act);
   }
@@ -175,7 +175,7 @@ function createMeter(kind, label, owner) {
   };
 }
 
-/** The word of the first step that a value does not reach. */
+/** The word for the first step above the value. */
 function wordFor(value, words, steps) {
   const index = steps.findIndex((step) => value < step);
   return words[index === -1 ? words.length - 1 : index];

@@ -1,4 +1,4 @@
-/** Draws a pet: the figure of its species, and what hovers around its head in each mood. */
+/** Draws a pet: the figure of its species, and the thoughts around its head in each mood. */
 import { svg } from './dom.js';
 import { drawAxolotl } from './species/axolotl.js';
 import { drawCat } from './species/cat.js';
@@ -8,7 +8,7 @@ import { drawRabbit } from './species/rabbit.js';
 
 const FIGURES = { axolotl: drawAxolotl, cat: drawCat, fox: drawFox, owl: drawOwl, rabbit: drawRabbit };
 
-/** One sentence in an ear's reach: what a picture says to somebody who cannot see it. */
+/** The mood in the picture's accessible name. */
 export const moodWords = {
   joyful: 'in high spirits',
   content: 'content',
@@ -20,7 +20,7 @@ export const moodWords = {
 /**
  * A picture of a pet. Change its mood later with {@link showMood}.
  *
- * @param {{ species: string, coat: number, mood: string, name?: string }} pet Without a name it is decoration only.
+ * @param {{ species: string, coat: number, mood: string, name?: string }} pet Without a name it is decoration.
  */
 export function drawPet({ species, coat, mood, name }) {
   const picture = svg(
@@ -40,13 +40,13 @@ export function drawPet({ species, coat, mood, name }) {
   return picture;
 }
 
-/** Lets a picture show another mood. */
+/** Changes the mood of a picture. */
 export function showMood(picture, { species, mood, name }) {
   picture.dataset.mood = mood;
   if (name) picture.setAttribute('aria-label', `${name} the ${species}, ${moodWords[mood]}`);
 }
 
-/** Two paws that hold on to an edge, for a pet that looks over it. */
+/** Two paws on an edge, for a pet that looks over it. */
 export function drawPawsOnEdge({ species, coat }) {
   const colour = species === 'fox' ? 'fill-sock' : 'fill-coat';
   return svg(

@@ -1,11 +1,11 @@
-/** Faces. Every expression is drawn once and the mood chooses which of them shows, so a mood can change in place. */
+/** Faces. Draws every expression once; the mood chooses which of them shows, so a mood can change in place. */
 import { svg } from './dom.js';
 
 /**
  * Eyes, mouth and cheeks for a head whose middle is at x = 120.
  *
  * @param {{ eyeY: number, spread: number, size: number, mouthY: number, mouth?: number, blush?: boolean }} measures
- *   `spread` is the distance of an eye from the middle, `mouth` widens the mouth.
+ *   `spread` is the distance from an eye to the middle, `mouth` widens the mouth.
  */
 export function drawFace({ eyeY, spread, size, mouthY, mouth = 1, blush = true }) {
   return svg(
@@ -17,7 +17,7 @@ export function drawFace({ eyeY, spread, size, mouthY, mouth = 1, blush = true }
   );
 }
 
-/** One eye in its four expressions, with the brow for the sorry ones. */
+/** One eye in its four expressions, with the brow for the sad ones. */
 export function drawEye(x, y, size, side) {
   const wide = size * 1.05;
   return svg(

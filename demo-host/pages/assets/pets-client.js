@@ -1,7 +1,7 @@
-/** Talks to the pet server on behalf of the signed-in visitor. */
+/** Calls the pet server on behalf of the signed-in visitor. */
 import { session } from './visitor.js';
 
-/** Something was not possible. `code` is the server's word for it, or `offline`, or `signed_out`. */
+/** The server refused, or failed. `code` is the server's, or `offline`, or `signed_out`. */
 export class PetError extends Error {
   constructor(code, message) {
     super(message);
@@ -14,28 +14,28 @@ export const feedPet = (id) => call('POST', `/api/pets/${encodeURIComponent(id)}
 export const playWithPet = (id) => call('POST', `/api/pets/${encodeURIComponent(id)}/play`);
 
 /**
- * The stream of what happens to the pets, as bytes of server-sent events. An EventSource could not say who is asking,
- * as it sends no header.
+ * The stream of events, as bytes of server-sent events. An EventSource could not authenticate, as it sends no
+ * header.
  *
  * @param {AbortSignal} signal Closes the stream.
  */
 export async function openLiveStream(signal) {
   const response = await ask('GET', '/api/pets/live', signal);
   if (response.ok && response.body) return response.body;
-  throw new PetError('offline', 'The pets cannot be watched right now.');
+  throw new PetError('offline', "We can't reach your pets right now.");
 }
 
 async function call(method, path) {
   const response = await ask(method, path);
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
-  throw new PetError(body.error ?? 'internal', body.message ?? 'The pets do not answer.');
+  throw new PetError(body.error ?? 'internal', body.message ?? "We can't reach your pets right now.");
 }
 
 async function ask(method, path, signal = null) {
   const response = await send(method, path, signal);
   if (response.status !== 401) return response;
-  // A session JWT lives five minutes. A page that slept through its renewal gets a new one and asks once more.
+  // A session JWT lives five minutes. A page that slept through its renewal gets a new one and retries once.
   await renew();
   return send(method, path, signal);
 }
@@ -46,7 +46,7 @@ async function send(method, path, signal) {
   try {
     return await fetch(path, { method, headers, signal });
   } catch {
-    throw new PetError('offline', 'The pets cannot be reached right now.');
+    throw new PetError('offline', "We can't reach your pets right now.");
   }
 }
 

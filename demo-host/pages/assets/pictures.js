@@ -1,4 +1,4 @@
-/** The small drawings: food, toy, and the glyphs of the achievements. */
+/** The small drawings: food, toys, and the icons of the achievements. */
 import { svg } from './dom.js';
 
 const GLYPHS = {
@@ -50,7 +50,7 @@ const FOODS = {
   axolotl: ['M10 34 C 8 20 20 26 20 16 C 20 8 32 8 34 16 C 36 26 24 26 22 36 Z', '#e5647f', '#aa3854'],
 };
 
-/** What a species likes best. */
+/** The favourite food of each species. */
 export function drawTreat(species) {
   const [d, fill, stroke] = FOODS[species];
   return svg(
@@ -74,7 +74,7 @@ export function drawBall() {
   );
 }
 
-/** The two signs on the buttons. */
+/** The icons of the two buttons. */
 export function drawBowl() {
   return icon('M3 11 h18 c0 6 -3 9 -6 9 h-6 c-3 0 -6 -3 -6 -9 Z M9 7 q-2 -2 0 -4 M14 7 q-2 -2 0 -4');
 }

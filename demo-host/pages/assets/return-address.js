@@ -1,35 +1,35 @@
-/** Remembers, for this tab, where a visitor wanted to go before having to sign in. */
+/** Remembers, for this tab, where a visitor wanted to go before signing in. */
 
 const KEY = 'return_to';
 const PLACE_AFTER_SIGN_IN = '/home';
-/** Nobody is sent back to the pages that sign people in: that would be a circle. */
+/** Never redirects to the pages that sign visitors in, which would be a loop. */
 const CIRCULAR = ['/login', '/authenticate'];
 
 /**
- * The address if it is one of this site, else null. Sending people to whatever an address says, right after they
- * have signed in, would make this page a tool for phishing.
+ * The address if it belongs to this site, else null. A redirect to any address in the URL, right after sign-in, would
+ * make this page an open redirect for phishing.
  */
 export function ownAddress(address, origin) {
   if (typeof address !== 'string' || !URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
   // Stricter than comparing origins: a `blob:` address has the origin of the page that made it.
   if (!url.href.startsWith(`${origin}/`) || CIRCULAR.includes(url.pathname)) return null;
-  // In full: a path that begins with two slashes would be another site's address.
+  // The full address: a path that begins with two slashes would lead to another site.
   return url.href;
 }
 
 let gone = false;
 
-/** Notes the current address as the one to come back to. */
+/** Stores the current address as the one to return to. */
 export function saveReturnAddress() {
   try {
     sessionStorage.setItem(KEY, location.href);
   } catch {
-    // Storage is blocked: the visitor arrives at the usual place instead.
+    // Storage is blocked: the visitor goes to the default page instead.
   }
 }
 
-/** Goes to the noted address, once, or to the pets. */
+/** Goes to the stored address, once, or to the pets. */
 export function goOn() {
   if (gone) return;
   gone = true;

@@ -1,9 +1,9 @@
-/** Against clicks that a visitor meant for something else: another window, closed over this one, may have led them here. */
+/** Guards against clicks meant for something else, such as a window that just closed over this one. */
 
-/** How long the question has to have been in sight before a pointer may answer it. Milliseconds. */
+/** How long the question must be visible before a pointer may answer it. Milliseconds. */
 const LONG_ENOUGH = 500;
 
-/** Reports whether the page has been in sight for a while, until the signal is aborted. */
+/** Reports whether the page has been visible for that long, until the signal aborts. */
 export function watchSteadiness(report, signal) {
   let timer;
   const again = () => {

@@ -1,25 +1,25 @@
-/** The session of this page, and small things about whoever is signed in. */
+/** The session of this page, and helpers for the signed-in user. */
 import { config } from '/config.js';
 import { createSession } from '/dist/session-core.js';
 
 export const session = createSession(config);
 
-/** The address that a person is greeted by. */
+/** The email address in greetings. */
 export function firstEmail(user) {
-  return user.emails[0]?.email ?? 'a friend without an address';
+  return user.emails[0]?.email ?? 'a friend without an email address';
 }
 
 /**
- * True when it is certain that nobody is signed in: the server has said so, or nothing that it could confirm is left.
- * Until then a page had better wait than send somebody away who only has to be recognised.
+ * Whether it is certain that no one is signed in: the server has said so, or there is no token left to confirm.
+ * Until then a page should wait, rather than redirect a visitor who may be signed in.
  */
 export function isSignedOut(state) {
   return !state.user && (!state.fromCache || session.session.getTokens() === null);
 }
 
 /**
- * Waits until it is clear who this is. Gives the error when nobody can tell, because the sign-in service does not answer,
- * else null: the session's own listeners hear of everything else.
+ * Waits until the session is confirmed or rejected. Returns the error if the sign-in service is down, else null: the
+ * session's own listeners receive everything else.
  */
 export async function recognise() {
   if (session.state.user || isSignedOut(session.state)) return null;
@@ -31,16 +31,16 @@ export async function recognise() {
   }
 }
 
-/** Signs out here and, if it can be reached, at the server. */
+/** Signs out here and, if it is reachable, at the server. */
 export async function signOut() {
   try {
     await session.session.revoke({ forceClear: true });
   } catch {
-    // Signed out here in any case; the server forgets the session when it expires.
+    // Signed out here in any case; on the server the session expires.
   }
 }
 
-/** Points the links that lead to the provider's own pages to where it runs. */
+/** Points the links to the provider's own pages at its address. */
 export function linkToProvider() {
   for (const link of document.querySelectorAll('a[data-provider-path]')) {
     link.href = new URL(link.dataset.providerPath, config.apiBaseUrl).href;

@@ -1,16 +1,16 @@
-/** The load: autocannon's connections, each with the next request as soon as it has its answer. */
+/** The load: autocannon's connections. Each sends its next request as soon as it has the answer to the last. */
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import autocannon from 'autocannon';
 
 const publicToken = 'public-token-test-local';
 const password = 'correct horse battery staple 4400';
 const minutes = 60;
-/** How many people sign in, again and again. */
+/** How many people sign in, over and over. */
 const people = 1000;
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** By this profile the provider takes the bench's word for who somebody is: the cheapest whole sign-in there is. */
+/** With this profile the provider trusts the bench's tokens: the cheapest complete sign-in. */
 export const profiles = JSON.stringify({
   bench: {
     issuer: 'bench',
@@ -37,7 +37,7 @@ async function call(url, path, body, token) {
 
 export const get = (path) => async () => [{ method: 'GET', path }];
 
-/** As many sessions as a busy page has at a time, one after the other. */
+/** The number of sessions that a busy page has at a time, created one after the other. */
 export async function sessionChecks(url) {
   const sessions = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => call(url, '/sessions/attest', attestation(index))),
@@ -50,7 +50,7 @@ export async function sessionChecks(url) {
   }));
 }
 
-/** Signed by the bench for each request: a token works once. */
+/** The bench signs one for each request, as a token works once. */
 export async function attestations() {
   let count = 0;
   return [
@@ -100,10 +100,10 @@ function attestation(count) {
 }
 
 /**
- * Puts load on all servers at once, and counts them together.
+ * Puts load on all servers at once and adds up the results.
  *
  * @param {{ urls: string[], requests: (url: string) => Promise<object[]>, connections: number, seconds?: number, amount?: number }} options
- *   Either for a time or for an amount of requests.
+ *   Set either a duration or a number of requests.
  */
 export async function load({ urls, requests, connections, seconds, amount }) {
   const share = (whole) => Math.max(1, Math.round(whole / urls.length));
@@ -120,7 +120,7 @@ export async function load({ urls, requests, connections, seconds, amount }) {
   );
   const failed = results.reduce((sum, result) => sum + result.non2xx + result.errors, 0);
   const answered = results.reduce((sum, result) => sum + result.requests.total, 0);
-  if (failed > 0) throw new Error(`${failed} requests were not answered with 200.`);
+  if (failed > 0) throw new Error(`${failed} requests did not get a 200.`);
   const sum = (read) => results.reduce((total, result) => total + read(result), 0);
   const worst = (read) => Math.max(...results.map(read));
   return {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --provider`: what the provider bears, beside a server that does nothing, in the same run.
+ * `npm run bench -- --provider`: the provider's throughput, next to a server that does nothing, in the same run.
  * `--seconds 10` a row, `--connections 20`, `--sign-ins 1000` after which memory is read (100000 takes minutes),
  * `--databases embedded,postgres`, `--profile FOLDER` for CPU profiles of the provider.
- * Load generator and servers share the machine: read the rows beside each other.
+ * Load generator and servers share the machine, so compare rows only within one run.
  */
 import { mkdir } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -57,7 +57,7 @@ export async function benchProvider(args) {
     if (signIns > 0) await signInAll(urls, servers);
   }
 
-  /** In tenths, so that a leak shows as a slope, and a long run tells how it goes. */
+  /** Reports in tenths, so that a leak shows as a slope and a long run shows its progress. */
   async function signInAll(urls, servers) {
     const part = Math.ceil(signIns / 10);
     await memory('before the sign-ins', servers);
@@ -79,7 +79,7 @@ export async function benchProvider(args) {
       await load({ connections, seconds: 2, ...options });
       const before = await cpu(servers);
       const { perSecond, median, p99, answered } = await load({ connections, seconds, ...options });
-      if (answered === 0) throw new Error(`${name}: nothing was answered.`);
+      if (answered === 0) throw new Error(`${name}: the server answered nothing.`);
       const each = ((await cpu(servers)) - before) / answered;
       const cells = [perSecond.toFixed(0), median.toFixed(0), p99.toFixed(0), each.toFixed(2)];
       console.log(`  ${name.padEnd(42)}${cells.map((cell) => cell.padStart(12)).join('')}`);
@@ -92,15 +92,15 @@ export async function benchProvider(args) {
   }
 }
 
-/** Of all servers together: the one figure that other work on the machine hardly changes. */
+/** For all servers together. Other work on the machine hardly changes this figure. */
 async function cpu(servers) {
   return (await Promise.all(servers.map((server) => server.cpu()))).reduce((sum, each) => sum + each, 0);
 }
 
 async function memory(when, servers) {
   const all = await Promise.all(servers.map((server) => server.memory()));
-  const told = all.map(({ rss, heapUsed }) => `RSS ${megabytes(rss)}, heap ${megabytes(heapUsed)}`);
-  console.log(`  memory ${when}: ${told.join('; ')}`);
+  const usage = all.map(({ rss, heapUsed }) => `RSS ${megabytes(rss)}, heap ${megabytes(heapUsed)}`);
+  console.log(`  memory ${when}: ${usage.join('; ')}`);
 }
 
 function megabytes(bytes) {

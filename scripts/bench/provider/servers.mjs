@@ -1,4 +1,4 @@
-/** The servers that the load is put on, each a process of its own as its users start it. */
+/** The servers under load, each a process of its own, started as in production. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { importTypeScript } from '../../build/import-typescript.mjs';
 import { freePort } from '../../lib/ports.mjs';
 import { at, root } from '../../lib/root.mjs';
 
-/** Limits are for strangers: the load comes from one address. */
+/** Lifts the rate limits: all load comes from one address. */
 const generous = Object.fromEntries(
   ['SENDS_PER_ADDRESS', 'SENDS_PER_IP', 'TRIES_PER_IP', 'LOOKUPS_PER_IP', 'WRONG_TRIES_PER_ADDRESS'].map(
     (name) => [`RATE_${name}`, '1000000000'],
@@ -23,7 +23,7 @@ export function startEmpty() {
 }
 
 /**
- * @param {{ environment: Record<string, string>, profile?: string }} options `profile`: folder for a CPU profile of its life.
+ * @param {{ environment: Record<string, string>, profile?: string }} options `profile`: folder for a CPU profile of the whole run.
  */
 export function startProvider({ environment, profile }) {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
@@ -34,13 +34,13 @@ export function startProvider({ environment, profile }) {
   });
 }
 
-/** A folder for the embedded database, and what removes it. */
+/** A folder for the embedded database, with a function that removes it. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'auth-elements-bench-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A PostgreSQL server that keeps what it has promised, also through a power cut. */
+/** A PostgreSQL server with durable commits: what it has acknowledged survives a power cut. */
 export async function startPostgres() {
   const { startPostgres } = await importTypeScript('test/provider/postgres-server.ts', {
     packages: 'external',
@@ -66,13 +66,13 @@ async function launch(args, environment) {
   child.stdout.resume();
   return {
     url: `http://127.0.0.1:${port}`,
-    /** After a collection of garbage, in bytes. */
+    /** After a garbage collection, in bytes. */
     async memory() {
       child.send('memory');
       const [{ rss, heapUsed }] = await once(child, 'message');
       return { rss, heapUsed };
     },
-    /** Milliseconds of CPU that it has used so far. */
+    /** Milliseconds of CPU used so far. */
     async cpu() {
       child.send('cpu');
       const [{ user, system }] = await once(child, 'message');

@@ -1,13 +1,13 @@
-/** Sign-in by a code from a mail, and what may go wrong on the first screen. */
+/** Sign-in with a code from a mail, and errors on the first screen. */
 import { ask, widget } from './widget.mjs';
 
 export const byCode = `products="otp" otp-options='{ "methods": ["email"], "expirationMinutes": 10 }'`;
 
-/** Gives the code from the mail. */
+/** Enters the code from the mail. */
 async function askForCode(page, nextMail) {
   const mail = nextMail();
   await ask(page);
-  // Not at once, so that the countdown reads the same in every picture.
+  // After some seconds, so that the countdown reads the same in every picture.
   await widget(page).text('expires in 9:57').waitFor();
   return (await mail).code;
 }

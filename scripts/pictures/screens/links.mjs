@@ -1,4 +1,4 @@
-/** Sign-in by a link. */
+/** Sign-in with a link. */
 import { ask, widget } from './widget.mjs';
 
 const byLink = 'products="emailMagicLinks"';

@@ -1,10 +1,10 @@
-/** Sign-in by passkey, and the registration of passkeys. */
+/** Sign-in with a passkey, and the registration of passkeys. */
 import { answer, widget } from './widget.mjs';
 
 const byPasskey = `products="passkeys oauth" oauth-options='{ "providers": [{ "type": "google" }] }'`;
 const settingUp = 'screen="passkey-registration"';
 
-/** The registration of a visitor who has these passkeys. The page comes anew, signed in. */
+/** Shows the registration for a visitor who has these passkeys. Reloads the page, signed in. */
 async function showRegistration(page, names) {
   const webauthn_registrations = names.map((name, index) => ({
     webauthn_registration_id: `p${index}`,

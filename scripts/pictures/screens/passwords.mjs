@@ -1,24 +1,24 @@
-/** Sign-in by password, and the way to a new one. */
+/** Sign-in with a password, and password reset. */
 import { answer, ask, widget } from './widget.mjs';
 
 const byPassword = 'products="passwords otp"';
 const password = 'correct horse battery staple 42';
 
-/** A new visitor, whose address looks the same in every picture. */
+/** A new visitor, with an address that looks the same in every picture. */
 async function askAsNew(page) {
   await page.route('**/users/search', (route) => answer(page, route, { userType: 'new' }));
   await ask(page);
   await widget(page).text('Create a password').waitFor();
 }
 
-/** A known one. */
+/** A returning visitor. */
 async function askAsKnown(page) {
   await page.route('**/users/search', (route) => answer(page, route, { userType: 'password' }));
   await ask(page);
   await widget(page).text('Log In').first().waitFor();
 }
 
-/** The mail of a reset for an account of its own. */
+/** The mail of a password reset, for a new account. */
 async function mailReset(page) {
   await askAsKnown(page);
   await page.route('**/passwords/email/reset/start', (route) => answer(page, route, {}));

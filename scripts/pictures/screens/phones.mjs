@@ -1,4 +1,4 @@
-/** Sign-in by a code that is sent to a phone. */
+/** Sign-in with a code sent to a phone. */
 import { answer, widget } from './widget.mjs';
 
 const byPhone = `products="otp" otp-options='{ "methods": ["sms", "whatsapp", "email"], "expirationMinutes": 10 }'`;

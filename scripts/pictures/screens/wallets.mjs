@@ -1,9 +1,9 @@
-/** Sign-in by wallet. */
+/** Sign-in with a wallet. */
 import { answer, widget } from './widget.mjs';
 
 const byWallet = `products="crypto otp" otp-options='{ "methods": ["email"] }'`;
 
-/** Puts wallets into the page, as extensions do. They answer as they are told; the first text is never signed. */
+/** Puts wallets into the page, as extensions do. They answer as configured; the first text is never signed. */
 async function bring(page, names, { accounts = ['0x52908400098527886E0F7030069857D2E4169EE7'] } = {}) {
   await page.addInitScript(
     ({ names, accounts }) => {
@@ -31,7 +31,7 @@ async function bring(page, names, { accounts = ['0x52908400098527886E0F703006985
 
 const fox = 'Fox Wallet';
 
-/** Turns to a wallet, with the text that it is asked to sign the same in every picture. */
+/** Chooses a wallet. The text to sign is the same in every picture. */
 async function turnToFox(page, options) {
   await bring(page, [fox], options);
   const challenge = [

@@ -1,4 +1,4 @@
-/** The widget as a visitor finds it, and the server as a picture needs it. */
+/** The widget as a visitor sees it, and the server's answers that a picture needs. */
 
 /**
  * A screen after the first.
@@ -6,7 +6,7 @@
  * @typedef {object} Screen
  * @property {string} name of its picture
  * @property {string} attributes of the element
- * @property {(page: any, nextMail: () => Promise<any>) => Promise<unknown>} [reach] leads to it from the first screen
+ * @property {(page: any, nextMail: () => Promise<any>) => Promise<unknown>} [reach] reaches it from the first screen
  */
 
 /** Parts of the widget. */
@@ -25,13 +25,13 @@ export function widget(page) {
   };
 }
 
-/** Asks for a way in with a mail address. */
+/** Enters an email address and continues. */
 export async function ask(page) {
   await widget(page).email.fill('ada@example.com');
   await widget(page).next.click();
 }
 
-/** Answers a call in the server's place. */
+/** Answers a call instead of the server. */
 export function answer(page, route, data) {
   const reply = { status_code: 200, request_id: 'r', error_url: '', ...data };
   return route.fulfill({
@@ -40,7 +40,7 @@ export function answer(page, route, data) {
       'access-control-allow-origin': new URL(page.url()).origin,
       'access-control-allow-credentials': 'true',
     },
-    // A refusal stands by itself, anything else inside `data`.
+    // An error stands at the top level, anything else inside `data`.
     json: reply.status_code === 200 ? { data: reply } : reply,
   });
 }

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { MarkShapes } from '../../components/mark.tsx';
 import type { Mark } from '../../components/marks/mark.ts';
-import { prefetch } from '../../machine/ahead.ts';
-import { type Later, later } from '../../machine/later.ts';
-import { useLater } from '../../machine/use-later.ts';
+import { type Lazy, lazy } from '../../machine/lazy.ts';
+import { prefetch } from '../../machine/prefetch.ts';
+import { useLazy } from '../../machine/use-lazy.ts';
 
-const brand = (fetchModule: () => Promise<{ mark: Mark }>) => later(fetchModule, ({ mark }) => mark);
+const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
 
 /** The marks of the wallets that are known by name, each in a chunk of its own. */
-const marks: ReadonlyMap<string, Later<Mark>> = new Map([
+const marks: ReadonlyMap<string, Lazy<Mark>> = new Map([
   ['metamask', brand(() => import('../../components/marks/metamask/mark.ts'))],
   ['phantom', brand(() => import('../../components/marks/phantom/mark.ts'))],
   ['coinbase wallet', brand(() => import('../../components/marks/coinbase/mark.ts'))],
@@ -47,8 +47,8 @@ export function WalletMark({ icon = null, name }: WalletMarkProps) {
   return <Icon name="wallet">{known ? <Known mark={known} /> : <WalletShape />}</Icon>;
 }
 
-function Known({ mark }: { mark: Later<Mark> }) {
-  const { current, failed } = useLater(mark);
+function Known({ mark }: { mark: Lazy<Mark> }) {
+  const { current, failed } = useLazy(mark);
   useEffect(() => prefetch(mark), [mark]);
   if (failed) return <WalletShape />;
   return current && <MarkShapes mark={current} />;

@@ -1,7 +1,8 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
-import { atOnce } from '../../machine/ahead.ts';
-import { later } from '../../machine/later.ts';
+
+import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
+import { ready } from '../../machine/ready.ts';
 import { LinkEmailForm } from './email-form.tsx';
 import {
   type LinkSent,
@@ -14,15 +15,15 @@ import {
 export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   id: 'emailMagicLinks',
   prefix: 'magicLinks',
-  front: atOnce({
+  main: ready({
     table: magicLinksOnMain,
     revive: { 'magicLinks.sent': reviveSent },
     partViews: { form: LinkEmailForm },
     arrival: { screen: { name: 'magicLinks.arrived' }, event: { type: 'magicLinks.linkOpened' } },
   }),
-  rest: later(
-    () => import('./rest.ts'),
-    ({ magicLinksRest }) => magicLinksRest,
+  screens: lazy(
+    () => import('./screens.ts'),
+    ({ magicLinksScreens }) => magicLinksScreens,
   ),
 };
 

@@ -4,9 +4,8 @@ import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
 import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
+import { defaultLinkMinutes } from './link-minutes.ts';
 
-/** The spec's life of a link when the host names none, for known and for new visitors. Minutes. */
-const defaultExpirationMinutes = 30;
 const logDetails = (email: string) => ({ email, type: 'login_or_create_eml' });
 
 export const magicLinksHandlers = {
@@ -16,9 +15,9 @@ export const magicLinksHandlers = {
       email,
       present({
         login_magic_link_url: options.loginRedirectURL,
-        login_expiration_minutes: options.loginExpirationMinutes ?? defaultExpirationMinutes,
+        login_expiration_minutes: options.loginExpirationMinutes ?? defaultLinkMinutes,
         signup_magic_link_url: options.signupRedirectURL,
-        signup_expiration_minutes: options.signupExpirationMinutes ?? defaultExpirationMinutes,
+        signup_expiration_minutes: options.signupExpirationMinutes ?? defaultLinkMinutes,
         login_template_id: options.loginTemplateId,
         signup_template_id: options.signupTemplateId,
         create_user_as_pending: options.createUserAsPending,

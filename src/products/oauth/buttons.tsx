@@ -7,14 +7,14 @@ import { Slot } from '../../components/icon.tsx';
 import { Stack } from '../../components/layout.tsx';
 import { providerCss } from '../../components/provider-css.ts';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
-import { later } from '../../machine/later.ts';
+import { lazy } from '../../machine/lazy.ts';
 import type { PartProps } from '../../machine/product.ts';
 import type { OAuthEvent } from './flow.ts';
 import { providerName, providerTypes } from './names.ts';
 import { oneTapProvider } from './one-tap-provider.ts';
 
 /** What draws the marks. Its place is kept, so nothing waits for it. */
-const marks = later(
+const marks = lazy(
   () => import('./marks.tsx'),
   ({ ProviderMark }) => ProviderMark,
 );

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
 import { MarkShapes } from '../../components/mark.tsx';
 import type { Mark } from '../../components/marks/mark.ts';
-import { prefetch } from '../../machine/ahead.ts';
-import { type Later, later } from '../../machine/later.ts';
-import { useLater } from '../../machine/use-later.ts';
+import { type Lazy, lazy } from '../../machine/lazy.ts';
+import { prefetch } from '../../machine/prefetch.ts';
+import { useLazy } from '../../machine/use-lazy.ts';
 
-const brand = (fetchModule: () => Promise<{ mark: Mark }>) => later(fetchModule, ({ mark }) => mark);
+const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
 
 /** Total over the providers of the protocol. */
-export const providerMarks: Readonly<Record<OAuthProviderType, Later<Mark>>> = {
+export const providerMarks: Readonly<Record<OAuthProviderType, Lazy<Mark>>> = {
   google: brand(() => import('../../components/marks/google/mark.ts')),
   microsoft: brand(() => import('../../components/marks/microsoft/mark.ts')),
   apple: brand(() => import('../../components/marks/apple/mark.ts')),
@@ -38,8 +38,8 @@ export function ProviderMark({ type }: { type: string }) {
   return known ? <Known mark={known} /> : <Person />;
 }
 
-function Known({ mark }: { mark: Later<Mark> }) {
-  const { current, failed } = useLater(mark);
+function Known({ mark }: { mark: Lazy<Mark> }) {
+  const { current, failed } = useLazy(mark);
   const place = useRef<SVGGElement>(null);
   const [hidden, hide] = useState(false);
   useLayoutEffect(() => {

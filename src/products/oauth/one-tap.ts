@@ -1,6 +1,8 @@
 /** The prompt of one-tap: where it stands, and what a developer is told when it does not. */
+
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
 import { wayOf } from '../../../session-core/one-tap/way.ts';
+import { unclobbered } from '../../../session-core/unclobbered.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';
@@ -63,7 +65,7 @@ export function standsInPage(position: OneTapPosition): boolean {
  */
 export function makePlace(place: HTMLElement, { position }: OAuthProvider): () => void {
   if (position === undefined || position === 'floating') return () => {};
-  const parent = document.createElement('div');
+  const parent = unclobbered(document).createElement('div');
   parent.id = parentId;
   // By the object model, which a strict policy allows, and no attribute.
   Object.assign(parent.style, {
@@ -81,15 +83,15 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
   }).observe(parent, { childList: true, subtree: true });
   const root = place.getRootNode() as Document | ShadowRoot;
   // Not `instanceof`: in a frame it has classes of its own.
-  if (!('host' in root)) {
+  if (root.nodeType !== Node.DOCUMENT_FRAGMENT_NODE) {
     place.prepend(parent);
     return () => parent.remove();
   }
-  const slot = document.createElement('slot');
+  const slot = unclobbered(document).createElement('slot');
   slot.name = slotName;
   parent.slot = slotName;
   place.prepend(slot);
-  root.host.append(parent);
+  (root as ShadowRoot).host.append(parent);
   return () => {
     slot.remove();
     parent.remove();

@@ -1,21 +1,22 @@
 /** Product `oauth`: social sign-in. */
-import { atOnce } from '../../machine/ahead.ts';
-import { later } from '../../machine/later.ts';
+
+import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
+import { ready } from '../../machine/ready.ts';
 import { OAuthButtons } from './buttons.tsx';
 import { type OAuthEvent, type OAuthScreen, type OAuthTask, oauthOnMain } from './flow.ts';
 
 export const oauth: Product<OAuthScreen, OAuthEvent, OAuthTask> = {
   id: 'oauth',
   prefix: 'oauth',
-  front: atOnce({
+  main: ready({
     table: oauthOnMain,
     revive: {},
     partViews: { buttons: OAuthButtons },
     arrival: { screen: { name: 'oauth.arrived' }, event: { type: 'oauth.returned' } },
   }),
-  rest: later(
-    () => import('./rest.ts'),
-    ({ oauthRest }) => oauthRest,
+  screens: lazy(
+    () => import('./screens.ts'),
+    ({ oauthScreens }) => oauthScreens,
   ),
 };

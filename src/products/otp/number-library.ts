@@ -1,9 +1,9 @@
 /** The library for phone numbers: fetched when the visitor turns to a phone form, and never waited for long. */
-import { later } from '../../machine/later.ts';
+import { lazy } from '../../machine/lazy.ts';
 import { asciiDigits } from '../../validate/code.ts';
 import type { SubmittedPhone } from './flow.ts';
 
-export const numberLibrary = later(() => import('./numbers.ts'));
+export const numberLibrary = lazy(() => import('./numbers.ts'));
 
 /** How long the library is waited for when a number is submitted, and when it is typed. Milliseconds. */
 export const submitPatience = 2000;

@@ -1,12 +1,14 @@
 /** The part of the first screen for sign-in by a code that is sent to a phone. */
+
 import { type FormEvent, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { unclobbered } from '../../../session-core/unclobbered.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
-import { prefetch } from '../../machine/ahead.ts';
+import { prefetch } from '../../machine/prefetch.ts';
 import type { PartProps } from '../../machine/product.ts';
-import { useLater } from '../../machine/use-later.ts';
+import { useLazy } from '../../machine/use-lazy.ts';
 import { css } from '../../theme/css.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn } from './countries.ts';
@@ -19,7 +21,7 @@ import { setNumber, withoutCode } from './typing.ts';
 export function PhoneForm({ screen, busy, problem, send, config, tab, typed: told }: PartProps<OtpEvent>) {
   useStyle(phoneFormCss);
   const { t, clock } = useUi();
-  const { current: library } = useLater(numberLibrary);
+  const { current: library } = useLazy(numberLibrary);
   const listId = useLocalId('countries');
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLButtonElement>(null);
@@ -56,7 +58,7 @@ export function PhoneForm({ screen, busy, problem, send, config, tab, typed: tol
   const begin = useEffectEvent(() => {
     setComplete(true);
     const root = field.current?.getRootNode() as Document | ShadowRoot | undefined;
-    const active = root?.activeElement;
+    const active = root && unclobbered(root).activeElement;
     const turnedTo = active?.role === 'tab' || field.current?.form?.contains(active ?? null);
     if (turnedTo || field.current?.value) ahead();
   });

@@ -1,7 +1,8 @@
 /** Product `otp`: sign-in by one-time passcode. */
-import { atOnce } from '../../machine/ahead.ts';
-import { later } from '../../machine/later.ts';
+
+import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
+import { ready } from '../../machine/ready.ts';
 import { OtpEmailForm } from './email-form.tsx';
 import {
   type Destination,
@@ -15,18 +16,18 @@ import {
 export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   id: 'otp',
   prefix: 'otp',
-  front: atOnce({
+  main: ready({
     table: otpOnMain,
     revive: { 'otp.enter': reviveEnter },
     partViews: { form: OtpEmailForm },
   }),
-  phone: later(
+  phone: lazy(
     () => import('./phone-form.tsx'),
     ({ PhoneForm }) => ({ partViews: { form: PhoneForm } }),
   ),
-  rest: later(
-    () => import('./rest.ts'),
-    ({ otpRest }) => otpRest,
+  screens: lazy(
+    () => import('./screens.ts'),
+    ({ otpScreens }) => otpScreens,
   ),
 };
 

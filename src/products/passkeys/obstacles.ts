@@ -1,5 +1,6 @@
 /** Why passkeys cannot work on a page. */
 import { AuthApiError } from '../../../session-core/errors.ts';
+import { unclobbered } from '../../../session-core/unclobbered.ts';
 import { type Framed, isFramed } from '../../validate/framed.ts';
 import type { Obstacle } from './flow.ts';
 
@@ -26,7 +27,7 @@ export function isFrameRefused(error: unknown, page?: Framed): boolean {
 /** Undefined in browsers that do not tell. */
 function allows(feature: Feature): boolean | undefined {
   // Only some browsers have it, under this older name.
-  const { featurePolicy } = document as Document & {
+  const { featurePolicy } = unclobbered(document) as Document & {
     featurePolicy?: { allowsFeature(feature: string): boolean };
   };
   return featurePolicy?.allowsFeature(feature);

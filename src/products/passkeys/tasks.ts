@@ -7,8 +7,8 @@ import { problemOf } from '../../machine/problem.ts';
 import type { Tools } from '../../machine/product.ts';
 import { waitInAutofill } from './autofill.ts';
 import type { Passkey, PasskeysEvent, PasskeysTask } from './flow.ts';
-import { nobody } from './later-flow.ts';
 import { isFrameRefused, obstacleTo } from './obstacles.ts';
+import { nobody } from './screens-flow.ts';
 import { makeQuietly } from './upgrade.ts';
 
 /** For whoever builds the page; the visitor reads that a login is needed. */

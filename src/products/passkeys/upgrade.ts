@@ -1,6 +1,8 @@
 /** A passkey that the browser makes without a dialog, once the visitor has signed in with something typed. */
+
 import type { SessionState } from '../../../session-core/client.ts';
 import { AuthError } from '../../../session-core/errors.ts';
+import { unclobbered } from '../../../session-core/unclobbered.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { obstacleTo } from './obstacles.ts';
@@ -23,7 +25,7 @@ export async function makeQuietly(
   const { domain } = config().passkeyOptions;
   if (obstacleTo('publickey-credentials-create')) return;
   // A sign-in in another tab is that tab's to follow up.
-  if (!document.hasFocus() || !isWanted(session.state, domain ?? location.hostname)) return;
+  if (!unclobbered(document).hasFocus() || !isWanted(session.state, domain ?? location.hostname)) return;
   const leaving = new AbortController();
   const stop = () => leaving.abort();
   signal.addEventListener('abort', stop);

@@ -1,17 +1,17 @@
 /** Product `passwords`: sign-in with a password, and the ways to a new one. */
-import { later } from '../../machine/later.ts';
+import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
 
 export const passwords: Product<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
   id: 'passwords',
   prefix: 'passwords',
-  front: later(
-    () => import('./front.ts'),
-    ({ passwordsFront }) => passwordsFront,
+  main: lazy(
+    () => import('./main.ts'),
+    ({ passwordsMain }) => passwordsMain,
   ),
-  rest: later(
-    () => import('./rest.ts'),
-    ({ passwordsRest }) => passwordsRest,
+  screens: lazy(
+    () => import('./screens.ts'),
+    ({ passwordsScreens }) => passwordsScreens,
   ),
 };

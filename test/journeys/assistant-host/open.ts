@@ -1,4 +1,4 @@
-/** Opens the page of an assistant with an access token that a visitor has allowed. */
+/** Opens the page of an assistant, with an access token that a visitor granted. */
 import { join } from 'node:path';
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test';
 import { build } from 'esbuild';
@@ -9,14 +9,14 @@ import type { Site } from '../sites.ts';
 import { test as base, type Servers } from '../world.ts';
 
 /**
- * What a widget that names no domain is allowed, and no more; the frame inside has it from the page around it.
+ * What a widget that names no domain may do, and no more. The inner frame inherits it from the page around it.
  *
  * @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx, host behavior
  */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
 
-/** Stands between assistant and widget, at an origin of its own, and passes messages on in both directions. */
+/** The proxy between assistant and widget, at its own origin. Passes messages on in both directions. */
 const PROXY = `<script>
 let inner = null;
 addEventListener('message', ({ source, data }) => {
@@ -32,7 +32,7 @@ addEventListener('message', ({ source, data }) => {
 window.parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} }, '*');
 </script><style>body, main { margin: 0 } iframe { position: fixed; inset: 0; inline-size: 100%; block-size: 100%; border: 0 }</style>`;
 
-/** Else the browser asks for one, and complains that there is none. */
+/** Without an icon, the browser requests one and logs an error. */
 const NO_ICON = '<link rel="icon" href="data:,">';
 
 interface Surroundings {
@@ -43,7 +43,7 @@ interface Surroundings {
   elsewhere: Site;
 }
 
-/** An access token for everything, as an app gets it. */
+/** An access token with all scopes, as an app gets it. */
 async function allowed({ context, servers, elsewhere }: Surroundings): Promise<string> {
   const { session } = await signIn(context, servers.provider);
   const redirect = `${elsewhere.origin}/callback`;
@@ -69,7 +69,7 @@ async function allowed({ context, servers, elsewhere }: Surroundings): Promise<s
 type Theme = 'light' | 'dark';
 
 export const test = base.extend<{
-  /** Opens the assistant, and gives the inside of the widget that `window.assistant` shows then. */
+  /** Opens the assistant and returns the document of the widget that `window.assistant` then shows. */
   assistant: (theme: Theme) => Promise<FrameLocator>;
 }>({
   assistant: async ({ page, context, servers, site, elsewhere }, use) => {

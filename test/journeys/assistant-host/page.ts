@@ -1,12 +1,12 @@
-/** The page of an assistant, on the official libraries: it calls a tool of a real server and shows the widget that goes with it. */
+/** The page of an assistant, built on the official libraries: calls a tool of a real server and shows its widget. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
 interface AssistantHost {
-  /** Calls the tool, and gives the widget all that it gets to know of that. */
+  /** Calls the tool, and passes the call and its result to the widget. */
   show(tool: string, args: Record<string, unknown>): Promise<void>;
   setTheme(theme: 'light' | 'dark'): void;
-  /** Asks the widget to get ready for its end. */
+  /** Asks the widget to prepare for its removal. */
   leave(): Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ declare global {
 interface Setting {
   server: string;
   token: string;
-  /** Address of the proxy, which has an origin of its own. */
+  /** Address of the proxy, which has its own origin. */
   sandbox: string;
   theme: 'light' | 'dark';
 }
@@ -48,7 +48,7 @@ window.assistant = {
     if (!resourceUri) throw new Error(`${tool} has no widget.`);
     const { contents } = await client.readResource({ uri: resourceUri });
     const [widget] = contents;
-    if (!widget || !('text' in widget)) throw new Error(`${resourceUri} is no page.`);
+    if (!widget || !('text' in widget)) throw new Error(`${resourceUri} is not a page.`);
     const initialized = new Promise((resolve) => bridge.addEventListener('initialized', resolve));
     bridge.addEventListener('sandboxready', () => {
       void bridge.sendSandboxResourceReady({ html: widget.text });

@@ -31,7 +31,7 @@ export function drawPaws(colour = 'coat') {
   ]);
 }
 
-/** What the head throws on the chest, so that the two stay apart. */
+/** The shadow of the head on the chest, which separates the two. */
 export function drawChinShadow() {
   return svg('path', {
     class: 'fill-shade chin',

@@ -1,25 +1,25 @@
 /**
- * Talks with the assistant around this page: JSON-RPC by messages between the windows.
+ * Talks to the assistant around this page: JSON-RPC over window messages.
  *
  * @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
 import { setTheme } from './theme.js';
 
 const PROTOCOL_VERSION = '2026-01-26';
-/** How long an answer is waited for: a visitor may be asked for their consent meanwhile. Milliseconds. */
-const PATIENCE = 120_000;
+/** How long to wait for an answer, in which the assistant may ask the visitor for consent. Milliseconds. */
+const TIMEOUT = 120_000;
 
 /**
- * Introduces the page to the assistant and hears from it from then on.
+ * Introduces the page to the assistant and starts to receive its messages.
  *
- * @param {(result: object) => void} onResult Called with each result of a tool that the assistant passes on.
- * @returns {Promise<{ callTool: ((name: string, args: object) => Promise<object>) | null }>} `callTool` is null where the
- *   assistant does not let pages call tools.
+ * @param {(result: object) => void} onResult Called with each tool result from the assistant.
+ * @returns {Promise<{ callTool: ((name: string, args: object) => Promise<object>) | null }>} `callTool` is null if the
+ *   assistant lets no page call tools.
  */
 export async function connectToHost(onResult) {
   const waiting = new Map();
   let lastId = 0;
-  /** Known after the first answer. Until then nothing is said that not everybody may hear. */
+  /** Known after the first answer. Until then messages must not contain anything private. */
   let hostOrigin = '*';
 
   addEventListener('message', ({ source, origin, data }) => {
@@ -27,7 +27,7 @@ export async function connectToHost(onResult) {
     if (hostOrigin === '*') hostOrigin = origin;
     if (origin !== hostOrigin) return;
     if (data.method === undefined) settle(data);
-    else hear(data);
+    else receive(data);
   });
 
   const { hostCapabilities, hostContext } = await request('ui/initialize', {
@@ -37,14 +37,14 @@ export async function connectToHost(onResult) {
   });
   setTheme(hostContext?.theme);
   send({ method: 'ui/notifications/initialized', params: {} });
-  tellSize();
+  reportSize();
   const mayCall = hostCapabilities?.serverTools !== undefined;
   return {
     callTool: mayCall ? (name, args) => request('tools/call', { name, arguments: args }) : null,
   };
 
   function send(message) {
-    // A page without an origin cannot be named; that the message reaches the window around this one is certain all the same.
+    // An opaque origin cannot be named; the message still goes only to the parent window.
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, hostOrigin === 'null' ? '*' : hostOrigin);
   }
 
@@ -54,8 +54,8 @@ export async function connectToHost(onResult) {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(id);
-        reject(new Error('The assistant does not answer.'));
-      }, PATIENCE);
+        reject(new Error('The assistant did not answer in time.'));
+      }, TIMEOUT);
       waiting.set(id, { resolve, reject, timer });
       send({ id, method, params });
     });
@@ -70,7 +70,7 @@ export async function connectToHost(onResult) {
     else resolve(result);
   }
 
-  function hear({ id, method, params }) {
+  function receive({ id, method, params }) {
     switch (method) {
       case 'ui/notifications/tool-result':
         onResult(params);
@@ -88,7 +88,7 @@ export async function connectToHost(onResult) {
     }
   }
 
-  function tellSize() {
+  function reportSize() {
     let known = 0;
     new ResizeObserver(() => {
       const height = Math.ceil(document.body.getBoundingClientRect().height);

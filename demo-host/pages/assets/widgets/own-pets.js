@@ -1,12 +1,12 @@
-/** Plays the assistant for a widget that stands alone: the same tools, by the session of whoever is logged in. */
+/** Replaces the assistant for a widget that is opened by itself: the same tools, with the visitor's own session. */
 import { feedPet, fetchPets, PetError, playWithPet } from '../pets-client.js';
 import { recognise, session } from '../visitor.js';
 
-/** Calls a tool by its name and gives its structured content. */
+/** Calls a tool by its name and returns its structured content. */
 export async function callTool(name, { pet } = {}) {
   const problem = await recognise();
   if (problem) throw problem;
-  if (!session.state.user) throw new PetError('signed_out', 'Nobody is logged in.');
+  if (!session.state.user) throw new PetError('signed_out', 'You are not logged in.');
   switch (name) {
     case 'feed_pet':
       return care('feed', pet, feedPet);

@@ -1,4 +1,4 @@
-/** The widget of `list_pets`, `feed_pet` and `play_with_pet`: the pets that a result tells of, as cards. */
+/** The widget of `list_pets`, `feed_pet` and `play_with_pet`: the pets of a result, as cards. */
 import { celebrate } from '../achievements.js';
 import { byId } from '../dom.js';
 import { followPointer } from '../look.js';
@@ -8,7 +8,7 @@ import { openSource } from './source.js';
 const TOOLS = { feed: 'feed_pet', play: 'play_with_pet' };
 
 const cards = new Map();
-/** Results may come before it is known whether pets can be cared for from here. */
+/** Results may arrive before the page knows whether it can call tools. */
 const early = [];
 let ready = false;
 let callTool = null;
@@ -49,6 +49,6 @@ async function care(pet, action) {
   try {
     await callTool(TOOLS[action], { pet: pet.id });
   } catch {
-    cards.get(pet.id).refuse('Not now, it seems. Try again?');
+    cards.get(pet.id).refuse("That didn't work. Try again?");
   }
 }

@@ -3,17 +3,17 @@ import { byId, html } from '../dom.js';
 import { connectToHost } from './host.js';
 
 /**
- * @param {string} tool The tool whose result is shown when nobody passes one on.
- * @param {(content: object) => void} onContent Called with what a tool has found out.
- * @returns {Promise<((name: string, args: object) => Promise<object>) | null>} Calls a tool and gives what it has found
- *   out, or null where that is not possible.
+ * @param {string} tool The tool to call when no assistant provides a result.
+ * @param {(content: object) => void} onContent Called with the content of each result.
+ * @returns {Promise<((name: string, args: object) => Promise<object>) | null>} Calls a tool and returns the content of
+ *   its result. Null if the widget cannot call tools.
  */
 export async function openSource(tool, onContent) {
   try {
     return window.parent === window ? await openOwn(tool, onContent) : await openHost(onContent);
   } catch (error) {
     if (error.code === 'signed_out') askToLogIn();
-    else byId('note').textContent = 'The pets cannot be reached right now.';
+    else byId('note').textContent = "We can't reach your pets right now.";
     return null;
   }
 }
@@ -47,5 +47,5 @@ async function openOwn(tool, onContent) {
 }
 
 function askToLogIn() {
-  byId('note').replaceChildren('Nobody is logged in here. ', html('a', { href: '/login' }, 'Log in'));
+  byId('note').replaceChildren('You are not logged in. ', html('a', { href: '/login' }, 'Log in'));
 }

@@ -1,7 +1,7 @@
-/** Light or dark as the assistant around this page is, whatever the system prefers. */
+/** Light or dark as in the assistant around this page, whatever the system prefers. */
 
 const DARK = /prefers-color-scheme:\s*dark/;
-/** The rules for the dark, and the condition that each was written with. */
+/** The rules for dark mode, and the original condition of each. */
 let rules = null;
 
 /** @param {'light' | 'dark' | undefined} theme Undefined changes nothing. */

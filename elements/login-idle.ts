@@ -1,0 +1,48 @@
+/** The chunk of what `<auth-login>` needs after its first screen: all texts, and the check of the configuration in words. */
+import { ConfigurationError } from '../src/components/configuration-error.tsx';
+import { linkified } from '../src/components/linkified.tsx';
+import { touchesCss } from '../src/components/touches-css.ts';
+import { afterSignIn } from '../src/login/after-sign-in.ts';
+import type { LoginIdle } from '../src/login/idle.ts';
+import { allLoginRules } from '../src/login/option-blocks.ts';
+import { loginRules } from '../src/login/options.ts';
+import { requirements } from '../src/login/requirements.ts';
+import { words } from '../src/login/words.ts';
+import { afterSignInSteps } from '../src/products/after-sign-in.ts';
+import { createTranslate } from '../src/strings/translate.ts';
+import { checkFields } from '../src/validate/check.ts';
+import { joinLayers } from './checked-layers.ts';
+import { complaints } from './complaints.ts';
+import { explain } from './explain.ts';
+import type { Check } from './main.ts';
+import { misspelled } from './misspelled.ts';
+import { mixComplaint } from './mix-complaint.ts';
+import { withoutOthers } from './other-options.ts';
+
+const check: Check = (layers, element) => {
+  const { options, problems } = joinLayers(
+    () => withoutOthers(layers, allLoginRules),
+    (layer) => checkFields(layer, allLoginRules, words),
+  );
+  const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
+  return { options, problems: all };
+};
+
+interface Part extends LoginIdle {
+  readonly check: Check;
+  readonly complaints: typeof complaints;
+  readonly explain: typeof explain;
+  readonly mixComplaint: typeof mixComplaint;
+}
+
+export const loginIdle: Part = {
+  complaints,
+  explain,
+  mixComplaint,
+  afterSignIn: afterSignIn(afterSignInSteps),
+  createTranslate,
+  ConfigurationError,
+  linkified,
+  touches: touchesCss,
+  check,
+};

@@ -1,0 +1,192 @@
+/** What `<auth-login>` needs besides its drawing: React, the screens and the machine behind them. */
+
+import { whenIdle } from '../session-core/idle.ts';
+import { repeatable } from '../session-core/repeatable.ts';
+import { browserClock } from '../src/components/ui.tsx';
+import { patch } from '../src/drawing/patch.ts';
+import { arrivesFor } from '../src/login/arrival.ts';
+import { createLogin, type Login } from '../src/login/create-login.ts';
+import { LoginApp, type LoginAppProps } from '../src/login/login.tsx';
+import type { LoginTable } from '../src/login/login-table.ts';
+import { mixProblem } from '../src/login/mix-problem.ts';
+import { firstConfig } from '../src/login/options.ts';
+import { flowMemory } from '../src/login/remember.ts';
+import { resolveConfig } from '../src/login/resolve-config.ts';
+import { lazy } from '../src/machine/lazy.ts';
+import { prefetch } from '../src/machine/prefetch.ts';
+import { arrivals } from '../src/products/arrivals.ts';
+import { offersOf } from '../src/products/entry.ts';
+import { allProducts, missingMains } from '../src/products/table.ts';
+import { mainEnglish, mainTranslate } from '../src/strings/main-translate.ts';
+import { allTokens } from '../src/theme/main-tokens.ts';
+import type { LoginProps } from './auth-login.ts';
+import type { Complain } from './complaints.ts';
+import { type Host, hostOf } from './host.ts';
+import type { ElementContext, ElementMain, OpenScreens } from './main.ts';
+import { screensOf } from './react-screens.ts';
+import type { DrawingWatch } from './watch-drawing.ts';
+
+const idle = lazy(
+  () => import('./login-idle.ts'),
+  ({ loginIdle }) => loginIdle,
+);
+
+const table: LoginTable = { products: allProducts, offersOf };
+
+/** What the other elements need. It comes by way of this chunk, so that React stays in it: see decision 0034. */
+export const requests = repeatable(() => import('./requests.ts'));
+
+/** The part of `<auth-login>` that comes later. */
+export const loginMain: ElementMain<LoginProps> = {
+  get check() {
+    return idle.current?.check ?? null;
+  },
+  tokens: allTokens,
+  open(context, { props: first, isMain: isMainDrawn, draw }) {
+    if (isMissing(first, context, isMainDrawn)) return null;
+    // A mix of products that makes no sense is drawn as it comes; what is said about it is said by React.
+    const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
+    const { place, change } = context;
+    const { tab, wanted } = context.drawing;
+    context.drawing.end();
+    // As React will draw it first: neither busy nor failed. What it cannot take over, it replaces.
+    if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
+    const host = hostOf(context, () => idle.current?.explain);
+    const login = keepLogin(first, host);
+    const screens = screensOf(place);
+    let complaints: Complain | undefined;
+    const complain = ({ options, problems }: LoginProps) => {
+      if (!idle.current) return;
+      complaints ??= idle.current.complaints(host.notify);
+      complaints([...problems, ...idle.current.mixComplaint(options)]);
+    };
+    const end = new AbortController();
+    const appProps = (props: LoginProps): LoginAppProps => {
+      const { strings } = props.options;
+      const t =
+        idle.current?.createTranslate({ overrides: strings, locale: props.options.locale }) ??
+        mainTranslate(strings);
+      return {
+        login: t && login.current(props),
+        config: resolveConfig(props.options),
+        // Until the check is there, nobody can say what is wrong.
+        problems: idle.current ? props.problems : [],
+        idle,
+        scope: props.scope,
+        ui: {
+          t: t ?? mainEnglish,
+          // A server's words come after all that comes later: see `ready` of a login.
+          linked: idle.current?.linkified ?? ((text) => text),
+          clock: browserClock,
+          container: props.container,
+          idPrefix: props.scope,
+        },
+        onError: host.report,
+        tab,
+      };
+    };
+    const all = appProps(first);
+    // What is wrong in the configuration is not in the drawing.
+    screens.open(LoginApp, isMain ? { ...all, problems: [] } : all, {
+      drawn: isMain,
+      onMismatch: host.report,
+    });
+    if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
+    complain(first);
+    whenIdle(() => prefetch(idle), end.signal);
+    end.signal.addEventListener(
+      'abort',
+      idle.subscribe(() => idle.current && change()),
+    );
+    if (isMain && wanted) carryOut(wanted, place);
+    return {
+      update(props) {
+        screens.update(LoginApp, appProps(props));
+        complain(props);
+      },
+      close() {
+        end.abort();
+        login.stop();
+        screens.close();
+      },
+    } satisfies OpenScreens<LoginProps>;
+  },
+};
+
+/** Does, once, what the visitor wanted of the drawing. */
+function carryOut(wanted: NonNullable<DrawingWatch['wanted']>, place: HTMLElement): void {
+  // Should React have had to draw anew, the form is another one.
+  const still = wanted.isConnected ? wanted : place.querySelector('form');
+  // Not `instanceof`: in a frame it is a form of another window.
+  if (still && 'requestSubmit' in still) still.requestSubmit();
+  else still?.click();
+}
+
+/** Whether parts of the configured products are not there yet. Fetches them, unless that has just failed. */
+function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
+  const wanted = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
+  const { products, otpOptions } = firstConfig(options);
+  const phone = otpOptions.methods.some((method) => method !== 'email');
+  const parts = missingMains([...products, ...wanted], phone);
+  // A reload may return to a screen of an after-sign-in step.
+  if (!isMain && !idle.current) parts.push(idle);
+  if (parts.length === 0) return false;
+  if (!context.failed) {
+    Promise.all(parts.map((part) => part.load()))
+      .catch((error) => {
+        context.failed = true;
+        hostOf(context).report(error);
+      })
+      .then(context.change);
+  }
+  return true;
+}
+
+/** One login for one session; another session begins another login. */
+function keepLogin(first: LoginProps, host: Host) {
+  let latest = first;
+  let login: Login | null = null;
+  let scope = new AbortController();
+
+  function stop(): void {
+    login?.stop();
+    login = null;
+    scope.abort();
+    scope = new AbortController();
+  }
+
+  return {
+    stop,
+    /** The login for these props; null when it is too wrong to go on. */
+    current(props: LoginProps): Login | null {
+      latest = props;
+      const { memoryKey, options, query } = props;
+      const session = props.session();
+      if (login && login.session === session) {
+        login.configured();
+        return login;
+      }
+      stop();
+      if (!session) return null;
+      login = createLogin({
+        table,
+        session,
+        config: () => resolveConfig(latest.options),
+        now: browserClock.now,
+        memory: flowMemory(() => window.sessionStorage, memoryKey),
+        arrived: arrivesFor(options, query, arrivals),
+        idle,
+        emit: host.announce,
+        onError: host.report,
+        onInvalid: host.refuse,
+      });
+      const { signal } = scope;
+      const { onEvent, onError, ...loggable } = options;
+      whenIdle(async () => {
+        const bootstrap = await session.bootstrap.load();
+        if (!signal.aborted) session.logEvent('render_login_screen', { options: loggable, bootstrap });
+      }, signal);
+      return login;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Runs the flow of an element that answers a request, and draws it in React. */
+import { createElement, type ReactElement } from 'react';
+import type { SessionClient } from '../session-core/client.ts';
+import { createDeferredSession } from '../session-core/deferred-session.ts';
+import { whenIdle } from '../session-core/idle.ts';
+import { linkified } from '../src/components/linkified.tsx';
+import { Shell, type ShellProps } from '../src/components/shell.tsx';
+import { browserClock } from '../src/components/ui.tsx';
+import { words } from '../src/login/words.ts';
+import type { CommonOptions } from '../src/machine/common-options.ts';
+import { createTranslate } from '../src/strings/translate.ts';
+import { allTokens } from '../src/theme/main-tokens.ts';
+import { checkFields } from '../src/validate/check.ts';
+import { projectProblems } from '../src/validate/project.ts';
+import type { Fields } from '../src/validate/schema.ts';
+import type { Settings } from './auth-element.ts';
+import { joinLayers } from './checked-layers.ts';
+import { complaints } from './complaints.ts';
+import { explain } from './explain.ts';
+import { type Host, hostOf } from './host.ts';
+import type { Check, ElementMain } from './main.ts';
+import { misspelled } from './misspelled.ts';
+import { withoutOthers } from './other-options.ts';
+import { projectOf } from './project.ts';
+import { screensOf } from './react-screens.ts';
+import type { Entrance, RequestFlow, Running } from './request-flows/flow.ts';
+
+type RequestProps = Settings<CommonOptions>;
+
+/** The later part of an element, for the flow that it runs. */
+export function requestMain<Options extends CommonOptions>(
+  flow: RequestFlow<Options>,
+): ElementMain<RequestProps> {
+  return {
+    check: checkBy(flow.rules),
+    tokens: allTokens,
+    open(context, { props: first }) {
+      context.drawing.end();
+      const host = hostOf(context, () => explain);
+      const complain = complaints(host.notify);
+      const runner = keepRunning(flow, host, { href: location.href, search: location.search });
+      const screens = screensOf(context.place);
+      const draw = (props: RequestProps): ReactElement => {
+        const shell: Omit<ShellProps, 'children'> = {
+          scope: props.scope,
+          problems: props.problems,
+          onError: host.report,
+          ui: {
+            t: createTranslate({ overrides: props.options.strings, locale: props.options.locale }),
+            linked: linkified,
+            clock: browserClock,
+            container: props.container,
+            idPrefix: props.scope,
+          },
+        };
+        const running = runner.current(props);
+        complain(props.problems);
+        return running ? running.draw(shell) : createElement(Shell, shell);
+      };
+      screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
+      return {
+        update: (props) => screens.update(Drawn, { content: draw(props) }),
+        close() {
+          runner.stop();
+          screens.close();
+        },
+      };
+    },
+  };
+}
+
+function Drawn({ content }: { content: ReactElement }) {
+  return content;
+}
+
+function checkBy(rules: Fields): Check {
+  return (layers, element) => {
+    const { options, problems } = joinLayers(
+      () => withoutOthers(layers, rules),
+      (layer) => checkFields(layer, rules, words),
+    );
+    // Checked against the rules, which have both options as text.
+    const project = projectProblems(options as CommonOptions);
+    return { options, problems: [...misspelled(element, rules), ...problems, ...project] };
+  };
+}
+
+/** One flow for one session and one request; another one of either begins it anew. */
+function keepRunning<Options extends CommonOptions>(
+  flow: RequestFlow<Options>,
+  host: Host,
+  entrance: Entrance,
+) {
+  let latest: Options;
+  let key = '';
+  let running: (Running & { session: SessionClient; end: AbortController }) | null = null;
+
+  function stop(): void {
+    running?.end.abort();
+    running?.stop();
+    running?.session.dispose();
+    running = null;
+  }
+
+  function begin(): typeof running {
+    const session = createDeferredSession(projectOf(latest));
+    const end = new AbortController();
+    whenIdle(async () => {
+      const bootstrap = await session.bootstrap.load();
+      if (!end.signal.aborted) session.logEvent('render_idp_screen', { bootstrap });
+    }, end.signal);
+    return { ...flow.start({ session, options: () => latest, host, entrance }), session, end };
+  }
+
+  return {
+    stop,
+    /** The flow for these props; null when that is too wrong to go on. */
+    current({ options, problems }: RequestProps): Running | null {
+      // Checked field by field against the rules of this very flow.
+      latest = options as Options;
+      const wanted = JSON.stringify([projectOf(latest), flow.beginning(latest)]);
+      const usable = latest.publicToken && problems.every(({ harmless }) => harmless);
+      if (running && usable && wanted === key) return running;
+      stop();
+      key = wanted;
+      running = usable ? begin() : null;
+      return running;
+    },
+  };
+}

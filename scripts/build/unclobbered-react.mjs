@@ -1,0 +1,38 @@
+/**
+ * React reads the document by way of its container, which takes care of named elements (`elements/react-screens.ts`), and
+ * in two places directly, where `<img name="createElement">` on the page would break it. Those are changed here.
+ */
+import { readFile } from 'node:fs/promises';
+import * as esbuild from 'esbuild';
+
+/** What stands in React's source, and what takes its place. */
+const changes = [
+  // Asked once, for names of events that need a prefix. None does any more.
+  ['document.createElement("div").style', '{}'],
+  ['doc.activeElement || doc.body', 'Reflect.get(Document.prototype, "activeElement", doc)'],
+];
+
+/**
+ * esbuild plugin.
+ *
+ * @param {{ file: string }} options React's renderer.
+ * @returns {esbuild.Plugin}
+ */
+export function unclobberedReact({ file }) {
+  return {
+    name: 'unclobbered-react',
+    setup(build) {
+      build.onLoad({ filter: /react-dom-client/ }, async ({ path }) =>
+        path === file ? { contents: withUnclobbered(await readFile(path, 'utf8')), loader: 'js' } : undefined,
+      );
+    },
+  };
+}
+
+/** @param {string} source React's renderer. @throws where another version of it needs other changes */
+export function withUnclobbered(source) {
+  return changes.reduce((text, [there, wanted]) => {
+    if (!text.includes(there)) throw new Error(`React's renderer has no ${there} any more.`);
+    return text.replaceAll(there, wanted);
+  }, source);
+}

@@ -1,0 +1,106 @@
+/** Calls of passwords. */
+
+import type { CallOptions } from '../../settings.ts';
+import type { PasswordResetOptions, PasswordStrength } from '../../wire/passwords.ts';
+import type { AuthReply, Common, FactorReply, NeededDuration, SessionDuration } from '../../wire/shared.ts';
+
+/** Passwords. Every call that gives an {@link AuthReply} signs in, unless a second factor is missing. Durations are minutes. */
+export interface PasswordMethods {
+  /**
+   * Makes an account with a password.
+   *
+   * @throws AuthApiError `weak_password`, `breached_password`; `reset_password` when the address is known already and
+   * has to be proved: start a reset by email; `invalid_email`, `too_many_requests`.
+   * @example
+   * await auth.passwords.create({ email: 'ada@example.com', password, session_duration_minutes: 60 });
+   */
+  create(
+    options: { email: string; password: string } & NeededDuration,
+    call?: CallOptions,
+  ): Promise<FactorReply<AuthReply & { email_id: string }>>;
+  /**
+   * Signs in with an address and its password.
+   *
+   * @throws AuthApiError `unauthorized_credentials`; `email_not_found` or `no_user_password`, where the provider says
+   * so much; `reset_password` or `breached_password` when the password is right and must be replaced;
+   * `user_lock_limit_reached` after too many wrong ones.
+   * @example
+   * await auth.passwords.authenticate({ email: 'ada@example.com', password, session_duration_minutes: 60 });
+   */
+  authenticate(
+    options: { email: string; password: string } & NeededDuration,
+    call?: CallOptions,
+  ): Promise<FactorReply>;
+  /**
+   * Mails two links: one with the token type `reset_password` for {@link PasswordMethods.resetByEmail}, and one with
+   * `login` that signs in as it is. One token is in both. PKCE is added when the project asks for it.
+   *
+   * @throws AuthApiError `email_not_found`, where the provider says so much; `invalid_login_redirect_url`,
+   * `email_template_not_found`, `too_many_requests`
+   * @see RFC 7636
+   * @example
+   * await auth.passwords.resetByEmailStart({
+   *   email: 'ada@example.com',
+   *   reset_password_redirect_url: 'https://pets.example/authenticate',
+   * });
+   */
+  resetByEmailStart(
+    options: PasswordResetOptions & {
+      email: string;
+      /** Accepted and not sent: both links live as long as `reset_password_expiration_minutes` says. */
+      login_expiration_minutes?: number;
+    },
+    call?: CallOptions,
+  ): Promise<Common>;
+  /**
+   * Sets the password with the token of the mailed link, which {@link parseAuthUrl} finds in the page's address, and
+   * takes the token out of there once it is used. Ends the user's other sessions.
+   *
+   * @throws AuthApiError `unable_to_auth_magic_link` when the token was used or has expired; `weak_password` and
+   * `breached_password` leave it usable, and so does `pkce_expected_code_verifier` in another browser.
+   * @example
+   * const found = parseAuthUrl(location.href);
+   * if (found?.token_type === 'reset_password')
+   *   await auth.passwords.resetByEmail({ token: found.token, password, session_duration_minutes: 60 });
+   */
+  resetByEmail(
+    options: { token: string; password: string } & NeededDuration,
+    call?: CallOptions,
+  ): Promise<FactorReply>;
+  /**
+   * Replaces a password that is known. Ends the user's other sessions.
+   *
+   * @throws AuthApiError as `authenticate` and `create`
+   * @example
+   * await auth.passwords.resetByExistingPassword({
+   *   email: 'ada@example.com',
+   *   existing_password,
+   *   new_password,
+   *   session_duration_minutes: 60,
+   * });
+   */
+  resetByExistingPassword(
+    options: { email: string; existing_password: string; new_password: string } & NeededDuration,
+    call?: CallOptions,
+  ): Promise<FactorReply>;
+  /**
+   * Sets the password of the signed-in visitor. Ends the user's other sessions; this one is extended only by a duration.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` when the last sign-in is too long ago,
+   * `weak_password`, `breached_password`
+   * @example
+   * await auth.passwords.resetBySession({ password });
+   */
+  resetBySession(options: { password: string } & SessionDuration, call?: CallOptions): Promise<AuthReply>;
+  /**
+   * Judges a password without using it; with an address, parts of that count as easy to guess.
+   *
+   * @throws AuthError `usage_error`; AuthApiError `too_many_requests`
+   * @example
+   * const { valid_password, feedback } = await auth.passwords.strengthCheck({ email: 'ada@example.com', password });
+   */
+  strengthCheck(
+    options: { email?: string; password: string },
+    call?: CallOptions,
+  ): Promise<Common & PasswordStrength>;
+}

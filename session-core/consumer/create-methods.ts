@@ -1,0 +1,98 @@
+/** The chunk of calls: it comes with the first of them. */
+import { browserWebAuthn } from '../browser-webauthn.ts';
+import type { Environment } from '../environment.ts';
+import { protectCalls } from '../http/protection.ts';
+import type { Run } from '../lib/run.ts';
+import { createPkce } from '../pkce.ts';
+import { createRememberedDevices } from '../remembered-devices.ts';
+import type { Calls } from '../wire/calls.ts';
+import type { SessionClient } from './client.ts';
+import { firstFactors } from './first-factors.ts';
+import { createAccessTokens } from './methods/access-tokens.ts';
+import { createAttach } from './methods/attach.ts';
+import { createAttest } from './methods/attest.ts';
+import { createClientServices } from './methods/client-services.ts';
+import { createCryptoWallets } from './methods/crypto-wallets.ts';
+import { createIdp } from './methods/idp.ts';
+import { createImpersonation } from './methods/impersonation.ts';
+import { createMagicLinks } from './methods/magic-links.ts';
+import { createOAuth } from './methods/oauth.ts';
+import { createOrganizations } from './methods/organizations.ts';
+import { createOtps } from './methods/otps.ts';
+import { createCommit } from './methods/parts.ts';
+import { createPasswords } from './methods/passwords.ts';
+import { createSearch } from './methods/search.ts';
+import { createTotps } from './methods/totps.ts';
+import { createUsers } from './methods/users.ts';
+import { createWebAuthn } from './methods/webauthn.ts';
+import { protectionKinds } from './protection-kinds.ts';
+import type { ConsumerCore } from './types.ts';
+
+/** All calls that come with this chunk. */
+export type Methods = Pick<
+  SessionClient,
+  | 'otps'
+  | 'magicLinks'
+  | 'passwords'
+  | 'webauthn'
+  | 'cryptoWallets'
+  | 'clientServices'
+  | 'totps'
+  | 'idp'
+  | 'impersonation'
+  | 'searchManager'
+> & {
+  session: Pick<SessionClient['session'], 'attest' | 'exchangeAccessToken'>;
+  oauth: Omit<SessionClient['oauth'], 'googleOneTap'>;
+  user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
+};
+
+/** This chunk, as far as others use it. */
+export type MethodsModule = Pick<typeof import('./create-methods.ts'), 'createMethods'>;
+
+interface MethodsParts {
+  core: ConsumerCore;
+  environment: Environment;
+  run: Run;
+  clientsideServicesIframeURL?: string | undefined;
+}
+
+export function createMethods({
+  core,
+  environment,
+  run,
+  clientsideServicesIframeURL,
+}: MethodsParts): Methods {
+  const { publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events, urls } = core;
+  const remembered = createRememberedDevices(environment, stateKey);
+  const protectedCall = protectCalls<Calls>({
+    call: core.call,
+    kinds: protectionKinds,
+    bootstrap,
+    environment,
+    publicToken,
+    urls,
+  });
+  const call = remembered.sentWith(protectedCall, firstFactors);
+  const parts = { call, run, commit: createCommit(core) };
+  // One for all clients of the page: a pair that could not be stored is kept in it.
+  core.pkce ??= createPkce({ environment, stateKey });
+  const { pkce } = core;
+  const { clock, webauthn = browserWebAuthn() } = environment;
+  const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
+  return {
+    otps: createOtps({ ...parts, tokens }),
+    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock }),
+    oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
+    passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
+    webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),
+    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
+    clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
+    totps: createTotps({ ...parts, keeper, tokens, remembered }),
+    idp: createIdp({ ...parts, tokens }),
+    impersonation: createImpersonation(parts),
+    searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
+    session: { ...createAttest(parts), ...createAccessTokens(parts) },
+    user: createUsers({ ...parts, keeper, tokens }),
+  };
+}

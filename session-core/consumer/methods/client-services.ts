@@ -1,0 +1,45 @@
+/** What the frame of client services does for whoever asks. */
+
+import type { Environment } from '../../environment.ts';
+import { AuthError } from '../../errors.ts';
+import { createServiceFrame } from '../../frame.ts';
+import { check } from '../../lib/check.ts';
+import type { Run } from '../../lib/run.ts';
+import type { ParsedPhoneNumber } from '../../wire/client-services.ts';
+import type { ClientServiceMethods } from '../client.ts';
+
+/** A number can be checked by the server too: nobody waits long for this. Milliseconds. */
+const parseTimeout = 10_000;
+
+interface ClientServiceParts {
+  run: Run;
+  environment: Environment;
+  apiBaseUrl: string;
+  clientsideServicesIframeURL?: string | undefined;
+}
+
+export function createClientServices({
+  run,
+  environment,
+  apiBaseUrl,
+  clientsideServicesIframeURL = `${apiBaseUrl}/client-services.html`,
+}: ClientServiceParts): ClientServiceMethods {
+  return {
+    parsedPhoneNumber: (request, settings) =>
+      run(settings, async (signal) => {
+        const method = 'clientServices.parsedPhoneNumber';
+        check(method, request, {}, { phoneNumber: 'string', regionCode: 'string?' });
+        const { phoneNumber, regionCode } = request;
+        const frame = createServiceFrame(environment, clientsideServicesIframeURL);
+        const asked = { phoneNumber, ...(regionCode === undefined ? {} : { regionCode }) };
+        return checked(await frame.call('parsedPhoneNumber', asked, { signal, timeout: parseTimeout }));
+      }),
+  };
+}
+
+function checked({ isValid, number, national }: ParsedPhoneNumber): ParsedPhoneNumber {
+  if (typeof isValid === 'boolean' && typeof number === 'string' && typeof national === 'string') {
+    return { isValid, number, national };
+  }
+  throw new AuthError('invalid_reply', 'The frame of client services answered outside its protocol.');
+}

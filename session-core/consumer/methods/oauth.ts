@@ -1,0 +1,122 @@
+/** Social sign-in: leaving for an identity provider, and the token that its answer becomes. */
+import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+import type { Environment } from '../../environment.ts';
+import { AuthError } from '../../errors.ts';
+import type { EventLog } from '../../event-log.ts';
+import { check, durationRule } from '../../lib/check.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { type Pkce, withVerifier } from '../../pkce.ts';
+import { lastUsedKeyOf, stateKeyOf } from '../../state/names.ts';
+import type { OAuthStartOptions } from '../../wire/oauth.ts';
+import type { OAuthMethods } from '../client.ts';
+import { perProvider } from '../oauth-providers.ts';
+import type { MethodParts } from './parts.ts';
+
+interface OAuthParts extends MethodParts {
+  environment: Environment;
+  pkce: Pkce;
+  bootstrap: BootstrapKeeper;
+  events: EventLog;
+  publicToken: string;
+  apiBaseUrl: string;
+  prefix: string;
+}
+
+/** All but the parts whose code comes later. */
+export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'googleOneTap'> {
+  const { call, run, commit, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix } = parts;
+
+  const start: OAuthMethods['start'] = (provider, options = {}, settings) =>
+    run(settings, async (signal) => {
+      checkStart(provider, options);
+      if (!environment.place()) {
+        throw new AuthError('usage_error', `oauth.${provider}.start: there is no page to leave.`);
+      }
+      const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
+      // Always fresh: an answer to an earlier start must not fit this one.
+      pkce.clear('oauth');
+      const pair = pkceRequiredForOAuth ? await pkce.obtain('oauth') : null;
+      // Whoever took the call back meanwhile stays on the page.
+      if (signal.aborted) return;
+      const { custom_scopes, provider_params } = options;
+      events.add('start_oauth_flow', {
+        provider_type: provider,
+        ...(custom_scopes ? { custom_scopes } : {}),
+        cname_domain: cnameDomain,
+        pkce: pair !== null,
+        ...(provider_params ? { provider_params } : {}),
+      });
+      const base = cnameDomain ? `https://${cnameDomain}` : apiBaseUrl;
+      const asked = query({ publicToken, challenge: pair?.code_challenge, options });
+      environment.navigate(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start?${asked}`);
+    });
+
+  return {
+    ...perProvider((provider) => ({ start: (options, settings) => start(provider, options, settings) })),
+    start,
+    authenticate: (token, options, settings) =>
+      run(settings, async (signal) => {
+        check('oauth.authenticate', options, { token }, { token: 'string', ...durationRule });
+        if (bootstrap.current().pkceRequiredForOAuth && pkce.verifier('oauth') === undefined) {
+          environment.log.warn(
+            'oauth.authenticate: this project requires PKCE, and this browser has no verifier: the sign-in was begun elsewhere, or its storage was cleared.',
+          );
+        }
+        const { reply, done } = await withVerifier(pkce, ['oauth'], (proof) =>
+          call('POST /oauth/authenticate', { ...options, ...proof, token }, { signal }),
+        );
+        const result = commit(reply, options);
+        done();
+        if ('provider_type' in reply && typeof reply.provider_type === 'string') {
+          const key = lastUsedKeyOf(stateKeyOf({ prefix, publicToken }));
+          environment.storage.set(key, reply.provider_type.toLowerCase());
+        }
+        return result;
+      }),
+  };
+}
+
+function query({
+  publicToken,
+  challenge,
+  options,
+}: {
+  publicToken: string;
+  challenge: string | undefined;
+  options: OAuthStartOptions;
+}): URLSearchParams {
+  const found = new URLSearchParams({ public_token: publicToken });
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') found.set(name, value);
+  };
+  add('code_challenge', challenge);
+  add('custom_scopes', options.custom_scopes?.join(' '));
+  for (const [name, value] of Object.entries(options.provider_params ?? {})) add(`provider_${name}`, value);
+  add('login_redirect_url', options.login_redirect_url);
+  add('signup_redirect_url', options.signup_redirect_url);
+  add('oauth_attach_token', options.oauth_attach_token);
+  return found;
+}
+
+function checkStart(provider: string, options: OAuthStartOptions): void {
+  const method = `oauth.${provider}.start`;
+  check(
+    method,
+    options,
+    { provider },
+    {
+      provider: 'string',
+      login_redirect_url: 'string?',
+      signup_redirect_url: 'string?',
+      oauth_attach_token: 'string?',
+    },
+  );
+  const { custom_scopes = [], provider_params = {} } = options;
+  const allText = (values: readonly unknown[]) => values.every((value) => typeof value === 'string');
+  if (!Array.isArray(custom_scopes) || !allText(custom_scopes)) {
+    throw new AuthError('usage_error', `${method}: "custom_scopes" must be a list of strings.`);
+  }
+  if (!isRecord(provider_params) || !allText(Object.values(provider_params))) {
+    throw new AuthError('usage_error', `${method}: "provider_params" must be an object of strings.`);
+  }
+}

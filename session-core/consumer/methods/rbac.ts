@@ -1,0 +1,54 @@
+/** What the roles of the signed-in visitor allow. The server decides; this is for what a page shows. */
+import type { BootstrapKeeper } from '../../bootstrap.ts';
+import type { Environment } from '../../environment.ts';
+import { check } from '../../lib/check.ts';
+import type { Run } from '../../lib/run.ts';
+import { allows } from '../../permissions.ts';
+import type { RbacPolicy } from '../../wire/projects.ts';
+import type { SessionClient } from '../client.ts';
+import type { Keeper } from '../types.ts';
+
+interface RbacParts {
+  run: Run;
+  bootstrap: BootstrapKeeper;
+  keeper: Keeper;
+  log: Environment['log'];
+}
+
+export function createRbac({ run, bootstrap, keeper, log }: RbacParts): SessionClient['rbac'] {
+  const roles = () => keeper.store.get().user?.roles ?? [];
+
+  /** As the server tells it by now. */
+  async function policy(): Promise<RbacPolicy | null> {
+    const rbacPolicy = (await bootstrap.answer())?.rbacPolicy ?? null;
+    if (!rbacPolicy) log.error('The policy of roles is not to be had: no permission is assumed.');
+    return rbacPolicy;
+  }
+
+  return {
+    isAuthorizedSync(resourceId, action) {
+      checkNames('rbac.isAuthorizedSync', resourceId, action);
+      return allows(bootstrap.current().rbacPolicy, roles(), resourceId, action);
+    },
+    isAuthorized: (resourceId, action, settings) =>
+      run(settings, async () => {
+        checkNames('rbac.isAuthorized', resourceId, action);
+        return allows(await policy(), roles(), resourceId, action);
+      }),
+    allPermissions: (settings) =>
+      run(settings, async () => {
+        const known = await policy();
+        const rows = (known?.resources ?? []).map(({ resource_id, actions }) => [
+          resource_id,
+          Object.fromEntries(
+            actions.map((action) => [action, allows(known, roles(), resource_id, action)] as const),
+          ),
+        ]);
+        return Object.fromEntries(rows);
+      }),
+  };
+}
+
+function checkNames(method: string, resourceId: unknown, action: unknown): void {
+  check(method, undefined, { resourceId, action }, { resourceId: 'string', action: 'string' });
+}

@@ -1,0 +1,14 @@
+/** What an address can sign in with, so that the right form is shown. */
+import { check } from '../../lib/check.ts';
+import type { SessionClient } from '../client.ts';
+import type { MethodParts } from './parts.ts';
+
+export function createSearch({ call, run }: MethodParts): Pick<SessionClient['searchManager'], 'searchUser'> {
+  return {
+    searchUser: (email, settings) =>
+      run(settings, (signal) => {
+        check('searchManager.searchUser', undefined, { email }, { email: 'string' });
+        return call('POST /users/search', { email }, { signal });
+      }),
+  };
+}

@@ -1,0 +1,90 @@
+/** The session itself: checked, extended, ended, looked at. */
+
+import { AuthError } from '../../errors.ts';
+import { check, optionalDurationRule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import { isUnrecoverable } from '../../refresh.ts';
+import type { TokenKeeper } from '../../state/tokens.ts';
+import type { SessionClient } from '../client.ts';
+import type { Keeper } from '../types.ts';
+import { changes } from './changes.ts';
+import type { MethodParts } from './parts.ts';
+
+/** How often a check is repeated because the session was replaced while it was under way. */
+const repeats = 3;
+
+interface SessionMethodParts extends MethodParts {
+  keeper: Keeper;
+  tokens: TokenKeeper;
+  subscribe: Keeper['store']['subscribe'];
+}
+
+export function createSessions(
+  parts: SessionMethodParts,
+): Omit<SessionClient['session'], 'exchangeAccessToken' | 'attest'> {
+  const { call, run, commit, keeper, tokens, subscribe } = parts;
+
+  return {
+    authenticate: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        check('session.authenticate', options, {}, optionalDurationRule);
+        for (let round = 0; round < repeats; round += 1) {
+          const before = keeper.generation();
+          const token = tokens.read();
+          const replaced = () => keeper.generation() !== before || tokens.read() !== token;
+          try {
+            const reply = await call('POST /sessions/authenticate', { ...options }, { signal });
+            if (!replaced()) return commit(reply, options, { signIn: false });
+          } catch (error) {
+            if (!isUnrecoverable(error)) throw error;
+            if (!replaced()) {
+              keeper.end({ intermediate: true });
+              throw error;
+            }
+          }
+          // The answer was about a session that is no longer the present one.
+          keeper.sync(null);
+          if (!tokens.present()) break;
+        }
+        throw new AuthError('no_current_session', 'The session has ended meanwhile.');
+      }),
+
+    revoke: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        check('session.revoke', options, {}, { forceClear: 'boolean?' });
+        if (!tokens.present()) throw noSession('session.revoke');
+        const before = keeper.generation();
+        const end = () => {
+          // A visitor who signed in meanwhile stays signed in.
+          if (keeper.generation() === before) keeper.end({ intermediate: true });
+        };
+        try {
+          const reply = await call('POST /sessions/revoke', null, { signal });
+          end();
+          return reply;
+        } catch (error) {
+          if (options.forceClear || isUnrecoverable(error)) end();
+          throw error;
+        }
+      }),
+
+    updateSession: (given, settings) =>
+      run(settings, async () => {
+        check('session.updateSession', undefined, { tokens: given }, { tokens: 'object' });
+        check('session.updateSession', given, {}, { session_token: 'string', session_jwt: 'string?' });
+        if (given.session_token === '') {
+          throw new AuthError('usage_error', 'session.updateSession: "session_token" must not be empty.');
+        }
+        keeper.adopt(given);
+      }),
+
+    getTokens: tokens.readBoth,
+
+    getInfo() {
+      const { session, fromCache } = keeper.store.get();
+      return { session, fromCache };
+    },
+
+    onChange: changes(keeper, subscribe, (state) => state.session),
+  };
+}

@@ -1,0 +1,112 @@
+/** The second factor: codes of an authenticator app, for a signed-in visitor and for one who is on the way in. */
+
+import { createHalfSignIn, isOver } from '../../half-sign-in.ts';
+import { check, durationRule } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import type { RememberedDevices } from '../../remembered-devices.ts';
+import type { TokenKeeper } from '../../state/tokens.ts';
+import type { Reply } from '../../wire/calls.ts';
+import type { TotpMethods } from '../client.ts';
+import type { Keeper } from '../types.ts';
+import type { MethodParts } from './parts.ts';
+
+interface TotpParts extends MethodParts {
+  keeper: Keeper;
+  tokens: TokenKeeper;
+  remembered: Pick<RememberedDevices, 'keep'>;
+}
+
+export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
+  const halfSignIn = createHalfSignIn(tokens);
+
+  type Proved = Reply<'POST /totps/authenticate'>;
+
+  function signedIn({ remembered_device_token, ...reply }: Proved, options: object) {
+    if (remembered_device_token) remembered.keep(reply.user_id, remembered_device_token);
+    return commit(reply, options);
+  }
+
+  return {
+    create: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        check('totps.create', options, {}, { expiration_minutes: 'number?' });
+        const before = keeper.generation();
+        const isHalf = halfSignIn.token() !== undefined;
+        const { __user = null, ...setup } = await halfSignIn.call('totps.create', (proof) =>
+          call('POST /totps', { ...options, ...proof }, { signal }),
+        );
+        // A half sign-in learns nothing of the account.
+        if (!isHalf) keeper.update({ user: __user }, before);
+        return setup;
+      }),
+
+    authenticate: (options, settings) =>
+      run(settings, async (signal) => {
+        check('totps.authenticate', undefined, { options }, { options: 'object' });
+        check('totps.authenticate', options, {}, { totp_code: 'string', ...rememberRule, ...durationRule });
+        const reply = await halfSignIn.call('totps.authenticate', (proof) =>
+          call('POST /totps/authenticate', { ...options, ...proof }, { signal }),
+        );
+        return signedIn(reply, options);
+      }),
+
+    recoveryCodes: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('totps.recoveryCodes');
+        return call('POST /totps/recovery_codes', null, { signal });
+      }),
+
+    recover: (options, settings) =>
+      run(settings, async (signal) => {
+        check('totps.recover', undefined, { options }, { options: 'object' });
+        check('totps.recover', options, {}, { recovery_code: 'string', ...rememberRule, ...durationRule });
+        const reply = await halfSignIn.call('totps.recover', (proof) =>
+          call('POST /totps/recover', { ...options, ...proof }, { signal }),
+        );
+        return signedIn(reply, options);
+      }),
+
+    pending: (settings) =>
+      run(settings, async (signal) => {
+        const half = halfSignIn.token();
+        if (half === undefined) return null;
+        try {
+          const asked = { intermediate_session_token: half };
+          const { mfa_required, expires_at } = await call('POST /sessions/intermediate', asked, { signal });
+          return { mfa_required, expires_at };
+        } catch (error) {
+          if (!isOver(error)) throw error;
+          halfSignIn.drop(half);
+          return null;
+        }
+      }),
+
+    giveUp: (settings) =>
+      run(settings, async (signal) => {
+        const half = tokens.half();
+        if (half === undefined) return;
+        halfSignIn.drop(half);
+        try {
+          await call('POST /sessions/intermediate/revoke', { intermediate_session_token: half }, { signal });
+        } catch (error) {
+          if (!isOver(error)) throw error;
+        }
+      }),
+
+    devices: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('totps.devices');
+        return call('GET /users/remembered_devices', null, { signal });
+      }),
+
+    forgetDevice: (rememberedDeviceId, settings) =>
+      run(settings, async (signal) => {
+        check('totps.forgetDevice', undefined, { rememberedDeviceId }, { rememberedDeviceId: 'string' });
+        if (!tokens.present()) throw noSession('totps.forgetDevice');
+        const params = { id: rememberedDeviceId };
+        return call('DELETE /users/remembered_devices/:id', null, { signal, params });
+      }),
+  };
+}
+
+const rememberRule = { remember_device: 'boolean?' } as const;

@@ -1,0 +1,87 @@
+/** Changes to the account of the signed-in visitor, and the apps that may use it. */
+
+import { AuthError } from '../../errors.ts';
+import { check } from '../../lib/check.ts';
+import { noSession } from '../../no-session.ts';
+import type { TokenKeeper } from '../../state/tokens.ts';
+import type { SessionClient } from '../client.ts';
+import type { Keeper } from '../types.ts';
+import type { MethodParts } from './parts.ts';
+import { changeUser } from './user-changes.ts';
+
+interface UserMethodParts extends MethodParts {
+  keeper: Keeper;
+  tokens: TokenKeeper;
+}
+
+type Factor =
+  | 'emails'
+  | 'phone_numbers'
+  | 'totps'
+  | 'oauth'
+  | 'webauthn_registrations'
+  | 'biometric_registrations'
+  | 'crypto_wallets';
+
+export function createUsers(
+  parts: UserMethodParts,
+): Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'> {
+  const { call, run, tokens } = parts;
+
+  /** All deletions are one: of a factor, by its id. */
+  const deletion =
+    (method: string, argument: string, factor: Factor): SessionClient['user']['deleteEmail'] =>
+    (id, settings) =>
+      changeUser(parts, method, settings, {
+        checkArguments: () => checkId(method, argument, id),
+        send: (signal) => call(`DELETE /users/${factor}/:id`, null, { params: { id }, signal }),
+      });
+
+  return {
+    update: (update, settings) =>
+      changeUser(parts, 'user.update', settings, {
+        checkArguments() {
+          check('user.update', undefined, { update }, { update: 'object' });
+          check('user.update', update, {}, { name: 'object?', untrusted_metadata: 'object?' });
+          check('user.update name', update.name, {}, nameRules);
+        },
+        send: (signal) => call('PUT /users/me', { ...update }, { signal }),
+      }),
+
+    deleteEmail: deletion('user.deleteEmail', 'emailId', 'emails'),
+    deletePhoneNumber: deletion('user.deletePhoneNumber', 'phoneId', 'phone_numbers'),
+    deleteTOTP: deletion('user.deleteTOTP', 'totpId', 'totps'),
+    deleteOAuthRegistration: deletion('user.deleteOAuthRegistration', 'oauthUserRegistrationId', 'oauth'),
+    deleteWebauthnRegistration: deletion(
+      'user.deleteWebauthnRegistration',
+      'webauthnRegistrationId',
+      'webauthn_registrations',
+    ),
+    deleteBiometricRegistration: deletion(
+      'user.deleteBiometricRegistration',
+      'biometricRegistrationId',
+      'biometric_registrations',
+    ),
+    deleteCryptoWallet: deletion('user.deleteCryptoWallet', 'cryptoWalletId', 'crypto_wallets'),
+
+    getConnectedApps: (settings) =>
+      run(settings, async (signal) => {
+        if (!tokens.present()) throw noSession('user.getConnectedApps');
+        return call('GET /users/connected_apps', null, { signal });
+      }),
+
+    revokedConnectedApp: (id, settings) =>
+      run(settings, async (signal) => {
+        checkId('user.revokedConnectedApp', 'connectedAppId', id);
+        if (!tokens.present()) throw noSession('user.revokedConnectedApp');
+        return call('POST /users/connected_apps/:id/revoke', null, { params: { id }, signal });
+      }),
+  };
+}
+
+function checkId(method: string, argument: string, id: string): void {
+  check(method, undefined, { [argument]: id }, { [argument]: 'string' });
+  if (id === '') throw new AuthError('usage_error', `${method}: "${argument}" must not be empty.`);
+}
+
+const nameRules = { first_name: 'string?', middle_name: 'string?', last_name: 'string?' } as const;

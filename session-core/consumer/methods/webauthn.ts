@@ -1,0 +1,247 @@
+/** Passkeys and security keys: what the server and the browser's authenticator say to each other. */
+
+import { notSupported, runCeremony, runQuietCeremony } from '../../ceremony.ts';
+import type { Environment, WebAuthnAccess } from '../../environment.ts';
+import { AuthApiError, AuthError } from '../../errors.ts';
+import { unlessAborted } from '../../lib/abort.ts';
+import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { runUnder } from '../../lib/run.ts';
+import { noSession } from '../../no-session.ts';
+import { tell } from '../../state/tell.ts';
+import type { TokenKeeper } from '../../state/tokens.ts';
+import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
+import type { Keeper, SignInReply } from '../types.ts';
+import type { MethodParts } from './parts.ts';
+import { syncAuthenticators, tellAuthenticators } from './webauthn-signals.ts';
+
+interface WebAuthnParts extends MethodParts {
+  environment: Environment & { webauthn: WebAuthnAccess };
+  keeper: Keeper;
+  tokens: TokenKeeper;
+}
+
+/** How long a challenge lives if its options do not say so. */
+const defaultLife = 300_000;
+/** A little before its end a challenge that waits in an autofill is replaced. */
+const renewedAfter = 0.9;
+
+export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
+  const { call, run, commit, environment, keeper, tokens } = parts;
+  const { webauthn } = environment;
+
+  async function startSignIn(options: WebAuthnAuthenticateOptions, domain: string, signal: AbortSignal) {
+    const step = tokens.present() ? 'secondary' : 'primary';
+    const reply = await call(
+      `POST /webauthn/authenticate/start/${step}`,
+      { domain, ...passkeyFlag(options) },
+      { signal },
+    );
+    return parseOptions<PublicKeyCredentialRequestOptionsJSON>(reply.public_key_credential_request_options);
+  }
+
+  /** The credential that the visitor takes from an autofill, however long that lasts: its challenge is kept fresh. */
+  async function waitInAutofill(options: WebAuthnAuthenticateOptions, domain: string, signal: AbortSignal) {
+    return runCeremony(environment, signal, async (taken) => {
+      for (;;) {
+        const request = await startSignIn(options, domain, taken);
+        const round = new AbortController();
+        const stop = () => round.abort();
+        taken.addEventListener('abort', stop, { once: true });
+        let stale = false;
+        const cancel = environment.clock.after((request.timeout ?? defaultLife) * renewedAfter, () => {
+          stale = true;
+          stop();
+        });
+        try {
+          return await webauthn.get(request, { conditional: true, signal: round.signal });
+        } catch (error) {
+          if (!stale || taken.aborted) throw error;
+        } finally {
+          cancel();
+          taken.removeEventListener('abort', stop);
+        }
+      }
+    });
+  }
+
+  /** Otherwise it would wait for ever, and keep other ceremonies of the page out. */
+  function logged(error: AuthError): AuthError {
+    environment.log.error(`webauthn.authenticate: ${error.message}`);
+    return error;
+  }
+
+  async function checkAutofill({
+    has_field = webauthn.hasAutofillField?.() ?? true,
+  }: WebAuthnAuthenticateOptions) {
+    if (!(await webauthn.supportsAutofill())) throw logged(notSupported('passkeys in autofill'));
+    if (has_field) return;
+    const message = 'No input of the page has "webauthn" in its autocomplete.';
+    throw logged(new AuthError('webauthn_not_supported', message));
+  }
+
+  async function signIn(options: WebAuthnAuthenticateOptions, signal: AbortSignal) {
+    const domain = domainOf(environment, 'webauthn.authenticate', options);
+    const conditional = options.conditional_mediation === true;
+    if (!webauthn.supported()) throw notSupported('passkeys');
+    if (conditional) await checkAutofill(options);
+    const credential = conditional
+      ? await waitInAutofill(options, domain, signal)
+      : await runCeremony(environment, signal, async (taken) => {
+          const request = await startSignIn(options, domain, taken);
+          return webauthn.get(request, { conditional, signal: taken });
+        });
+    tell(() => options.onChosen?.(), environment.log);
+    const { session_duration_minutes } = options;
+    const body = { public_key_credential: JSON.stringify(credential), session_duration_minutes };
+    const reply = await call('POST /webauthn/authenticate', body, { signal }).catch((error: unknown) => {
+      // The server alone can know that; the authenticator will offer it no more.
+      if (error instanceof AuthApiError && error.error_type === 'webauthn_registration_not_found') {
+        tellAuthenticators(webauthn, 'signalUnknownCredential', {
+          rpId: domain,
+          credentialId: String(credential.id),
+        });
+      }
+      throw error;
+    });
+    return commit(reply, options);
+  }
+
+  return {
+    register: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        checkRegister(options);
+        const domain = domainOf(environment, 'webauthn.register', options);
+        if (!tokens.present()) throw noSession('webauthn.register');
+        if (!webauthn.supported()) throw notSupported('passkeys');
+        const conditional = options.conditional_mediation === true;
+        if (conditional && !(await webauthn.supportsConditionalCreate?.()))
+          throw notSupported('passkeys without a dialog');
+        const before = keeper.generation();
+        const { session_duration_minutes, is_passkey: _flag, domain: _domain, ...wishes } = options;
+        const ceremony = conditional ? runQuietCeremony : runCeremony;
+        const credential = await ceremony(environment, signal, async (taken) => {
+          const reply = await call(
+            'POST /webauthn/register/start',
+            { ...wishes, ...passkeyFlag(options), domain, user_agent: environment.userAgent() },
+            { signal: taken },
+          );
+          const creation = parseOptions<PublicKeyCredentialCreationOptionsJSON>(
+            reply.public_key_credential_creation_options,
+          );
+          return webauthn.create(creation, { conditional, signal: taken });
+        });
+        const duration = session_duration_minutes === undefined ? {} : { session_duration_minutes };
+        const body = { public_key_credential: JSON.stringify(credential), ...duration };
+        // What was made without a word must not be left behind unknown because the page goes on to its next address.
+        const sending = conditional ? { keepalive: true } : { signal };
+        const reply = await call('POST /webauthn/register', body, sending);
+        if (keeper.generation() === before && !signal.aborted)
+          return commit(reply, duration, { signIn: false });
+        // The passkey is made; but whoever signed out or in meanwhile stays so.
+        const { __user: _internal, ...result }: SignInReply & typeof reply = reply;
+        return result;
+      }),
+
+    authenticate: (options, settings) =>
+      run(settings, async (signal) => {
+        check(
+          'webauthn.authenticate',
+          options,
+          {},
+          {
+            conditional_mediation: 'boolean?',
+            is_passkey: 'boolean?',
+            domain: 'string?',
+            has_field: 'boolean?',
+            onChosen: 'function?',
+            ...durationRule,
+          },
+        );
+        return runUnder(signal)(options, (both) => signIn(options, both));
+      }),
+
+    update: (options, settings) =>
+      run(settings, async (signal) => {
+        check('webauthn.update', options, {}, { webauthn_registration_id: 'string', name: 'string' });
+        const { webauthn_registration_id: id, name } = options;
+        if (id === '') {
+          throw new AuthError(
+            'usage_error',
+            'webauthn.update: "webauthn_registration_id" must not be empty.',
+          );
+        }
+        if (!tokens.present()) throw noSession('webauthn.update');
+        const before = keeper.generation();
+        const reply = await call('PUT /webauthn/update/:id', { name }, { params: { id }, signal });
+        const { user } = keeper.store.get();
+        if (user) {
+          const webauthn_registrations = (user.webauthn_registrations ?? []).map((known) =>
+            known.webauthn_registration_id === id ? reply.webauthn_registration : known,
+          );
+          keeper.update({ user: { ...user, webauthn_registrations } }, before);
+        }
+        return reply;
+      }),
+
+    syncAuthenticators: (options = {}, settings) =>
+      run(settings, async (signal) => {
+        check('webauthn.syncAuthenticators', options, {}, { domain: 'string?' });
+        const domain = domainOf(environment, 'webauthn.syncAuthenticators', options);
+        if (!tokens.present()) throw noSession('webauthn.syncAuthenticators');
+        // Not from the state: what an older list lacks would be hidden from its owner.
+        syncAuthenticators(webauthn, await call('GET /users/me', null, { signal }), domain);
+      }),
+
+    browserSupportsAutofill: (settings) =>
+      run(settings, (signal) => unlessAborted(webauthn.supportsAutofill(), signal)),
+  };
+}
+
+function passkeyFlag({ is_passkey }: { is_passkey?: boolean }) {
+  return is_passkey === undefined ? {} : { return_passkey_credential_options: is_passkey };
+}
+
+/** @throws AuthError `usage_error` where there is no page, and so no host name to take */
+function domainOf(environment: Environment, method: string, { domain }: { domain?: string }): string {
+  const found = domain ?? environment.place()?.hostname;
+  if (found) return found;
+  throw new AuthError('usage_error', `${method}: "domain" is needed where there is no page.`);
+}
+
+function checkRegister(options: WebAuthnRegisterOptions): void {
+  check(
+    'webauthn.register',
+    options,
+    {},
+    {
+      is_passkey: 'boolean?',
+      conditional_mediation: 'boolean?',
+      domain: 'string?',
+      authenticator_type: 'string?',
+      override_id: 'string?',
+      override_name: 'string?',
+      override_display_name: 'string?',
+      use_base64_url_encoding: 'boolean?',
+      ...optionalDurationRule,
+    },
+  );
+  const type: string = options.authenticator_type ?? 'platform';
+  if (type !== 'platform' && type !== 'cross-platform') {
+    throw new AuthError(
+      'usage_error',
+      'webauthn.register: "authenticator_type" must be "platform" or "cross-platform".',
+    );
+  }
+}
+
+/** What the browser is to be given; it checks the fields itself. */
+function parseOptions<T>(text: unknown): T {
+  try {
+    const options: unknown = JSON.parse(String(text));
+    if (isRecord(options) && typeof options.challenge === 'string') return options as T;
+  } catch {
+    // Reported below, with all else that is no set of options.
+  }
+  throw new AuthError('invalid_reply', 'The server sent no options for a passkey.');
+}

@@ -1,0 +1,149 @@
+/** The client that is made from all the parts. */
+import { browser } from '../browser.ts';
+import { checkAgainst, checkOptions } from '../check-options.ts';
+import { acquireCore } from '../core.ts';
+import type { Environment } from '../environment.ts';
+import { AuthError } from '../errors.ts';
+import { unlessAborted } from '../lib/abort.ts';
+import { check } from '../lib/check.ts';
+import { type Lazy, lazy } from '../lib/lazy.ts';
+import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
+import { runUnder } from '../lib/run.ts';
+import { resolveOptions } from '../options.ts';
+import type { SessionOptions } from '../settings.ts';
+import { checkProject, consumerAxis } from './axis.ts';
+import type { SessionClient, UrlAuthentication } from './client.ts';
+import type { Methods, MethodsModule } from './create-methods.ts';
+import { createCommit } from './methods/parts.ts';
+import { createRbac } from './methods/rbac.ts';
+import { createSessions } from './methods/sessions.ts';
+import { createUserView } from './methods/user-view.ts';
+
+/** One-tap, which few pages need. */
+export const lazyOneTap = lazy(() => import('./methods/one-tap.ts'));
+
+/**
+ * Makes `createSession`.
+ *
+ * @param lazyMethods the calls that sign in and change the account: in a chunk of their own, or loaded already
+ */
+export function sessionFactory(
+  lazyMethods: Lazy<MethodsModule>,
+): (options: SessionOptions, environment?: Environment) => SessionClient {
+  const axis = consumerAxis(lazyMethods);
+
+  return (options, environment = browser()) => {
+    checkOptions(options);
+    const settings = resolveOptions(options, environment.place()?.origin);
+    const { publicToken, prefix, apiBaseUrl, keepAlive = false } = settings;
+    if (apiBaseUrl === '') {
+      throw new AuthError('usage_error', 'createSession: "apiBaseUrl" is needed where there is no page.');
+    }
+    if (!publicToken.startsWith('public-token-')) {
+      environment.log.warn('The public token should start with "public-token-".');
+    }
+
+    const { core, release } = acquireCore(axis, environment, { ...settings, urls: settings }, keepAlive);
+    const { call, keeper, tokens, bootstrap, events } = core;
+    try {
+      checkAgainst(core, settings);
+    } catch (error) {
+      release();
+      // A client that an element makes has no caller who could see this thrown.
+      environment.log.error(String(error));
+      throw error;
+    }
+
+    checkProject(bootstrap.current(), environment.log);
+
+    const scope = new AbortController();
+    const { signal } = scope;
+    const subscriptions = new Set<() => void>();
+    function subscribing<T>(subscribe: (listener: (value: T) => void) => () => void): typeof subscribe {
+      return (listener) => {
+        if (signal.aborted) return () => undefined;
+        const stop = subscribe(listener);
+        subscriptions.add(stop);
+        return () => {
+          subscriptions.delete(stop);
+          stop();
+        };
+      };
+    }
+
+    const run = runUnder(signal);
+    const subscribe = subscribing(keeper.store.subscribe);
+    const parts = { call, run, commit: createCommit(core), keeper, tokens, subscribe };
+
+    async function load<M>(module: Lazy<M>): Promise<M> {
+      if (signal.aborted) throw signal.reason;
+      return unlessAborted(module.load(), signal);
+    }
+    let methods: Methods | null = null;
+    const loadMethods = async () => {
+      const { createMethods } = await load(lazyMethods);
+      methods ??= createMethods({ ...settings, core, environment, run });
+      return methods;
+    };
+    const loadOneTap = async () => (await load(lazyOneTap)).createOneTap({ ...settings, run, environment });
+    /** A group of calls that are loaded with the first of them, beside those that are `own`. */
+    const group = <N extends keyof Methods>(name: N, own = {}) =>
+      lazyCalls<SessionClient[N]>((path, args) => callWhenLoaded(loadMethods, path, args), [name], own);
+
+    events.add('sdk_instance_instantiated', {
+      event_callback_registered: false,
+      error_callback_registered: false,
+      success_callback_registered: false,
+    });
+
+    return {
+      publicToken,
+      prefix,
+      apiBaseUrl,
+      get state() {
+        return keeper.store.get();
+      },
+      onStateChange: subscribe,
+      otps: group('otps'),
+      magicLinks: group('magicLinks'),
+      oauth: group('oauth', {
+        googleOneTap: lazyCalls((path, args) => callWhenLoaded(loadOneTap, path, args), [], {}),
+      }),
+      passwords: group('passwords'),
+      totps: group('totps'),
+      webauthn: group('webauthn'),
+      cryptoWallets: group('cryptoWallets'),
+      clientServices: group('clientServices'),
+      idp: group('idp'),
+      impersonation: group('impersonation'),
+      searchManager: group('searchManager'),
+      session: group('session', createSessions(parts)),
+      user: group('user', createUserView({ ...parts, holderRead: core.holderRead })),
+      rbac: createRbac({ run, bootstrap, keeper, log: environment.log }),
+      bootstrap: {
+        get current() {
+          return bootstrap.current();
+        },
+        load: () => (signal.aborted ? Promise.resolve(bootstrap.current()) : bootstrap.load()),
+        onChange: subscribing(bootstrap.onChange),
+      },
+      logEvent(...entry) {
+        if (!signal.aborted) events.add(...entry);
+      },
+      authenticateByUrl: (duration, call) =>
+        run(call, async (signal) => {
+          check('authenticateByUrl', duration, {}, { session_duration_minutes: 'number?' });
+          const outcome = await unlessAborted(core.authenticateByUrl(duration, { signal }), signal);
+          // The axis makes these replies by calls of this client.
+          return outcome as UrlAuthentication | null;
+        }),
+      dispose() {
+        if (signal.aborted) return;
+        scope.abort(new AuthError('disposed', 'This client was disposed.'));
+        for (const stop of subscriptions) stop();
+        subscriptions.clear();
+        release();
+      },
+    };
+  };
+}

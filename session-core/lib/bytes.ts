@@ -1,0 +1,46 @@
+/** Text, bytes and random values. */
+import type { Environment } from '../environment.ts';
+
+/** Base64 of the UTF-8 form, so that any text survives. */
+export function base64(text: string): string {
+  return btoa(binary(new TextEncoder().encode(text)));
+}
+
+/** Base64url without padding. @see RFC 4648, section 5 */
+export function base64url(bytes: Uint8Array): string {
+  return btoa(binary(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @see RFC 4648, section 5. Padding and the signs of plain base64 do no harm. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+}
+
+/** Lower-case hexadecimal. */
+export function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A random UUID. @see RFC 9562, section 5.4 */
+export function uuid(environment: Pick<Environment, 'randomBytes'>): string {
+  const digits = hex(environment.randomBytes(16));
+  const variant = ((Number.parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20),
+  ].join('-');
+}
+
+/** An integer from 0 up to, not including, `limit`. */
+export function randomBelow(environment: Pick<Environment, 'randomBytes'>, limit: number): number {
+  const value = Number.parseInt(hex(environment.randomBytes(4)), 16);
+  return Math.floor((value / 2 ** 32) * limit);
+}
+
+function binary(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}

@@ -1,0 +1,47 @@
+/** Arguments are checked before anything is sent, so that a mistake names itself. */
+import { AuthError } from '../errors.ts';
+import { isRecord } from './is-record.ts';
+
+type Kind = 'string' | 'number' | 'boolean' | 'object' | 'function';
+export type Rule = Kind | `${Kind}?`;
+
+/**
+ * Checks types only; formats and ranges are the server's business.
+ *
+ * @throws AuthError `usage_error`, naming the method and the field.
+ */
+export function check(
+  method: string,
+  options: unknown,
+  fields: Record<string, unknown>,
+  rules: Record<string, Rule>,
+) {
+  if (options !== undefined && !isRecord(options)) {
+    throw new AuthError('usage_error', `${method}: the options must be an object, not ${kind(options)}.`);
+  }
+  const all: Record<string, unknown> = { ...options, ...fields };
+  for (const [field, rule] of Object.entries(rules)) {
+    const value = all[field];
+    const optional = rule.endsWith('?');
+    if (value === undefined && optional) continue;
+    const wanted = optional ? rule.slice(0, -1) : rule;
+    if (kind(value) !== wanted) {
+      throw new AuthError(
+        'usage_error',
+        `${method}: "${field}" must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, not ${kind(value)}.`,
+      );
+    }
+  }
+}
+
+/** `session_duration_minutes` as every signing-in call takes it. */
+export const durationRule = { session_duration_minutes: 'number' } satisfies Record<string, Rule>;
+/** The same where leaving it out means "do not extend". */
+export const optionalDurationRule = { session_duration_minutes: 'number?' } satisfies Record<string, Rule>;
+
+function kind(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (Number.isNaN(value)) return 'NaN';
+  return typeof value;
+}

@@ -1,0 +1,84 @@
+/** What any client is made with, and what it knows of its project. */
+import type { RbacPolicy } from './wire/projects.ts';
+
+/** Names, path and domain of the session's cookies. */
+export interface CookieOptions {
+  /** Name of the cookie that carries the session token. @default '{prefix}_session' */
+  opaqueTokenCookieName?: string;
+  /** Name of the cookie that carries the JWT for your own servers. @default '{prefix}_session_jwt' */
+  jwtCookieName?: string;
+  /** Name of the cookie of a sign-in that needs a further step. @default '{prefix}_intermediate_session_token' */
+  istCookieName?: string;
+  /** Path of these cookies. @default '/' */
+  path?: string;
+  /** Domain of these cookies. Takes effect only with `availableToSubdomains`, and never on localhost. @default the page's host name */
+  domain?: string;
+  /** Set the domain, so that subdomains receive the cookies too. @default false */
+  availableToSubdomains?: boolean;
+}
+
+/** What `createSession` is given. */
+export interface SessionOptions {
+  /** The project's public token. It is not a secret. */
+  publicToken: string;
+  /** Address of the authentication API, without `/sdk/v1`. @default the page's origin */
+  apiBaseUrl?: string | undefined;
+  /** Prefix of cookies, storage keys and URL parameters. @default 'auth' */
+  prefix?: string;
+  /** Names, path and domain of the session's cookies. All elements and clients of a page need the same. */
+  cookies?: CookieOptions;
+  /** The background refresh also extends the session, by the last requested duration. @default false */
+  keepAlive?: boolean;
+  /**
+   * Address of the captcha vendor's script. It loads only if the project requires a captcha.
+   * @default 'https://www.google.com/recaptcha/enterprise.js'
+   */
+  captchaScriptUrl?: string;
+  /** Base address of `telemetry.js`. It loads only if the project takes device fingerprints. @default '{apiBaseUrl}/dfp' */
+  dfpCdnUrl?: string;
+  /** Address that receives device fingerprints, without `/submit`. @default '{apiBaseUrl}/dfp' */
+  dfppaUrl?: string;
+  /**
+   * Address of `client-services.html`. If set, its hidden frame makes the two calls of one-tap, so that the provider's
+   * cookie belongs to its own site. If not, the page makes them, and the frame only reads phone numbers.
+   * @default for phone numbers `{apiBaseUrl}/client-services.html`
+   */
+  clientsideServicesIframeURL?: string | undefined;
+}
+
+/** What a project tells its clients; the mapped copy of the wire's bootstrap reply. */
+export interface Bootstrap {
+  readonly projectName: string | null;
+  readonly displayWatermark: boolean;
+  readonly cnameDomain: string | null;
+  readonly emailDomains: readonly string[];
+  readonly captchaSettings:
+    | { readonly enabled: false }
+    | { readonly enabled: true; readonly siteKey: string };
+  readonly pkceRequiredForEmailMagicLinks: boolean;
+  readonly pkceRequiredForPasswordResets: boolean;
+  readonly pkceRequiredForOAuth: boolean;
+  readonly pkceRequiredForSso: boolean;
+  readonly slugPattern: string | null;
+  readonly createOrganizationEnabled: boolean;
+  readonly passwordConfig: { readonly ludsComplexity: number; readonly ludsMinimumCount: number } | null;
+  readonly runDFPProtectedAuth: boolean;
+  readonly dfpProtectedAuthMode: 'OBSERVATION' | 'DECISIONING' | null;
+  readonly rbacPolicy: RbacPolicy | null;
+  readonly siweRequiredForCryptoWallets: boolean;
+  readonly vertical: 'CONSUMER' | 'B2B' | null;
+}
+
+/** Every call takes this last: a signal that takes the call back (`aborted`). */
+export interface CallOptions {
+  /** Takes the call back. @default none */
+  signal?: AbortSignal;
+}
+
+/** The two tokens of a session, as their cookies hold them. */
+export interface Tokens {
+  /** Opaque: means something to the provider alone. It lives as long as the session. */
+  session_token: string;
+  /** A JWT for your own servers, which check its signature. It lives five minutes and is renewed. @see RFC 7519 */
+  session_jwt: string;
+}

@@ -1,0 +1,26 @@
+/** What product `crypto` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
+import type { FlowScreens } from '../../machine/product.ts';
+import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';
+import { cryptoTable } from './screens-flow.ts';
+import { cryptoHandlers } from './tasks.ts';
+import {
+  CryptoConnectView,
+  CryptoFailedView,
+  CryptoOtherView,
+  CryptoSetUpView,
+  CryptoSignView,
+} from './views.tsx';
+
+export const cryptoScreens: FlowScreens<CryptoScreen, CryptoEvent, CryptoTask> = {
+  table: cryptoTable,
+  handlers: cryptoHandlers,
+  views: {
+    'crypto.connect': CryptoConnectView,
+    'crypto.sign': CryptoSignView,
+    'crypto.other': CryptoOtherView,
+    'crypto.setUp': CryptoSetUpView,
+    'crypto.failed': CryptoFailedView,
+    'crypto.confirmed': SignedIn,
+  },
+};

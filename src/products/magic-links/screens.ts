@@ -1,0 +1,17 @@
+/** What product `emailMagicLinks` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
+import type { FlowScreens } from '../../machine/product.ts';
+import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
+import { magicLinksTable } from './screens-flow.ts';
+import { magicLinksHandlers } from './tasks.ts';
+import { LinkSentView, MagicLinksArrivedView } from './views.tsx';
+
+export const magicLinksScreens: FlowScreens<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
+  table: magicLinksTable,
+  handlers: magicLinksHandlers,
+  views: {
+    'magicLinks.sent': LinkSentView,
+    'magicLinks.arrived': MagicLinksArrivedView,
+    'magicLinks.confirmed': SignedIn,
+  },
+};

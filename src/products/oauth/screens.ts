@@ -1,0 +1,17 @@
+/** What product `oauth` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
+import type { FlowScreens } from '../../machine/product.ts';
+import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
+import { oauthTable } from './screens-flow.ts';
+import { oauthHandlers } from './tasks.ts';
+import { OAuthArrivedView, OAuthInAppView } from './views.tsx';
+
+export const oauthScreens: FlowScreens<OAuthScreen, OAuthEvent, OAuthTask> = {
+  table: oauthTable,
+  handlers: oauthHandlers,
+  views: {
+    'oauth.inApp': OAuthInAppView,
+    'oauth.arrived': OAuthArrivedView,
+    'oauth.confirmed': SignedIn,
+  },
+};

@@ -1,0 +1,26 @@
+/** What product `passkeys` needs after the first screen. */
+import { SignedIn } from '../../components/success.tsx';
+import type { FlowScreens } from '../../machine/product.ts';
+import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
+import { passkeysTable } from './screens-flow.ts';
+import { passkeysHandlers } from './tasks.ts';
+import {
+  PasskeysArrivedView,
+  PasskeysCreatedView,
+  PasskeysFinishedView,
+  PasskeysNoUserView,
+  PasskeysStartView,
+} from './views.tsx';
+
+export const passkeysScreens: FlowScreens<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
+  table: passkeysTable,
+  handlers: passkeysHandlers,
+  views: {
+    'passkeys.arrived': PasskeysArrivedView,
+    'passkeys.noUser': PasskeysNoUserView,
+    'passkeys.start': PasskeysStartView,
+    'passkeys.created': PasskeysCreatedView,
+    'passkeys.finished': PasskeysFinishedView,
+    'passkeys.confirmed': SignedIn,
+  },
+};

@@ -1,0 +1,36 @@
+/** What product `passwords` needs for the first screen. */
+import type { ProductMain } from '../../machine/product.ts';
+import { PasswordsEmailForm } from './email-form.tsx';
+import {
+  type PasswordsEvent,
+  type PasswordsScreen,
+  type PasswordsTask,
+  passwordsOnMain,
+  type ResetSent,
+} from './flow.ts';
+
+export const passwordsMain: ProductMain<PasswordsScreen, PasswordsEvent, PasswordsTask> = {
+  table: passwordsOnMain,
+  revive: {
+    // What was typed, and what was thought of it, is not kept.
+    'passwords.create': ({ email }) =>
+      typeof email === 'string' ? { name: 'passwords.create', email, verdict: null } : null,
+    'passwords.logIn': ({ email }) => (typeof email === 'string' ? { name: 'passwords.logIn', email } : null),
+    'passwords.resetSent': reviveSent,
+  },
+  partViews: { form: PasswordsEmailForm },
+  arrival: { screen: { name: 'passwords.arrived' }, event: { type: 'passwords.linkOpened' } },
+};
+
+const reasons = ['forgot', 'setNew', 'dedupe', 'breached'] as const;
+
+function reviveSent(
+  { email, reason, sentAt, expiresAt }: Record<string, unknown>,
+  now: number,
+): ResetSent | null {
+  const why = reasons.find((known) => known === reason);
+  if (!why || typeof email !== 'string' || typeof sentAt !== 'number' || typeof expiresAt !== 'number')
+    return null;
+  if (now > expiresAt) return null;
+  return { name: 'passwords.resetSent', email, reason: why, sentAt, expiresAt, resent: false };
+}

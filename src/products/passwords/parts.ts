@@ -1,7 +1,0 @@
-/** What sign-in with a password puts on the first screen. */
-import { drawForm } from '../../components/drawn.ts';
-import type { MainPart } from '../../machine/main-part.ts';
-
-export function passwordsParts(): readonly MainPart[] {
-  return [{ kind: 'form', tab: 'email', draw: drawForm }];
-}

@@ -1,0 +1,21 @@
+/** The default of every theme option that only later screens show, and the list of all. */
+import { firstTable, type TokenTable, tokensOf } from './tokens.ts';
+
+const lateTable = {
+  'colors.success': ['#0C5A56', '#6FD6C4'],
+  'colors.warning': ['#FFD94A'],
+  'colors.accent': ['#ECFAFF', '#1C3544'],
+  'buttons.disabled.backgroundColor': ['#F3F5F6', '#1E2F3B'],
+  'buttons.disabled.textColor': ['#8296A1', '#7F95A2'],
+  'buttons.disabled.borderColor': ['#F3F5F6', '#1E2F3B'],
+  'buttons.disabled.borderRadius': ['4px'],
+} as const satisfies TokenTable;
+
+const table = { ...firstTable, ...lateTable };
+
+/** The option path of one token. */
+export type TokenPath = keyof typeof table;
+
+export const tokenPaths = Object.keys(table) as TokenPath[];
+
+export const allTokens = tokensOf(table);
