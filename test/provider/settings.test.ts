@@ -101,10 +101,7 @@ describe('settings', () => {
     const [policy, ...others] = leftovers({
       PROJECT_SETTINGS: '{"project_name":"C","email_domains":["c.example"],"default_roles":["cat"]}',
     });
-    assert.match(
-      policy ?? '',
-      /rbac_policy of its own: scopes and permissions come from the pet game\.$/,
-    );
+    assert.match(policy ?? '', /rbac_policy of its own: scopes and permissions come from the pet game\.$/);
     assert.deepEqual(others, []);
   });
 
