@@ -1,6 +1,6 @@
 /** The demo's routes: the pages, the files they load, the pets, and the tools for assistants. */
 import { Hono } from 'hono';
-import { isOutage } from '../storage/outage.ts';
+import { isOutage } from '../server/storage/outage.ts';
 import { createPetsApi, type PetsApiParts } from './api/pets-api.ts';
 import { createFileServer } from './files.ts';
 import { type Env, securityHeaders } from './headers.ts';
@@ -8,7 +8,7 @@ import { createLoginPage } from './login-page.ts';
 import type { ToolServer } from './mcp/endpoint.ts';
 
 /** Address to file, below `pages/`. */
-const PAGES: Readonly<Record<string, string>> = {
+const pageFiles: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/authenticate': 'authenticate.html',
   '/oauth/authorize': 'authorize.html',
@@ -39,7 +39,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   });
 
   const pages = createFileServer(parts.pagesDirectory);
-  for (const [address, file] of Object.entries(PAGES)) {
+  for (const [address, file] of Object.entries(pageFiles)) {
     app.get(address, async (context) => (await pages(file, context.req.raw)) ?? context.notFound());
   }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -18,10 +18,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 // Every part of a path must look like this. A list of what is allowed needs no knowledge of how an attacker
 // may write "..": dots at the start, backslashes, percent signs and control characters are simply not on it.
-const PLAIN_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+const plainName = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
 // The bundler puts a content hash into the names of chunks, so a copy of one never goes stale.
-const HASHED_NAME = /-[A-Z0-9]{8}\.(js|css)(\.map)?$/;
+const hashedName = /-[A-Z0-9]{8}\.(js|css)(\.map)?$/;
 
 /** Answers with the file at a path below the folder, or null when there is none. */
 export type FileServer = (path: string, request: Request) => Promise<Response | null>;
@@ -45,12 +45,12 @@ export function createFileServer(folder: string): FileServer {
   }
 
   return async (path, request) => {
-    if (!path.split('/').every((name) => PLAIN_NAME.test(name))) return null;
+    if (!path.split('/').every((name) => plainName.test(name))) return null;
     const file = await load(path).catch(ignoreMissing);
     if (!file) return null;
     const headers = {
-      'Content-Type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-      'Cache-Control': HASHED_NAME.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+      'Cache-Control': hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: file.etag,
     };
     if (namesTag(request.headers.get('If-None-Match'), file.etag)) {

@@ -1,17 +1,13 @@
-/** Starts the pet-game demo from the command line and stops it gracefully. */
-import { causes, explainDatabase } from '../storage/trouble.ts';
+/** The demo as a program: settings from the environment, one line when ready, and a graceful stop. */
+import { explainFailedStart, stopOnSignals } from '../server/program.ts';
 import { startDemo } from './server.ts';
 import { readSettings } from './settings.ts';
 
 try {
   const demo = await startDemo(readSettings(process.env));
+  stopOnSignals(demo.close);
   process.stdout.write(`demo ready on ${demo.url}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close());
 } catch (error) {
-  console.error(`demo: ${explain(error)}`);
-  process.exitCode = 1;
-}
-
-function explain(error: unknown): string {
-  return explainDatabase(error, 'DEMO_DATABASE_URL') ?? causes(error);
+  console.error(`demo: ${explainFailedStart(error, 'DEMO_DATABASE_URL')}`);
+  process.exit(1);
 }

@@ -2,22 +2,25 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listen } from '../server/listen.ts';
+import { StartError } from '../server/start-error.ts';
+import { starting } from '../server/starting.ts';
 import { createLiveStreams } from './api/live.ts';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';
 import { createLimit } from './limits.ts';
-import { listen } from './listen.ts';
 import { createAccessCheck } from './mcp/access.ts';
 import { createToolServer } from './mcp/endpoint.ts';
 import { createWidgetPages } from './mcp/widgets.ts';
 import { type OpenedPets, openPets } from './pets/database.ts';
 import { createEarlierFiles } from './pets/earlier-files.ts';
 import { createKeeper } from './pets/keeper.ts';
-import { createDeedNews } from './pets/news.ts';
+import { createActionNews } from './pets/news.ts';
 import { createPetStore } from './pets/store.ts';
 
-/** How long a stop waits for requests under way. Milliseconds. */
-const STOP_WITHIN = 5_000;
+const stopTimeouts = { active: 5_000, idle: 100 };
+
+const variables = { host: 'DEMO_HOST', port: 'DEMO_PORT' };
 
 /** What the demo needs to know. */
 export interface DemoOptions {
@@ -64,7 +67,7 @@ export interface Demo {
 /**
  * Starts the pet-game demo.
  *
- * @throws Error with one readable line when the port or the folder is taken, or the built files are missing.
+ * @throws StartError with a line for the operator: the port or the folder is in use, or the built files are missing
  * @example
  * const demo = await startDemo({ port: 0, publicToken: 'public-token-test-local' });
  * await fetch(demo.url);
@@ -90,15 +93,15 @@ export async function startDemo({
   await expectBuilt(distDirectory);
   let answer: ReturnType<typeof createApp>['fetch'] = starting;
   // First: a start that fails because the port is taken must not have touched the database.
-  const listening = await listen((request) => answer(request), { hosts, port });
+  const listening = await listen((request) => answer(request), { hosts, port, variables });
   const opened = shared ?? (await openPets({ databaseUrl, dataDirectory }).catch(giveUp));
   const release = async () => (shared ? undefined : opened.close());
   async function giveUp(error: unknown): Promise<never> {
-    await listening.stop(0);
+    await listening.stop({ active: 0, idle: 0 });
     throw error;
   }
   const earlier = createEarlierFiles(join(dataDirectory, 'pets'));
-  const news = createDeedNews(opened);
+  const news = createActionNews(opened);
   const store = createPetStore({ database: opened.database, earlier, announce: news.announce });
   const keeper = createKeeper({ store, now });
   const live = createLiveStreams({ keeper, now });
@@ -132,8 +135,8 @@ export async function startDemo({
     live,
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
-  // A page reads everything anew when its stream ends: whatever could not be told is seen then.
-  const deaf = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
+  // A page reads everything again when its stream ends, including what this process could not receive.
+  const stopListening = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
     await release();
     return giveUp(error);
   });
@@ -141,19 +144,14 @@ export async function startDemo({
   return {
     url: ownUrl,
     close: async () => {
-      // Whoever watches or listens would otherwise be waited for.
+      // Otherwise the stop would wait for open streams.
       live.close();
       await toolServer.close();
-      await deaf();
-      await listening.stop(STOP_WITHIN);
+      await stopListening();
+      await listening.stop(stopTimeouts);
       await release();
     },
   };
-}
-
-/** Until the database is open. */
-function starting(): Response {
-  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
 }
 
 async function expectBuilt(distDirectory: string): Promise<void> {
@@ -162,6 +160,8 @@ async function expectBuilt(distDirectory: string): Promise<void> {
     await access(join(distDirectory, 'session-core.js'));
     await access(join(distDirectory, 'server.js'));
   } catch (cause) {
-    throw new Error(`The built files are missing in ${distDirectory}. Run "npm run build" first.`, { cause });
+    throw new StartError(`The built files are missing in ${distDirectory}. Run "npm run build" first.`, {
+      cause,
+    });
   }
 }

@@ -1,14 +1,15 @@
 /** The environment variables of the demo, read in this one place. */
 import { fileURLToPath } from 'node:url';
+import { SettingsError } from '../server/start-error.ts';
 import type { DemoOptions } from './server.ts';
 
 /** The seeded project of the local provider. Public by nature: every page that signs people in shows its token. */
-const TEST_PUBLIC_TOKEN = 'public-token-test-local';
+const testPublicToken = 'public-token-test-local';
 
 /**
  * Turns environment variables into the options of `startDemo`.
  *
- * @throws Error naming the variable when a port is not a number or the provider's address is not an http address.
+ * @throws SettingsError naming the variable when a port is not a number or the provider's address is not an http address.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
   const providerPort = readPort(environment, 'PROVIDER_PORT', 4400);
@@ -23,7 +24,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
     ...(environment.RATE_PET_CALLS ? { callsPerMinute: readCount(environment, 'RATE_PET_CALLS') } : {}),
     ...(environment.RATE_TOOL_CALLS ? { toolCallsPerMinute: readCount(environment, 'RATE_TOOL_CALLS') } : {}),
     allowedOrigins: readOrigins(environment, 'MCP_ALLOWED_ORIGINS'),
-    publicToken: environment.PUBLIC_TOKEN || TEST_PUBLIC_TOKEN,
+    publicToken: environment.PUBLIC_TOKEN || testPublicToken,
     ...(environment.PROVIDER_PREFIX ? { prefix: environment.PROVIDER_PREFIX } : {}),
     dataDirectory: environment.DATA_DIR || '.data',
     ...(environment.DEMO_DATABASE_URL ? { databaseUrl: environment.DEMO_DATABASE_URL } : {}),
@@ -36,13 +37,13 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, fallback: number
   if (!text) return fallback;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`${name} must be a port number from 0 to 65535, but is "${text}".`);
+  throw new SettingsError(`${name} must be a port number from 0 to 65535, but is "${text}".`);
 }
 
 function readCount(environment: NodeJS.ProcessEnv, name: string): number {
   const count = Number(environment[name]);
   if (Number.isInteger(count) && count > 0) return count;
-  throw new Error(`${name} must be a whole number above 0, but is "${environment[name]}".`);
+  throw new SettingsError(`${name} must be a whole number above 0, but is "${environment[name]}".`);
 }
 
 function readOrigin(environment: NodeJS.ProcessEnv, name: string, fallback: string): string {
@@ -58,5 +59,5 @@ function readOrigins(environment: NodeJS.ProcessEnv, name: string): string[] {
 function originOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.origin;
-  throw new Error(`${name} must be an http or https address, but is "${text}".`);
+  throw new SettingsError(`${name} must be an http or https address, but is "${text}".`);
 }

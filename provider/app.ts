@@ -3,15 +3,15 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
 import { mountAdmin } from './admin/routes.ts';
-import { basePath, mountCalls } from './http/calls.ts';
+import { basePath, mountCalls } from './calls/mount.ts';
+import { openApiDocument } from './calls/openapi.ts';
 import { cors } from './http/cors.ts';
 import { answerFailure, outageSeconds } from './http/error-replies.ts';
-import { openApiDocument } from './http/openapi.ts';
 import { publicPath } from './http/public-path.ts';
 import { Refusal } from './http/refusal.ts';
 import { type RequestState, trackRequests } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { rememberAsker } from './oauth-server/asker.ts';
+import { rememberNetwork } from './oauth-server/caller-network.ts';
 import { mountOAuthServer } from './oauth-server/endpoints.ts';
 import { mountClientServices } from './pages/client-services.ts';
 import { mountErrorsPage } from './pages/errors-page.ts';
@@ -41,7 +41,7 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: refuseLongBody }), refuseNulInAddress);
 
   for (const path of ['/oauth/*', `${basePath}/idp/*`, `${basePath}/oauth/*`])
-    app.use(path, rememberAsker(world));
+    app.use(path, rememberNetwork(world));
   mountCalls(app, world);
   mountAbout(app, world);
   mountErrorsPage(app);
@@ -94,7 +94,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     try {
       await sql`select 1`.execute(world.database);
     } catch (cause) {
-      world.log.error({ err: cause }, 'the database does not answer');
+      world.log.error({ err: cause }, 'the database is unavailable');
       context.header('Retry-After', String(outageSeconds));
       return context.json({ status: 'unavailable', database: 'no answer' }, 503);
     }

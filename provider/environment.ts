@@ -1,9 +1,9 @@
 /** The variables of the environment, as they are written there. */
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { SettingsError } from '../server/start-error.ts';
 import { readSender } from './messages/sender.ts';
 import { projectSettings, seededToken } from './project.ts';
-import { SettingsError } from './settings-error.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
 
 const flag = z

@@ -1,7 +1,7 @@
 /** The keys that sign session JWTs, and the secret of keyed hashes. Both are made once and live in the database. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { inTransaction } from '../storage/transaction.ts';
+import { inTransaction } from '../server/storage/transaction.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Queries } from './database/schema.ts';
 import { newToken, type Random } from './secrets.ts';

@@ -99,7 +99,7 @@ export async function limitLookups(world: World, ip: string): Promise<void> {
 
 /**
  * Counts one try of a password for an address, for an hour, before it is known to be wrong: so tries that run at the
- * same time get no more than their share, and none waits for another's hash. Whoever was right gives the try back.
+ * same time get no more than their share, and none waits for another's hash. A correct password gives the try back.
  *
  * @throws Refusal `user_lock_limit_reached`
  */
@@ -132,7 +132,7 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
 
 /**
  * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and asking for
- * a new one starts anew; this is what bounds the sum over all codes.
+ * a new code starts again at zero; this limit bounds the sum over all codes.
  */
 export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();

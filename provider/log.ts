@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Fields that are cut out wherever somebody may log them by mistake. The rule is not to log them at all. */
+/** Fields that the log removes if code logs them by mistake. The rule is not to log them at all. */
 const secretFields = [
   'authorization',
   'code',

@@ -1,53 +1,16 @@
 /** The provider as a program: settings from the environment, one line when ready, a graceful end. In production all is JSON. */
-import { DataDirInUseError, DataDirUnusableError } from '../storage/data-dir-lock.ts';
-import { NewerSchemaError } from '../storage/open.ts';
-import { causes, explainDatabase } from '../storage/trouble.ts';
-import { ListenError, PortInUseError } from './listen.ts';
+import { explainFailedStart, stopOnSignals } from '../server/program.ts';
 import { plainOutput, structuredOutput } from './process-output.ts';
 import { isProduction } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
-import { type Provider, startProvider } from './start.ts';
+import { startProvider } from './start.ts';
 
 const output = isProduction() ? structuredOutput() : plainOutput;
 
 try {
   const provider = await startProvider();
-  stopOnSignals(provider);
+  stopOnSignals(provider.close);
   output.ready(provider.url);
 } catch (error) {
-  output.failed(explain(error));
+  output.failed(explainFailedStart(error, 'DATABASE_URL'));
   process.exit(1);
-}
-
-function stopOnSignals(provider: Provider): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // Asked twice, somebody is in a hurry. The database survives that.
-      if (stopping) process.exit(1);
-      stopping = true;
-      provider.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-}
-
-/** One line for what a person can mend; for what is ours to mend all causes, and where it was. */
-function explain(error: unknown): string {
-  if (
-    error instanceof SettingsError ||
-    error instanceof DataDirInUseError ||
-    error instanceof DataDirUnusableError ||
-    error instanceof NewerSchemaError ||
-    error instanceof PortInUseError ||
-    error instanceof ListenError
-  ) {
-    return error.message;
-  }
-  const database = explainDatabase(error, 'DATABASE_URL');
-  if (database !== null) return database;
-  const stack = error instanceof Error ? `\n${error.stack}` : '';
-  return `${causes(error)}${stack}`;
 }

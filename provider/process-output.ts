@@ -17,7 +17,7 @@ export const plainOutput: ProcessOutput = {
 };
 
 /**
- * Every line is JSON, whoever writes it: also what packages print, what the runtime warns of, and the end by a mistake of
+ * Every line is JSON, including what packages print, warnings of the runtime, and the exit after a mistake of
  * ours, which ends the process as it would without this.
  */
 export function structuredOutput(): ProcessOutput {

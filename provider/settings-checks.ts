@@ -1,9 +1,9 @@
 /** What no variable can tell by itself: which go together, and which a public service needs. */
 import { isDeepStrictEqual } from 'node:util';
+import { SettingsError } from '../server/start-error.ts';
 import type { Variables } from './environment.ts';
 import { isLoopbackHost } from './http/origins.ts';
 import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
-import { SettingsError } from './settings-error.ts';
 
 /** A question that nobody can answer would lock everybody out. */
 export function checkProtection(
@@ -20,20 +20,21 @@ export function checkProtection(
   }
 }
 
-/** What a developer may leave out and a public service may not. */
+/** Variables that are optional in development and required in production. */
 export function checkProduction({ ALLOWED_ORIGINS, PUBLIC_URL }: Variables): void {
   const missing: string[] = [];
-  if (ALLOWED_ORIGINS.length === 0) missing.push('ALLOWED_ORIGINS: is needed in production');
+  if (ALLOWED_ORIGINS.length === 0) missing.push('ALLOWED_ORIGINS: is required in production');
   if (PUBLIC_URL && !isSecure(PUBLIC_URL)) missing.push('PUBLIC_URL: must be https in production');
   if (missing.length > 0) throw new SettingsError(missing.join('\n'));
 }
 
-/** What works without these variables, and what does not: a service that is tried out need not have all. */
+/** What does not work without these variables. A trial service may lack some. */
 export function productionGaps(values: Variables): string[] {
   const gaps = {
-    SMTP_URL: 'no mail can be sent, and no outbox is kept: calls that send codes and links are refused',
-    PUBLIC_URL: 'browsers and apps are told that this service is on localhost',
-    DEFAULT_REDIRECT_URL: 'links that name no page lead to /authenticate of the first allowed origin',
+    SMTP_URL:
+      'the provider can send no mail and has no outbox, so it refuses calls that send codes and links',
+    PUBLIC_URL: 'browsers and apps will look for this service on localhost',
+    DEFAULT_REDIRECT_URL: 'links without a page lead to /authenticate of the first allowed origin',
     DATABASE_URL: 'the embedded database serves one process, and does not survive a power cut',
   } as const;
   return (Object.keys(gaps) as (keyof typeof gaps)[])
@@ -41,7 +42,7 @@ export function productionGaps(values: Variables): string[] {
     .map((name) => `${name} is not set: ${gaps[name]}.`);
 }
 
-/** What is still that of the pet game on somebody's own site, and what a proxy in front makes wrong. */
+/** Settings that still belong to the pet game, and settings that a proxy in front makes wrong. */
 export function developmentLeftovers(
   { PUBLIC_TOKEN, MAIL_FROM, PUBLIC_URL, TRUST_PROXY }: Variables,
   { project_name, email_domains, rbac_policy, default_roles }: Omit<Project, 'public_token'>,
@@ -50,7 +51,7 @@ export function developmentLeftovers(
   const sentences: [boolean, string][] = [
     [
       PUBLIC_TOKEN === seededToken,
-      `PUBLIC_TOKEN is ${seededToken}, that of every installation in development: JWTs of one of them name the same audience.`,
+      `PUBLIC_TOKEN is ${seededToken}, the token of every development installation, so all their JWTs name the same audience.`,
     ],
     [
       project_name === seededName,
@@ -62,31 +63,31 @@ export function developmentLeftovers(
     ],
     [
       isDeepStrictEqual(rbac_policy, seededPolicy),
-      `PROJECT_SETTINGS has no rbac_policy of its own: the scopes and permissions are those of the pet game.${role}`,
+      `PROJECT_SETTINGS has no rbac_policy of its own: scopes and permissions come from the pet game.${role}`,
     ],
     [
       PUBLIC_URL?.startsWith('https:') === true && TRUST_PROXY === 0,
-      'TRUST_PROXY is not set, and a proxy must be in front, for PUBLIC_URL is https: all visitors count as one, and share its limits.',
+      'TRUST_PROXY is not set, but PUBLIC_URL is https, so a proxy must be in front: all visitors count as one and share its limits.',
     ],
   ];
   return sentences.filter(([applies]) => applies).map(([, sentence]) => sentence);
 }
 
-/** In development codes lie open and everybody may be whoever they like: that is for nobody but this machine. */
+/** In development all codes are readable and visitors can sign in as anyone, so only this machine may connect. */
 export function checkDevelopment({ PUBLIC_URL }: Variables): void {
   if (PUBLIC_URL === undefined || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return;
   throw new SettingsError(
-    'PUBLIC_URL: must be of localhost without NODE_ENV=production: in development anybody who reaches it can read all codes',
+    'PUBLIC_URL: must be on localhost without NODE_ENV=production: in development anyone who reaches the provider can read all codes',
   );
 }
 
-/** The messages hold codes: who sends them must be known by a signature, and nobody may read along. */
+/** The messages contain codes, so requests are signed and encrypted. */
 export function readSmsWebhook(values: Variables, production: boolean) {
   const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: secret } = values;
   if (url === undefined) return null;
-  // A gateway that is tried out on one's own machine may go without.
+  // A gateway on the developer's machine may go without.
   if (secret === undefined && production) {
-    throw new SettingsError('SMS_WEBHOOK_SECRET: is needed with SMS_WEBHOOK_URL in production');
+    throw new SettingsError('SMS_WEBHOOK_SECRET: is required with SMS_WEBHOOK_URL in production');
   }
   if (production && !isSecure(url)) {
     throw new SettingsError('SMS_WEBHOOK_URL: must be https in production');

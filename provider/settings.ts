@@ -1,5 +1,6 @@
 /** Everything the provider takes from its environment. No other file reads `process.env`. */
 import type { z } from 'zod';
+import { SettingsError } from '../server/start-error.ts';
 import { readVariables, type Variables } from './environment.ts';
 import type { Sender } from './messages/sender.ts';
 import { type Project, projectSettings } from './project.ts';
@@ -11,7 +12,6 @@ import {
   productionGaps,
   readSmsWebhook,
 } from './settings-checks.ts';
-import { SettingsError } from './settings-error.ts';
 import { type AllCredentials, readCredentials } from './social/credentials.ts';
 import type { TrustedTokenProfile } from './trusted-token-profiles.ts';
 

@@ -1,10 +1,12 @@
 /** Puts the parts together: everything that a running provider is. */
 import type { DestinationStream } from 'pino';
+import { type Answer, listen } from '../server/listen.ts';
+import { starting } from '../server/starting.ts';
+import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { loadKeys, loadPepper } from './keys.ts';
-import { type Answer, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
@@ -13,7 +15,6 @@ import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
-import { type Step, undoAll } from './undo.ts';
 import type { World } from './world.ts';
 
 export interface ProviderOptions {
@@ -40,17 +41,19 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** What a stop waits for requests. Proxies keep connections and may be busy; in development there are none. */
-const patience = {
-  production: { underWay: 10 * second, onTheirWay: second },
-  development: { underWay: 10 * second, onTheirWay: 100 },
+/** Proxies keep connections open and may be busy; in development there are none. */
+const stopTimeouts = {
+  production: { active: 10 * second, idle: second },
+  development: { active: 10 * second, idle: 100 },
 };
+
+const variables = { host: 'PROVIDER_HOST', port: 'PROVIDER_PORT' };
 
 /**
  * Starts a provider.
  *
- * @throws SettingsError, DataDirInUseError, DataDirUnusableError, NewerSchemaError, PortInUseError, ListenError: each with
- * a message for the person who starts it.
+ * @throws StartError with a message for the operator: SettingsError, DataDirInUseError, DataDirUnusableError,
+ * NewerSchemaError, PortInUseError or ListenError
  * @example
  * const provider = await startProvider({ environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:' } });
  * await fetch(`${provider.url}/healthz`);
@@ -68,10 +71,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const stopping = new AbortController();
   let answer: Answer = starting;
   // First: a start that fails because the port is taken must not have touched the database.
-  const listening = await listen((request, env) => answer(request, env), settings.hosts, settings.port);
+  const listening = await listen((request, env) => answer(request, env), {
+    hosts: settings.hosts,
+    port: settings.port,
+    variables,
+  });
   const undo: Step[] = [
     () => stopping.abort(),
-    () => listening.stop(patience[settings.production ? 'production' : 'development']),
+    () => listening.stop(stopTimeouts[settings.production ? 'production' : 'development']),
   ];
   try {
     const opened = options.database ?? (await openDatabase({ ...settings, log }));
@@ -92,14 +99,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);
-    for (const err of failures) log.warn({ err }, 'a start that failed could not be undone altogether');
+    for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
-}
-
-/** Until the database is open. */
-function starting(): Response {
-  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
 }
 
 /** A fifth of a second of work, which a start need not wait for. */

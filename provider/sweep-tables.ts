@@ -1,12 +1,12 @@
 /** What is swept: of each table the rows that are due, by an index, and at most so many at a time. */
+
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { signInMethod } from './accounts/sign-in-methods.ts';
+import { pendingUserDays } from './accounts/user-rows.ts';
 import { day, later } from './clock.ts';
 import type { Queries, Tables } from './database/schema.ts';
-import { wayIn } from './methods/ways-in.ts';
 
-/** Longer than any link lives, so that nobody who still holds one loses the account it was for. */
-export const pendingUserDays = 30;
-/** Anybody may register an app; one that nobody has let in, and that was not in use for so long, is forgotten. */
+/** Anyone may register an app. The sweep removes one without consents that has not been used for this long. */
 const unusedClientDays = 30;
 /** Until a user who can come back is looked at again, and one for whom a code or a link is still out. */
 const keptUserDays = 30;
@@ -142,10 +142,10 @@ const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 type UserBuilder = ExpressionBuilder<Tables, 'users'>;
 
-/** What a user has added tells that somebody was there, even if there is no way back. */
+/** A user who has added something is real, even if they cannot sign in any more. */
 function isThere(eb: UserBuilder) {
   return eb.or([
-    wayIn(eb),
+    signInMethod(eb),
     eb.exists(
       eb.selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
     ),

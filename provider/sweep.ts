@@ -1,6 +1,6 @@
 /** Removes what has expired, now and then. Nothing relies on it: what has expired is refused in any case. */
 import { sql } from 'kysely';
-import { inTransaction } from '../storage/transaction.ts';
+import { inTransaction } from '../server/storage/transaction.ts';
 import { hour, minute, second } from './clock.ts';
 import type { Queries } from './database/schema.ts';
 import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';
@@ -60,12 +60,12 @@ export async function sweep(world: World, options: SweepOptions = {}): Promise<v
         longest = Math.max(longest, lag);
       }
     } catch (err) {
-      world.log.error({ err, table, lag_seconds: seconds(lag) }, 'a table could not be swept');
+      world.log.error({ err, table, lag_seconds: seconds(lag) }, 'could not sweep a table');
     }
   }
   if (Object.keys(removed).length === 0) return;
   const facts = { removed, lag_seconds: seconds(longest), ms: Math.round(performance.now() - started) };
-  if (longest > worryingLag) world.log.warn(facts, 'swept, later than it should be');
+  if (longest > worryingLag) world.log.warn(facts, 'swept too late');
   else world.log.info(facts, 'swept');
 }
 

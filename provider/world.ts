@@ -1,4 +1,4 @@
-/** What every call is given: the parts of the outside it may use, and nothing else. */
+/** Everything a call may use of the outside world. */
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import type { Keys } from './keys.ts';
@@ -19,7 +19,7 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
-  /** For apps that visitors let in. Loaded by the first call that needs it. */
+  /** For connected apps. The first call that needs it loads it. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;
 }

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { answerOn, dial, get } from './sockets.ts';
 
 /** Milliseconds that a stop may wait for requests under way. */
-export const patience = 10_000;
+export const activeTimeout = 10_000;
 
 interface Stoppable {
   port: number;
@@ -35,7 +35,7 @@ export function stoppingSuite(open: (t: TestContext) => Promise<Stoppable>): voi
       await dial(t, port);
       const asked = performance.now();
       await stop();
-      assert.ok(performance.now() - asked < patience / 2);
+      assert.ok(performance.now() - asked < activeTimeout / 2);
     });
   });
 }

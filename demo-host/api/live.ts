@@ -2,11 +2,11 @@
 import type { Keeper } from '../pets/keeper.ts';
 
 /** A line now and then, so that proxies do not take a quiet stream for a dead one. Milliseconds. */
-const SIGN_OF_LIFE_EVERY = 20_000;
+const signOfLifeEvery = 20_000;
 /** More windows than anybody looks at, and few enough that one visitor cannot use up the connections. */
-const STREAMS_PER_VISITOR = 12;
-/** A page that reads nothing of so many messages is gone, or asleep: it asks anew when it wakes. */
-const UNREAD_AT_MOST = 50;
+const streamsPerVisitor = 12;
+/** A page that leaves so many messages unread is gone or asleep. It connects again when it wakes. */
+const unreadAtMost = 50;
 
 export interface LiveStreams {
   /**
@@ -29,7 +29,7 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
   return {
     async open({ userId, expiresAt }) {
       const own = open.get(userId) ?? new Set();
-      if (own.size >= STREAMS_PER_VISITOR) return null;
+      if (own.size >= streamsPerVisitor) return null;
       // Its place is taken before anything is waited for.
       const stream = createStream();
       open.set(userId, own.add(stream.finish));
@@ -45,11 +45,11 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
         stream.finish();
         throw error;
       }
-      const pulse = setInterval(() => stream.write(': still here'), SIGN_OF_LIFE_EVERY);
+      const pulse = setInterval(() => stream.write(': still here'), signOfLifeEvery);
       stream.atEnd(() => clearInterval(pulse));
       const expiry = setTimeout(stream.finish, Math.max(0, expiresAt - now()));
       stream.atEnd(() => clearTimeout(expiry));
-      // The headers leave with the first bytes: the page knows then that it will hear of everything from now on.
+      // The first bytes carry the headers: from then on the page receives every change.
       stream.write(': here');
       return stream.body;
     },
@@ -60,7 +60,7 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
   };
 }
 
-/** A stream of lines that ends when it is told to, when nobody reads it any more, or when what is unread gets too much. */
+/** A stream of lines. It ends on `close`, when the reader leaves, or when too much is unread. */
 function createStream() {
   const text = new TextEncoder();
   const duties: (() => void)[] = [];
@@ -94,7 +94,7 @@ function createStream() {
     write(lines: string): void {
       if (ended) return;
       controller.enqueue(text.encode(`${lines}\n\n`));
-      if ((controller.desiredSize ?? 0) < -UNREAD_AT_MOST) finish();
+      if ((controller.desiredSize ?? 0) < -unreadAtMost) finish();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The pets over HTTP: look at them, feed them, play with them, hear of them. Each visitor sees only their own. */
+/** The pets over HTTP: view them, feed them, play with them, follow changes. Visitors see only their own pets. */
 import { type Context, Hono } from 'hono';
 import type { Limit } from '../limits.ts';
 import type { Action } from '../pets/household.ts';
@@ -58,7 +58,8 @@ export function createPetsApi({ checkVisitor, keeper, live, limit }: PetsApiPart
       return refuse(context, {
         status: 403,
         error: 'impersonated',
-        message: 'These are the pets of somebody else. You may look, but only they can care for them.',
+        message:
+          'These pets belong to another player. You can look at them, but only their owner can care for them.',
       });
     }
     const petId = context.req.param('id') ?? '';

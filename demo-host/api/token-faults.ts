@@ -2,7 +2,7 @@
 import { errors } from 'jose';
 
 /** Only signatures made with a key pair: a published key must never be usable to sign. */
-export const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
+export const algorithms = ['ES256', 'RS256', 'EdDSA'];
 
 /** True when the token is wrong; false when it could not be judged, such as for want of the provider's keys. */
 export function isTokensFault(error: unknown): boolean {

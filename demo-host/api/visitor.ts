@@ -1,13 +1,13 @@
 /** Tells who is calling: checks the session JWT against the keys that the provider publishes. */
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
-import { ALGORITHMS, isTokensFault } from './token-faults.ts';
+import { algorithms, isTokensFault } from './token-faults.ts';
 
-/** Somebody who is signed in, until the moment (milliseconds since 1970) at which the session JWT expires. */
+/** A signed-in user, until the session JWT expires (milliseconds since 1970). */
 export interface KnownVisitor {
   kind: 'known';
   userId: string;
   expiresAt: number;
-  /** Whether it is somebody who impersonates them: they may look, and change nothing. */
+  /** Whether this is an impersonator, who may look but change nothing. */
   impersonated: boolean;
 }
 
@@ -34,7 +34,7 @@ export function createVisitorCheck(options: {
     if (!token) return { kind: 'unknown', reason: 'A session JWT is needed as bearer token.' };
     try {
       const { payload } = await jwtVerify(token, keys, {
-        algorithms: ALGORITHMS,
+        algorithms: algorithms,
         issuer: options.providerUrl,
         audience: options.audience,
         requiredClaims: ['exp', 'sub'],

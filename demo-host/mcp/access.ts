@@ -1,7 +1,7 @@
 /** Tells what an access token allows: checks it against the provider's published keys, and asks whether it still holds. */
 import { type AuthInfo, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import { ALGORITHMS, isTokensFault } from '../api/token-faults.ts';
+import { algorithms, isTokensFault } from '../api/token-faults.ts';
 import { createIntrospection, ProviderUnreachable } from './introspection.ts';
 
 export interface AccessOptions {
@@ -39,7 +39,7 @@ export function createAccessCheck({
   async function verify(token: string): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, keys, {
-        algorithms: ALGORITHMS,
+        algorithms: algorithms,
         typ: 'at+jwt',
         issuer: providerUrl,
         audience: resource(),

@@ -5,15 +5,15 @@ import type { Limit } from '../limits.ts';
 import type { Keeper } from '../pets/keeper.ts';
 import type { Access } from './access.ts';
 import { createGate, type GateOptions, refuseTooMany, shareWithPage } from './gate.ts';
-import { LONGEST_BODY, withoutNullId } from './refusal-id.ts';
+import { longestBody, withoutNullId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
 import { addTools } from './tools.ts';
 import { addWidgets, type WidgetPages } from './widgets.ts';
 
 /** Nothing here changes its tools while it runs, so a subscription hears nothing: a few are enough. */
-const SUBSCRIPTIONS = 32;
+const subscriptions = 32;
 
-const INSTRUCTIONS =
+const instructions =
   'Pet Game: the visitor has three small pets that get hungry, tired and lonely in real time. Look at them with list_pets, then feed or play as they need it. What you do is shown to the visitor at once, under your name. A refusal of a pet is part of the game.';
 
 export interface ToolServerOptions extends GateOptions {
@@ -32,7 +32,7 @@ export interface ToolServer {
 
 /**
  * Both generations of the protocol: stateless requests of the revision 2026-07-28, and those of 2025, one by one. Nothing
- * is kept between two requests, and each one is checked anew.
+ * is kept between two requests; each one is checked again.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28
  */
@@ -46,13 +46,13 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       const access = authInfo as Access;
       const server = new McpServer(
         { name: 'pet-game', title: 'Pet Game', version: '1.0.0', websiteUrl: publicUrl() },
-        { instructions: INSTRUCTIONS },
+        { instructions: instructions },
       );
       addTools(server, { keeper, access });
       addWidgets(server, widgetPages);
       return server;
     },
-    { maxRequestBodySize: LONGEST_BODY, maxSubscriptions: SUBSCRIPTIONS },
+    { maxRequestBodySize: longestBody, maxSubscriptions: subscriptions },
   );
 
   /** By visitor and client: a fresh token is no fresh start. */

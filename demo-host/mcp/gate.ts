@@ -10,7 +10,7 @@ import { ProviderUnreachable } from './introspection.ts';
 import { requestId } from './refusal-id.ts';
 import { scopes } from './scopes.ts';
 
-const ALLOWED_HEADERS = [
+const allowedHeaders = [
   'Authorization',
   'Content-Type',
   'Last-Event-ID',
@@ -101,7 +101,7 @@ function preflight(): Response {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': '600',
     },
   });

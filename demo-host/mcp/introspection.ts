@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** How long an answer is believed: a burst of calls costs one question, a revocation shows at once. Milliseconds. */
-const BELIEVED_FOR = 2_000;
-const REMEMBERED_AT_MOST = 500;
-const PATIENCE = 5_000;
+const believedFor = 2_000;
+const rememberedAtMost = 500;
+const timeout = 5_000;
 
 const answerShape = z.object({ active: z.boolean(), client_name: z.string().optional() });
 
@@ -30,7 +30,7 @@ export function createIntrospection(options: { providerUrl: string; secret: stri
         headers: { Authorization: `Bearer ${secret}` },
         body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(timeout),
       });
     } catch (cause) {
       throw new ProviderUnreachable('The provider does not answer.', { cause });
@@ -45,7 +45,7 @@ export function createIntrospection(options: { providerUrl: string; secret: stri
     // Tokens do not lie about in memory longer than needed; their hash is as good a key.
     const key = createHash('sha256').update(token).digest('base64url');
     const earlier = known.get(key);
-    if (earlier && now() - earlier.asked < BELIEVED_FOR) return earlier.verdict;
+    if (earlier && now() - earlier.asked < believedFor) return earlier.verdict;
     const verdict = ask(token);
     const question = { verdict, asked: now() };
     known.delete(key);
@@ -53,7 +53,7 @@ export function createIntrospection(options: { providerUrl: string; secret: stri
     // A question that failed is asked again by the next call.
     verdict.catch(() => known.get(key) === question && known.delete(key));
     const [oldest] = known.keys();
-    if (known.size > REMEMBERED_AT_MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > rememberedAtMost && oldest !== undefined) known.delete(oldest);
     return verdict;
   };
 }

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 
 /** Bytes: a tool call is a few hundred. */
-export const LONGEST_BODY = 64 * 1024;
+export const longestBody = 64 * 1024;
 
 const request = z.object({ id: z.union([z.string(), z.number().int()]) });
 const refusal = z.looseObject({ jsonrpc: z.literal('2.0'), id: z.null() });
@@ -16,7 +16,7 @@ const refusal = z.looseObject({ jsonrpc: z.literal('2.0'), id: z.null() });
 export async function requestId(unread: Request): Promise<{ id?: string | number }> {
   const length = Number(unread.headers.get('Content-Length') ?? Number.NaN);
   // Only of one that says how long it is, so that a refusal never waits for what has no end.
-  if (!(length <= LONGEST_BODY)) return {};
+  if (!(length <= longestBody)) return {};
   try {
     const { id } = request.parse(await unread.json());
     return { id };

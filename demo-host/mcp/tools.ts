@@ -16,8 +16,13 @@ export const widgetUris = {
 } as const;
 
 const shownBy = (uri: string) => ({ ui: { resourceUri: uri } });
-const LOOKS = { readOnlyHint: true, openWorldHint: false };
-const CARES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+const petLooks = { readOnlyHint: true, openWorldHint: false };
+const careKinds = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
 
 /** Adds the tools to a server that serves one call of one client. */
 export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper; access: Access }): void {
@@ -31,7 +36,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Shows the pets of the visitor: how hungry, happy and awake each one is now, and whether it would take food or play. Call this before feeding or playing.',
       inputSchema: z.object({}),
       outputSchema: petList,
-      annotations: LOOKS,
+      annotations: petLooks,
       scopeChallenge: requireScopes('pets:read'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -50,7 +55,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Gives one pet a meal: less hungry, a little happier. A pet that is full refuses, which is no error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
-      annotations: CARES,
+      annotations: careKinds,
       scopeChallenge: requireScopes('pets:feed'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -65,7 +70,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Plays a game with one pet: much happier, but more tired and hungrier. A pet that is tired or starving refuses, which is no error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
-      annotations: CARES,
+      annotations: careKinds,
       scopeChallenge: requireScopes('pets:play'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -80,7 +85,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Shows which achievements the visitor has earned, which can still be earned and how, with the progress made.',
       inputSchema: z.object({}),
       outputSchema: achievementList,
-      annotations: LOOKS,
+      annotations: petLooks,
       scopeChallenge: requireScopes('achievements:read'),
       _meta: shownBy(widgetUris.achievements),
     },

@@ -5,7 +5,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { widgetUris } from './tools.ts';
 
 /** @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx */
-const MIME_TYPE = 'text/html;profile=mcp-app';
+const mimeType = 'text/html;profile=mcp-app';
 
 /** A widget's page by the name of its file, with all that it needs inside. */
 export type WidgetPages = (name: 'pets' | 'achievements') => Promise<string>;
@@ -23,12 +23,12 @@ export function addWidgets(server: McpServer, pages: WidgetPages): void {
     server.registerResource(
       name,
       widgetUris[name],
-      { title, description, mimeType: MIME_TYPE },
+      { title, description, mimeType: mimeType },
       async (uri) => ({
         contents: [
           {
             uri: uri.href,
-            mimeType: MIME_TYPE,
+            mimeType: mimeType,
             text: await pages(name),
             // No domain is named: the page loads nothing and calls nobody but the assistant around it.
             _meta: { ui: { prefersBorder: true } },

@@ -1,10 +1,10 @@
 /** What can be achieved, and when it has been. */
 import { type AchievementId, type Action, achievementIds, type Household, type Pet } from './household.ts';
-import { grow, STARVING_FROM } from './pet.ts';
+import { grow, starvingFrom } from './pet.ts';
 
-const TEN_MINUTES = 600_000;
+const tenMinutes = 600_000;
 /** Up to this a tummy counts as contented. */
-const SATISFIED_UP_TO = 20;
+const satisfiedUpTo = 20;
 
 /** What an achievement is judged by: the household after an action, and the pet on both sides of it. */
 interface Deed {
@@ -54,11 +54,11 @@ const table: Record<AchievementId, Achievement> = {
   'just-in-time': {
     title: 'Just in time',
     description: 'Feed a pet that was starving.',
-    isEarned: ({ action, petBefore }) => action === 'feed' && petBefore.hunger >= STARVING_FROM,
+    isEarned: ({ action, petBefore }) => action === 'feed' && petBefore.hunger >= starvingFrom,
   },
   'creature-of-habit': {
     title: 'Creature of habit',
-    description: 'Feed somebody three days in a row.',
+    description: 'Feed one of your pets three days in a row.',
     isEarned: ({ household }) => household.streak.days >= 3,
     progress: (household) => ({ value: Math.min(3, household.streak.days), target: 3 }),
   },
@@ -91,10 +91,10 @@ export function achievementsOf(household: Household, now: number) {
 }
 
 function satisfied(household: Household, now: number): number {
-  return household.pets.filter((pet) => grow(pet, now).hunger <= SATISFIED_UP_TO).length;
+  return household.pets.filter((pet) => grow(pet, now).hunger <= satisfiedUpTo).length;
 }
 
 /** How many different pets were played with during the last ten minutes. */
 function playmates(household: Household, now: number): number {
-  return household.pets.filter((pet) => pet.playedAt !== null && now - pet.playedAt <= TEN_MINUTES).length;
+  return household.pets.filter((pet) => pet.playedAt !== null && now - pet.playedAt <= tenMinutes).length;
 }

@@ -1,14 +1,14 @@
-/** Those who watch a household in this process. They hear of each deed once and in its order, wherever it was done. */
+/** The pages that watch a household in this process. Each receives every action once and in order, from any process. */
 import type { Household } from './household.ts';
 
 export interface Audiences<News> {
   /**
-   * Calls the watcher with each deed that is done from now on, until the function it resolves with is called.
+   * Calls the watcher with each new action, until the returned function is called.
    *
    * @throws whatever reading the household throws
    */
   join(userId: string, watcher: (news: News) => void): Promise<() => void>;
-  /** Whether somebody watches this household who has not heard of this deed. */
+  /** Whether a page watches this household that has not received this action. */
   awaits(userId: string, number: number): boolean;
   /** Tells of whatever is new in the household. */
   tell(userId: string, household: Household): void;
@@ -18,7 +18,7 @@ interface Audience<News> {
   readonly watchers: Set<(news: News) => void>;
   /** Fulfilled when `told` is known. */
   readonly ready: Promise<void>;
-  /** The number of the last deed that they know of. */
+  /** The number of the last action that they have received. */
   told: number;
 }
 
@@ -34,7 +34,7 @@ export function createAudiences<News>({
   function begin(userId: string): Audience<News> {
     const audience: Audience<News> = {
       watchers: new Set(),
-      // Nobody is told of anything before it is known what there was: who is about to watch has yet to see the pets.
+      // A new watcher receives nothing before the first state of the household is read.
       told: Number.POSITIVE_INFINITY,
       ready: read(userId).then(({ diary }) => {
         audience.told = diary.at(-1)?.number ?? 0;

@@ -1,7 +1,7 @@
 /** Opens the database that the pets live in. */
 import { join } from 'node:path';
-import { inMemory } from '../../storage/embedded.ts';
-import { type OpenedTables, openStorage } from '../../storage/open.ts';
+import { inMemory } from '../../server/storage/embedded.ts';
+import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import { migrate } from './migrations.ts';
 import type { PetTables } from './schema.ts';
 

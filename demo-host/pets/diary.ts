@@ -2,11 +2,11 @@
 import type { DiaryEntry, Household } from './household.ts';
 
 /** How many entries are kept. */
-const KEPT = 30;
+const keptLimit = 30;
 
 /** The diary with one more entry, without those that are too old to keep. */
 export function writeDown(diary: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] {
-  return [...diary, entry].slice(-KEPT);
+  return [...diary, entry].slice(-keptLimit);
 }
 
 /** An entry as a visitor sees it. Which client it was is the provider's business; its name is enough here. */

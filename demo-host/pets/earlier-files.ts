@@ -77,7 +77,7 @@ export function createEarlierFiles(directory: string): EarlierFiles {
       try {
         return stored.parse(JSON.parse(text)).household as Household; // Optional keys differ from undefined ones in type only.
       } catch (cause) {
-        // Starting anew here would quietly take somebody's pets away.
+        // A fresh start here would silently delete a visitor's pets.
         throw new Error(`The pets in ${path} cannot be read.`, { cause });
       }
     },

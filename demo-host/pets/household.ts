@@ -56,7 +56,7 @@ export interface Household {
   pets: Pet[];
   meals: number;
   games: number;
-  /** Days in a row (UTC) on which somebody was fed, and the last of them as `YYYY-MM-DD`. */
+  /** Days in a row (UTC) with a meal, and the last of them as `YYYY-MM-DD`. */
   streak: { days: number; last: string };
   /** When each achievement was earned. Milliseconds since 1970. */
   earned: Partial<Record<AchievementId, number>>;

@@ -1,10 +1,10 @@
-/** Looks after all households: shows one, cares for its pets, and tells at once whoever watches it. */
+/** Looks after all households: shows one, cares for its pets, and notifies the pages that watch it. */
 import { achievementsOf } from './achievements.ts';
 import { createAudiences } from './audience.ts';
 import { readDiary, seeEntry } from './diary.ts';
 import type { Action, Carer, Household } from './household.ts';
 import { newHousehold } from './newcomer.ts';
-import type { Deed } from './news.ts';
+import type { PetAction } from './news.ts';
 import { seePet } from './pet.ts';
 import { care, type Outcome } from './rules.ts';
 import type { PetStore } from './store.ts';
@@ -13,7 +13,7 @@ import type { PetStore } from './store.ts';
 export type Picture = ReturnType<typeof draw>;
 /** What was done, as a visitor sees it. */
 export type Happening = ReturnType<typeof seeEntry>;
-/** Hears of everything that is done in a household. */
+/** Receives every action in a household. */
 export type Watcher = (news: { happened: Happening; picture: Picture }) => void;
 
 /** What came of care. A pet that is not there, or refuses, leaves everything as it was. */
@@ -25,9 +25,9 @@ export interface Keeper {
   /** The household of this visitor. Who is seen for the first time gets three pets. */
   look(userId: string): Promise<Picture>;
   care(userId: string, petId: string, action: Action, by?: Carer): Promise<CareResult>;
-  /** Tells those who watch here of a deed that was done through another process. */
-  tell(deed: Deed): Promise<void>;
-  /** Calls the watcher with each deed, in their order, until the function it resolves with is called. */
+  /** Notifies the watchers of this process about an action in another process. */
+  tell(petAction: PetAction): Promise<void>;
+  /** Calls the watcher with each action in order, until the returned function is called. */
   watch(userId: string, watcher: Watcher): Promise<() => void>;
 }
 

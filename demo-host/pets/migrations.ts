@@ -1,6 +1,6 @@
 /** Brings the database of the pets to its newest schema. */
 import { type Migration, sql } from 'kysely';
-import { runMigrations } from '../../storage/open.ts';
+import { runMigrations } from '../../server/storage/open.ts';
 import type { PetDatabase } from './schema.ts';
 
 const households = [

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Household, type Pet, type Species, speciesNames } from './household.ts';
 
-const NAMES: Readonly<Record<Species, readonly string[]>> = {
+const petNames: Readonly<Record<Species, readonly string[]>> = {
   cat: ['Miso', 'Pixel', 'Olive', 'Biscuit', 'Juno', 'Pepper'],
   fox: ['Ember', 'Rusty', 'Maple', 'Saffron', 'Tinder', 'Cinnamon'],
   rabbit: ['Clover', 'Button', 'Thistle', 'Dumpling', 'Hazel', 'Poppy'],
@@ -11,23 +11,23 @@ const NAMES: Readonly<Record<Species, readonly string[]>> = {
 };
 
 // Hungry enough that feeding works at once, awake enough to play, and not yet so happy that there is nothing to do.
-const START = [
+const startTime = [
   { hunger: 62, joy: 48, energy: 78 },
   { hunger: 46, joy: 74, energy: 66 },
   { hunger: 74, joy: 40, energy: 88 },
 ] as const;
 
-/** Makes the household of somebody seen for the first time. */
+/** Creates the household of a new visitor. */
 export function newHousehold(userId: string, now: number): Household {
   const luck = createHash('sha256').update(userId).digest();
   const waiting: Species[] = [...speciesNames];
-  const pets = START.map((values, index): Pet => {
+  const pets = startTime.map((values, index): Pet => {
     const roll = luck.subarray(index * 4, index * 4 + 4);
     const species = pick(waiting, roll[0]);
     waiting.splice(waiting.indexOf(species), 1);
     return {
       id: species,
-      name: pick(NAMES[species], roll[1]),
+      name: pick(petNames[species], roll[1]),
       species,
       coat: pick([0, 1, 2] as const, roll[2]),
       ...values,

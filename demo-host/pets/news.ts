@@ -1,49 +1,49 @@
-/** Carries the news of a deed to the other demos that work on the same database. */
+/** Announces the actions of visitors to the other demo processes on the same database. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OpenedPets } from './database.ts';
 import type { PetTransaction } from './schema.ts';
 
-const CHANNEL = 'pets_deeds';
+const actionChannel = 'pets_deeds';
 
 /** Which household something was done in, and the number of it in the diary. */
-export interface Deed {
+export interface PetAction {
   userId: string;
   number: number;
 }
 
 export interface DeedNews {
   /** Tells the others, if and when the transaction commits. */
-  announce(trx: PetTransaction, deed: Deed): Promise<void>;
-  /** Hears of the others' deeds one after the other, until the returned function is called. */
+  announce(trx: PetTransaction, petAction: PetAction): Promise<void>;
+  /** Receives the actions of other processes one by one, until the returned function is called. */
   listen(listener: {
-    heard(deed: Deed): Promise<void>;
-    /** Called when some deeds may not have been heard of. */
+    heard(petAction: PetAction): Promise<void>;
+    /** Called when some actions may have been missed. */
     missed(): void;
   }): Promise<() => Promise<void>>;
 }
 
 const notice = z.object({ from: z.string(), userId: z.string(), number: z.number().int() });
 
-export function createDeedNews({ listen }: Pick<OpenedPets, 'listen'>): DeedNews {
-  // Whoever watches here hears of this process's own deeds at once, without the way over the database.
+export function createActionNews({ listen }: Pick<OpenedPets, 'listen'>): DeedNews {
+  // Pages of this process receive its own actions directly, without the database.
   const from = randomUUID();
 
   return {
-    async announce(trx, deed) {
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from, ...deed })})`.execute(trx);
+    async announce(trx, petAction) {
+      await sql`select pg_notify(${actionChannel}, ${JSON.stringify({ from, ...petAction })})`.execute(trx);
     },
 
     listen({ heard, missed }) {
       let last = Promise.resolve();
-      return listen(CHANNEL, {
+      return listen(actionChannel, {
         missed,
         onBreak: ({ message }) => console.error(`demo: news of other demos are cut off: ${message}`),
         heard(payload) {
-          const deed = read(payload);
-          if (deed === null) missed();
-          else if (deed.from !== from) last = last.then(() => heard(deed)).catch(missed);
+          const petAction = read(payload);
+          if (petAction === null) missed();
+          else if (petAction.from !== from) last = last.then(() => heard(petAction)).catch(missed);
         },
       });
     },

@@ -1,23 +1,23 @@
 /** The nature of a pet as plain functions: what time does to it, how it feels, and what it agrees to. */
 import type { Action, Pet } from './household.ts';
 
-const HOUR = 3_600_000;
+const oneHour = 3_600_000;
 
 // Speeds are points an hour on scales from 0 to 100. A pet that was fed well at night is hungry in the morning,
 // and one that played until it dropped is fresh again after a working day.
-const HUNGER_SPEED = 5;
-const ENERGY_SPEED = 12;
-const JOY_LOSS = 3;
-const JOY_LOSS_WHEN_HUNGRY = 8;
+const hungerSpeed = 5;
+const energySpeed = 12;
+const joyLoss = 3;
+const joyLossWhenHungry = 8;
 
 /** From here on a pet is hungry, and says so. */
-const HUNGRY_FROM = 70;
+const hungryFrom = 70;
 /** From here on a pet is too hungry to think of games. */
-export const STARVING_FROM = 88;
+export const starvingFrom = 88;
 /** Below this a pet takes no food. */
-const FULL_BELOW = 15;
+const fullBelow = 15;
 /** Below this a pet is too tired to play. */
-const TIRED_BELOW = 20;
+const tiredBelow = 20;
 
 export const moods = ['joyful', 'content', 'hungry', 'sleepy', 'lonely'] as const;
 export type Mood = (typeof moods)[number];
@@ -27,14 +27,14 @@ export type RefusalReason = (typeof refusalReasons)[number];
 /** The same pet at a later moment. Growing in one leap or in many small steps comes to the same. */
 export function grow(pet: Pet, now: number): Pet {
   // A clock that was set back must not make a pet younger, or less hungry.
-  const hours = Math.max(0, now - pet.asOf) / HOUR;
-  const hoursUntilHungry = Math.max(0, (HUNGRY_FROM - pet.hunger) / HUNGER_SPEED);
+  const hours = Math.max(0, now - pet.asOf) / oneHour;
+  const hoursUntilHungry = Math.max(0, (hungryFrom - pet.hunger) / hungerSpeed);
   const hoursHungry = Math.max(0, hours - hoursUntilHungry);
-  const joyLost = (hours - hoursHungry) * JOY_LOSS + hoursHungry * JOY_LOSS_WHEN_HUNGRY;
+  const joyLost = (hours - hoursHungry) * joyLoss + hoursHungry * joyLossWhenHungry;
   return {
     ...pet,
-    hunger: clamp(pet.hunger + hours * HUNGER_SPEED),
-    energy: clamp(pet.energy + hours * ENERGY_SPEED),
+    hunger: clamp(pet.hunger + hours * hungerSpeed),
+    energy: clamp(pet.energy + hours * energySpeed),
     joy: clamp(pet.joy - joyLost),
     asOf: Math.max(now, pet.asOf),
   };
@@ -42,17 +42,17 @@ export function grow(pet: Pet, now: number): Pet {
 
 /** How a pet feels. The body speaks before the heart: hunger first, then sleep, then joy. */
 export function moodOf(pet: Pet): Mood {
-  if (pet.hunger >= HUNGRY_FROM) return 'hungry';
-  if (pet.energy < TIRED_BELOW) return 'sleepy';
+  if (pet.hunger >= hungryFrom) return 'hungry';
+  if (pet.energy < tiredBelow) return 'sleepy';
   if (pet.joy >= 70) return 'joyful';
   return pet.joy >= 35 ? 'content' : 'lonely';
 }
 
 /** Why a pet would refuse, or null if it is glad to. */
 export function refusalOf(pet: Pet, action: Action): RefusalReason | null {
-  if (action === 'feed') return pet.hunger < FULL_BELOW ? 'too_full' : null;
-  if (pet.energy < TIRED_BELOW) return 'too_tired';
-  return pet.hunger >= STARVING_FROM ? 'too_hungry' : null;
+  if (action === 'feed') return pet.hunger < fullBelow ? 'too_full' : null;
+  if (pet.energy < tiredBelow) return 'too_tired';
+  return pet.hunger >= starvingFrom ? 'too_hungry' : null;
 }
 
 /** The sentence for a refusal. */

@@ -4,10 +4,10 @@ import { writeDown } from './diary.ts';
 import type { Action, Carer, DiaryEntry, Household, Pet } from './household.ts';
 import { clamp, grow, type RefusalReason, refusalOf } from './pet.ts';
 
-const DAY = 86_400_000;
+const oneDay = 86_400_000;
 
-const MEAL = { hunger: -28, joy: 6, energy: 4 };
-const GAME = { hunger: 7, joy: 16, energy: -16 };
+const mealSize = { hunger: -28, joy: 6, energy: 4 };
+const gameAddress = { hunger: 7, joy: 16, energy: -16 };
 
 /** What came of an action. */
 export type Outcome =
@@ -15,7 +15,7 @@ export type Outcome =
   | { kind: 'refused'; reason: RefusalReason; petName: string }
   | { kind: 'unknown_pet' };
 
-const VISITOR: Carer = { kind: 'visitor' };
+const testVisitor: Carer = { kind: 'visitor' };
 
 /** Feeds or plays: the household afterwards and what came of it. A refusal changes nothing. */
 export function care(
@@ -23,7 +23,7 @@ export function care(
   petId: string,
   action: Action,
   now: number,
-  by: Carer = VISITOR,
+  by: Carer = testVisitor,
 ): { household: Household; outcome: Outcome } {
   const before = household.pets.find((pet) => pet.id === petId);
   if (!before) return { household, outcome: { kind: 'unknown_pet' } };
@@ -31,7 +31,7 @@ export function care(
   const reason = refusalOf(pet, action);
   if (reason) return { household, outcome: { kind: 'refused', reason, petName: pet.name } };
 
-  const effect = action === 'feed' ? MEAL : GAME;
+  const effect = action === 'feed' ? mealSize : gameAddress;
   const after: Pet = {
     ...pet,
     hunger: clamp(pet.hunger + effect.hunger),
@@ -63,7 +63,7 @@ export function care(
 function continueStreak(streak: Household['streak'], now: number): Household['streak'] {
   const today = dayOf(now);
   if (streak.last === today) return streak;
-  const yesterday = dayOf(now - DAY);
+  const yesterday = dayOf(now - oneDay);
   return { days: streak.last === yesterday ? streak.days + 1 : 1, last: today };
 }
 

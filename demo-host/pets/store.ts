@@ -1,8 +1,8 @@
 /** Keeps each visitor's household in the database. */
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
-import type { Deed } from './news.ts';
+import type { PetAction } from './news.ts';
 import type { DiaryRow, HouseholdRow, PetDatabase, PetRow, PetTransaction } from './schema.ts';
 
 /** Where households rest. Another kind of storage only has to offer this one method. */
@@ -17,8 +17,8 @@ export interface PetStore {
 
 export interface PetStoreOptions {
   database: PetDatabase;
-  /** Told of a new deed inside the transaction that keeps it. @default nobody */
-  announce?: (trx: PetTransaction, deed: Deed) => Promise<void>;
+  /** Called with a new action inside the transaction that stores it. @default none */
+  announce?: (trx: PetTransaction, petAction: PetAction) => Promise<void>;
   /** The files that pets lived in before. @default none */
   earlier?: EarlierFiles | null;
 }
@@ -45,7 +45,7 @@ export function createPetStore({ database, earlier = null, announce }: PetStoreO
   };
 }
 
-/** Takes the visitor's row until the transaction ends. Null for somebody new, whose row is made and taken likewise. */
+/** Locks the visitor's row until the transaction ends. Null for a new visitor, whose row it creates and locks. */
 async function lock(trx: PetTransaction, userId: string): Promise<HouseholdRow | null> {
   const known = await trx
     .selectFrom('households')
@@ -60,7 +60,7 @@ async function lock(trx: PetTransaction, userId: string): Promise<HouseholdRow |
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  // Somebody else was making it at the same time, and has done so by now.
+  // Another transaction created it in the meantime.
   return made ? null : lock(trx, userId);
 }
 

@@ -1,18 +1,17 @@
 /** The back office: what the project's own servers may do with the admin secret, and no page ever. */
+
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson, wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { limitTries } from '../limits.ts';
-import { hashToken, newToken, sameHash } from '../secrets.ts';
+import { hashToken, sameHash } from '../secrets.ts';
+import { createImpersonationToken } from '../sessions/impersonation.ts';
 import type { World } from '../world.ts';
 import { mountSecondFactors } from './second-factors.ts';
 import { findUser } from './users.ts';
-
-const impersonationMinutes = 5;
 
 const impersonationBody = z.object({
   user_id: z.string().min(1).max(200),
@@ -54,12 +53,7 @@ async function checkSecret(world: World, context: Context<RequestState>, secret:
 async function makeImpersonationToken(world: World, context: Context<RequestState>) {
   const { user_id, reason, impersonator } = checkBody(impersonationBody, await readJson(context.req.raw));
   await findUser(world, user_id);
-  const token = newToken(world.random);
-  const expires_at = later(world.clock.now(), impersonationMinutes * minute);
-  await world.database
-    .insertInto('impersonation_tokens')
-    .values({ token_hash: hashToken(token), user_id, impersonator, expires_at })
-    .execute();
+  const { token, expiresAt } = await createImpersonationToken(world, { userId: user_id, impersonator });
   // At a level that quiet logs keep: it is the record of who looked, and why.
   world.log.warn({ audit: 'impersonation_allowed', user_id, impersonator, reason }, 'impersonation allowed');
   const page = new URL(world.settings.defaultRedirectUrl);
@@ -68,7 +62,7 @@ async function makeImpersonationToken(world: World, context: Context<RequestStat
   return {
     impersonation_token: token,
     impersonation_url: page.href,
-    expires_at: expires_at.toISOString(),
+    expires_at: expiresAt.toISOString(),
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
-import { forgetDevices, listDevices } from '../second-factors/remembered-devices.ts';
+import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
 import type { World } from '../world.ts';
 import { findUser } from './users.ts';
 

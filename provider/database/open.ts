@@ -1,5 +1,5 @@
 /** Opens the configured database and brings it to the newest schema. */
-import { type OpenedTables, openStorage } from '../../storage/open.ts';
+import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
 import type { Logger } from '../log.ts';
 import { migrate } from './migrations.ts';
 import type { Tables } from './schema.ts';

@@ -80,7 +80,7 @@ interface Passwords {
   user_id: string;
   /** Argon2id, with its salt and parameters. */
   hash: string;
-  /** Right, but no longer enough: the address was proved by somebody else since, perhaps. */
+  /** Set when the address was proved later: the password may belong to another person and must be reset. */
   requires_reset: Generated<boolean>;
   created_at: Date;
 }
@@ -172,7 +172,7 @@ interface WebAuthnRegistrations {
   /** In COSE, base64url. */
   public_key: string;
   sign_count: number;
-  /** What the authenticator was told of its user, in base64url. */
+  /** The user handle that the authenticator stores, in base64url. */
   user_handle: string;
   transports: Json<string[]>;
   /** The relying-party id. */
@@ -186,7 +186,7 @@ interface WebAuthnRegistrations {
 interface WebAuthnChallenges {
   challenge_hash: string;
   ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
-  /** Who may answer; null for whoever has a passkey. */
+  /** The user who may answer; null for any passkey holder. */
   user_id: string | null;
   domain: string;
   /** Whether the authenticator must know its owner: by finger, face or PIN. */
@@ -210,7 +210,7 @@ interface CryptoWallets {
 
 interface CryptoWalletChallenges {
   challenge_id: string;
-  /** Who may use it; null for whoever has the wallet. */
+  /** The user who may use it; null for any owner of the wallet. */
   user_id: string | null;
   wallet_type: ColumnType<'ethereum' | 'solana'>;
   address: string;

@@ -10,7 +10,7 @@ const preflightSeconds = '7200';
 const methods = 'GET, POST, PUT, DELETE';
 const headers = 'Authorization, Content-Type, X-SDK-Client, X-SDK-Parent-Host';
 
-/** Where a page of another origin may read that, and only that, it may not go on: nobody sees what one-tap is told. */
+/** Where a page of another origin may read that, and only that, the page may not read the reply: one-tap's result stays private. */
 export const oneTapStartPath = '/v1/public/oauth/google/onetap/start';
 
 /**
@@ -78,7 +78,7 @@ export function cors(world: World): MiddlewareHandler<RequestState> {
 /** More than a site has; anybody may send made-up ones. */
 const originsNamed = 20;
 
-/** The browser hides the refusal from the page, so that whoever runs both looks for it here: one line for each origin. */
+/** The browser hides the refusal from the page, so the operator finds it here: one line for each origin. */
 function warnOnce({ log }: World): (origin: string) => void {
   const named = new Set<string>();
   return (origin) => {
@@ -86,7 +86,7 @@ function warnOnce({ log }: World): (origin: string) => void {
     named.add(origin);
     log.warn(
       { origin: origin.slice(0, 200) },
-      'refused a call of a page whose origin is not in ALLOWED_ORIGINS',
+      'refused a call from a page whose origin is not in ALLOWED_ORIGINS',
     );
   };
 }

@@ -1,9 +1,9 @@
 /** The one place where a failure becomes an answer. */
 import type { Context } from 'hono';
+import { isOutage } from '../../server/storage/outage.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import { isOutage } from '../../storage/outage.ts';
-import { CaptchaRequired } from '../protection/captcha-required.ts';
 import type { World } from '../world.ts';
+import { CaptchaRequired } from './captcha-required.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { type RequestState, requestId } from './request-state.ts';
 

@@ -20,7 +20,7 @@ export interface Network {
 
 /**
  * The network of an address and those around it, the smallest first. Providers give their customers a /56 or a /48, and
- * whoever rents servers gets IPv4 addresses by the /24: a limit for each small network alone would be none for these.
+ * rented servers come with IPv4 addresses by the /24, so a limit for each small network alone would not stop them.
  */
 export function networksOf(address: string): [Network, ...Network[]] {
   const own = { name: networkOf(address), shares: 1 };

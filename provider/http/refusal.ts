@@ -1,27 +1,27 @@
-/** Why a call is refused: one list of types with their status and words, and one class to throw. */
+/** Why the provider refuses a call: one list of types with status and message, and one class to throw. */
 import type { RefusalType, SchemaIssue } from '../../session-core/wire/errors.ts';
 
 interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
   message: string;
-  /** Whether the protocol has no name for it, and this one is ours. */
+  /** Whether the name is ours because the protocol has none. */
   own?: true;
 }
 
-const sessionNotFound = 'The session is unknown, has expired or was ended. Sign in again.';
+const sessionNotFound = 'The session is unknown, expired or revoked. Sign in again.';
 
-/** Every `error_type`, with the status and the words it is answered with. Also the table of `/docs/errors`. */
+/** Every `error_type` with its status and message. Also the table of `/docs/errors`. */
 export const refusalKinds = {
-  bad_request: { status: 400, message: 'The request does not fit the schema of this call.' },
-  invalid_email: { status: 400, message: 'The email address is not of the form name@domain.tld.' },
-  inactive_email: { status: 400, message: 'Mail to this address was returned. Use another address.' },
+  bad_request: { status: 400, message: 'The request does not match the schema of this call.' },
+  invalid_email: { status: 400, message: 'The email address must have the form name@domain.tld.' },
+  inactive_email: { status: 400, message: 'Mail to this address bounced. Use another address.' },
   invalid_phone_number: {
     status: 400,
     message: 'The phone number is not in the E.164 format, for example +4915112345678.',
   },
   invalid_phone_number_country_code: {
     status: 400,
-    message: 'Phone numbers of this country are not accepted.',
+    message: 'This project does not send messages to this country.',
   },
   unsubscribed_phone_number: {
     status: 400,
@@ -31,11 +31,11 @@ export const refusalKinds = {
   duplicate_email: { status: 400, message: 'This email address belongs to another user.' },
   unauthorized_credentials: {
     status: 401,
-    message: 'The public token is missing or unknown. Compare it with the one of your project.',
+    message: 'The public token is missing or unknown. Use the token of your project.',
   },
   public_token_not_found: {
     status: 404,
-    message: 'The public token is unknown. Compare it with the one of your project.',
+    message: 'The public token is unknown. Use the token of your project.',
   },
   invalid_secret_authentication: { status: 401, message: 'The secret is wrong.' },
   user_unauthenticated: { status: 401, message: 'This call needs a signed-in user: send a session token.' },
@@ -48,47 +48,45 @@ export const refusalKinds = {
   email_not_found: { status: 404, message: 'The email address is unknown.' },
   email_template_not_found: {
     status: 404,
-    message: 'There is no mail template of this id for such a mail. Add it to MAIL_TEMPLATES_DIR.',
+    message: 'No mail template has this id. Add it to MAIL_TEMPLATES_DIR.',
   },
   phone_number_not_found: { status: 404, message: 'The phone number is unknown.' },
   oauth_user_registration_not_found: { status: 404, message: 'The social account is unknown.' },
-  totp_not_found: { status: 404, message: 'This user has no authenticator app, or not this one.' },
+  totp_not_found: { status: 404, message: 'The authenticator app is unknown.' },
   biometric_registration_not_found: { status: 404, message: 'The biometric registration is unknown.' },
   active_totp_exists: {
     status: 400,
-    message: 'This user has an authenticator app already. Delete it before setting up another.',
+    message: 'This user already has an authenticator app. Delete it before you set up another.',
   },
   unable_to_authenticate_totp: {
     status: 401,
-    message: 'The code is not the present one of the authenticator app. Is the clock of its device right?',
+    message: 'The code is not the current one of the authenticator app. Check the clock of the device.',
   },
   totp_code_already_authenticated: {
     status: 401,
-    message: 'This code of the authenticator app was used already. Wait for the next one.',
+    message: 'This code of the authenticator app has been used. Wait for the next one.',
   },
   unable_to_authenticate_recovery_code: {
     status: 401,
-    message: 'The recovery code is wrong or was used already.',
+    message: 'The recovery code is wrong or has been used.',
   },
   invalid_code: { status: 400, message: 'A passcode has exactly six digits.' },
   otp_code_not_found: {
     status: 404,
-    message:
-      'The passcode is wrong, has expired, was used already, or was tried too often. Ask for a new one.',
+    message: 'The passcode is wrong, expired, used, or was tried too often. Request a new one.',
   },
   unable_to_auth_magic_link: {
     status: 401,
-    message: 'The link was used already or has expired. Ask for a new one.',
+    message: 'The link has been used or has expired. Request a new one.',
   },
   no_match_for_provided_magic_link_url: {
     status: 400,
-    message:
-      'The address of the link is not an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
+    message: 'The link must be an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
   },
   invalid_login_redirect_url: {
     status: 400,
     message:
-      'The redirect address is not an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
+      'The redirect address must be an http(s) address of an allowed origin. Add the origin to ALLOWED_ORIGINS.',
   },
   invalid_pkce_code_challenge: {
     status: 400,
@@ -101,101 +99,105 @@ export const refusalKinds = {
   pkce_expected_code_verifier: {
     status: 400,
     message:
-      'A pkce code_verifier is needed: open the link in the browser that asked for it, or ask for a new one here.',
+      'This link needs a pkce code_verifier: open it in the browser that requested it, or request a new one here.',
   },
   pkce_did_not_expect_code_verifier: {
     status: 400,
-    message: 'A pkce code_verifier was sent for a link that was asked for without pkce.',
+    message: 'The request has a pkce code_verifier, but the link was requested without pkce.',
   },
   pkce_mismatch: {
     status: 401,
-    message: 'The pkce code_verifier does not belong to the code_challenge of this link.',
+    message: 'The pkce code_verifier does not match the code_challenge of this link.',
   },
   weak_password: { status: 400, message: 'The password is too weak.' },
   no_user_password: { status: 404, message: 'This user has no password.' },
-  breached_password: { status: 400, message: 'The password is in a list of leaked passwords. Reset it.' },
+  breached_password: {
+    status: 400,
+    message: 'The password appears in a list of leaked passwords. Reset it.',
+  },
   reset_password: { status: 400, message: 'The password must be reset.' },
   trusted_token_profile_not_found: {
     status: 404,
-    message: 'There is no trusted-token profile of this id. Profiles are set in TRUSTED_TOKEN_PROFILES.',
+    message: 'No trusted-token profile has this id. Set profiles in TRUSTED_TOKEN_PROFILES.',
   },
   invalid_trusted_auth_token: {
     status: 401,
     own: true,
-    message: 'The trusted token is forged, not for this project, used already, or has expired.',
+    message: 'The trusted token is forged, meant for another project, used, or expired.',
   },
-  oauth_token_not_found: { status: 404, message: 'The OAuth token is unknown, was used or has expired.' },
+  oauth_token_not_found: { status: 404, message: 'The OAuth token is unknown, used or expired.' },
   oauth_config_not_found: {
     status: 404,
-    message: 'No identity provider of this type is set up here.',
+    message: 'This identity provider is not configured.',
   },
-  unregistered_origin: { status: 403, message: 'Pages of this origin may not call the provider.' },
+  unregistered_origin: {
+    status: 403,
+    message: 'Pages of this origin may not call the provider. Add the origin to ALLOWED_ORIGINS.',
+  },
   oauth_flow_callback_error: { status: 400, message: 'The identity provider answered with an error.' },
   invalid_domain: {
     status: 400,
-    message: 'Passkeys of this domain are not served here. Add it to PASSKEY_DOMAINS.',
+    message: 'This domain is not enabled for passkeys. Add it to PASSKEY_DOMAINS.',
   },
   webauthn_registration_not_found: {
     status: 404,
-    message:
-      'The passkey is unknown here. It may have been deleted from the account, but not from the device.',
+    message: 'The passkey is unknown. It may have been deleted from the account but not from the device.',
   },
-  duplicate_webauthn_registration: { status: 400, message: 'This passkey is registered already.' },
+  duplicate_webauthn_registration: { status: 400, message: 'This passkey is already registered.' },
   webauthn_registration_limit_reached: {
     status: 400,
     own: true,
-    message: 'This account has as many passkeys as it may have. Delete one first.',
+    message: 'This account has reached the limit of passkeys. Delete one first.',
   },
   unable_to_register_webauthn_registration: {
     status: 401,
-    message: 'The answer of the authenticator is not that to a question asked here in the last five minutes.',
+    message: 'The authenticator did not answer a challenge of the last five minutes. Try again.',
   },
   unable_to_auth_webauthn_registration: {
     status: 401,
-    message:
-      'The passkey did not answer a question asked here in the last five minutes, or not rightly. Try again.',
+    message: 'The passkey did not correctly answer a challenge of the last five minutes. Try again.',
   },
   invalid_crypto_wallet_address: {
     status: 400,
-    message: 'This is no address of such a wallet, or its checksum is wrong.',
+    message: 'The wallet address is invalid, or its checksum is wrong.',
   },
   crypto_wallet_not_found: { status: 404, message: 'The crypto wallet is unknown.' },
   duplicate_wallet_address: { status: 400, message: 'This crypto wallet belongs to another user.' },
   unable_to_authenticate_crypto_wallet: {
     status: 401,
-    message: 'The signature is not that of this wallet under a text asked for here in the last five minutes.',
+    message: 'The wallet did not sign a challenge of the last five minutes. Try again.',
   },
   connected_app_not_found: {
     status: 404,
-    message: 'The app that sent you here is not known. Please reach out to its developer.',
+    message: 'The app that sent you here is unknown. Contact its developer.',
   },
   connected_app_supplied_redirect_url_not_found_in_client: {
     status: 400,
-    message: 'The address to go back to is not one of this app. Please reach out to its developer.',
+    message: 'The redirect address is not registered for this app. Contact its developer.',
   },
   invalid_idp_request: {
     status: 400,
     own: true,
-    message: 'The app asked in a way that cannot be answered. Please reach out to its developer.',
+    message: 'The app sent an invalid request. Contact its developer.',
   },
-  idp_login_required: { status: 403, message: 'The app asks that you sign in again.', own: true },
+  idp_login_required: { status: 403, message: 'The app requires you to sign in again.', own: true },
   idp_visitor_changed: {
     status: 403,
-    message: 'Somebody else has signed in since you were asked.',
+    message: 'Another user has signed in since the app asked.',
     own: true,
   },
   unable_to_auth_impersonation_token: {
     status: 401,
-    message: 'The impersonation token is unknown, was used or has expired.',
+    message: 'The impersonation token is unknown, used or expired.',
   },
   idp_access_token_not_found: {
     status: 404,
     message:
-      'The access token is not one of this provider, has ended, was exchanged before, is not for this project, or lacks the scope full_access.',
+      'The access token is unknown, expired, already exchanged, meant for another resource, or lacks the scope full_access.',
   },
   invalid_oauth_attach_token: {
     status: 400,
-    message: 'The attach token is unknown, was used, has expired, or is for another identity provider.',
+    message: 'The attach token is unknown, used, expired, or meant for another identity provider.',
   },
   duplicate_oauth_registration: {
     status: 400,
@@ -205,7 +207,7 @@ export const refusalKinds = {
   intermediate_session_not_found: {
     status: 404,
     message:
-      'The sign-in that stood halfway is over: ten minutes have passed, or too many codes were wrong. Sign in again.',
+      'This sign-in has expired: ten minutes have passed, or too many codes were wrong. Sign in again.',
   },
   remembered_device_not_found: {
     status: 404,
@@ -213,18 +215,18 @@ export const refusalKinds = {
     own: true,
   },
   unauthorized_action: { status: 403, message: 'This is not allowed.' },
-  route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for those there are.' },
+  route_not_found: { status: 404, message: 'There is no such call. See /openapi.json for the list.' },
   too_many_requests: {
     status: 429,
-    message: 'Too many requests. Wait for the seconds that Retry-After names.',
+    message: 'Too many requests. Wait as many seconds as Retry-After says.',
   },
   user_lock_limit_reached: {
     status: 429,
-    message: 'Too many wrong tries for this address or user. Wait for the seconds that Retry-After names.',
+    message: 'Too many wrong tries for this address or user. Wait as many seconds as Retry-After says.',
   },
   internal_server_error: {
     status: 500,
-    message: 'The provider failed. Its log has the reason under the request_id.',
+    message: 'The provider failed. Its log has the reason under this request_id.',
   },
 } satisfies Record<RefusalType, RefusalKind>;
 
@@ -234,9 +236,9 @@ export interface RefusalDetails {
   status?: RefusalKind['status'];
   /** Whole seconds until another attempt makes sense. */
   retryAfter?: number;
-  /** What a program can use: `error_details` of the reply. */
+  /** For programs: `error_details` of the reply. */
   details?: Record<string, unknown>;
-  /** The fields that were wrong, and where they stood. */
+  /** The wrong fields, and where they are. */
   issues?: { in: 'body' | 'params' | 'query'; list: SchemaIssue[] };
   cause?: unknown;
 }
@@ -262,12 +264,12 @@ export class Refusal extends Error {
 }
 
 /**
- * The refusal of what fails for a moment only: status 503.
+ * A refusal for a temporary failure: status 503.
  *
  * @param problem a sentence
  * @param seconds until another attempt makes sense
  */
 export function unavailable(problem: string, seconds: number, cause?: unknown): Refusal {
-  const message = `${problem} Wait for the seconds that Retry-After names.`;
+  const message = `${problem} Wait as many seconds as Retry-After says.`;
   return new Refusal('internal_server_error', { status: 503, message, retryAfter: seconds, cause });
 }

@@ -24,7 +24,7 @@ export function trackRequests(world: World): MiddlewareHandler<RequestState> {
     world.log.info({
       request_id: id,
       method: context.req.method,
-      // An unknown path is whatever somebody typed; a known one has no secrets by design.
+      // An unknown path may contain anything; a known one has no secrets by design.
       path: refusal === 'route_not_found' ? undefined : context.req.path,
       status: context.res.status,
       error_type: refusal,

@@ -11,7 +11,7 @@ export function textProblem(text: string): string | null {
     : 'must be whole characters: half of a surrogate pair is none';
 }
 
-/** A text without what cannot be kept: for names that somebody else vouches for, who cannot be asked to mend them. */
+/** Removes what the database cannot store: for names from identity providers, which users cannot correct here. */
 export function keepable(text: string): string {
   return text.replace(allUnkeepable, '');
 }
@@ -23,7 +23,7 @@ const joiners = ['\u200c', '\u200d', '\ufe0f'];
 const joined =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 
-/** A name as people are shown it: whoever chooses it must not seem to be another. */
+/** A name as people see it: its owner must not be able to imitate another name. */
 export function shownName(name: string): string {
   return name
     .replace(/[\t-\r\p{Zl}\p{Zp}]/gu, ' ')

@@ -1,4 +1,4 @@
-/** Hands text messages over to whoever really sends them: one signed POST, tried again under the same key. */
+/** Hands text messages to the SMS gateway: one signed POST, retried under the same key. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type Clock, second } from '../clock.ts';
@@ -36,12 +36,12 @@ export interface GatewayOptions {
   /** Waits between tries. */
   pause(milliseconds: number): Promise<void>;
   /** For one try, in milliseconds. @default 3000 */
-  patience?: number;
+  timeout?: number;
 }
 
 /** Before the second, third and fourth try; with every try as long as it may be, the visitor waits 14 seconds. */
 const pauses = [250, 500, 1000];
-/** Seconds, for a visitor who was told that it failed. */
+/** Seconds after which a visitor may try again. */
 const retryAfter = 5;
 /** A gateway that asks for more time than this is not waited for. */
 const longestPause = 2 * second;
@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Signed anew for each try, so that a receiver can refuse what is old; the id stays, so that it can refuse a copy. */
+/** Signed again for each try, so that a receiver can refuse old messages; the id stays, so that it can refuse copies. */
 async function attempt(options: GatewayOptions, id: string, body: string): Promise<Outcome> {
   const timestamp = Math.floor(options.clock.now().getTime() / 1000);
   try {
@@ -97,7 +97,7 @@ async function attempt(options: GatewayOptions, id: string, body: string): Promi
       body,
       // The message must reach the configured address or none.
       redirect: 'error',
-      signal: AbortSignal.timeout(options.patience ?? 3 * second),
+      signal: AbortSignal.timeout(options.timeout ?? 3 * second),
     });
     return judge(response.status, await response.text(), response.headers.get('retry-after'));
   } catch (cause) {

@@ -25,23 +25,16 @@ export interface MailerOptions {
   /** Waits between tries. */
   pause(milliseconds: number): Promise<void>;
   /** For each step of a try, in milliseconds. @default 3000 */
-  patience?: number;
+  timeout?: number;
 }
 
 /** Before the second, third and fourth try: those of the gateway for text messages. */
 const pauses = [250, 500, 1000];
-/** Seconds, for a visitor who was told that it failed. */
+/** Seconds after which a visitor may try again. */
 const retryAfter = 5;
 
-export function createMailer({
-  url,
-  from,
-  log,
-  random,
-  pause,
-  patience = 3 * second,
-}: MailerOptions): Mailer {
-  const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+export function createMailer({ url, from, log, random, pause, timeout = 3 * second }: MailerOptions): Mailer {
+  const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = createTransport({ url, pool: true, ...limits });
   return {
     async send(to, mail) {

@@ -1,8 +1,8 @@
 /** The mails that the operator designed: files of a folder, read once at the start. See `docs/provider.md`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SettingsError } from '../../server/start-error.ts';
 import { Refusal } from '../http/refusal.ts';
-import { SettingsError } from '../settings-error.ts';
 import { escapeHtml, type Mail } from './mail.ts';
 import { textOf } from './plain-text.ts';
 import { chooseLanguage, isLanguage, nearestLanguage } from './words.ts';

@@ -23,31 +23,31 @@ interface Language {
 
 export const languages = {
   en: {
-    text: 'Your code for {project} is {code}. It works once and expires in {time}. Never pass it on.',
+    text: 'Your code for {project} is {code}. It works once and expires in {time}. Never share it.',
     code: {
       subject: 'Your code for {project}: {code}',
       heading: 'Your sign-in code',
       intro: 'Enter this code to sign in to {project}.',
       expiry: 'It works once and expires in {time}.',
-      ignore: 'If you did not ask for it, ignore this message. Never pass the code on to anybody.',
+      ignore: 'If you didn’t ask for it, ignore this message. Never share this code.',
     },
     link: {
       subject: 'Your sign-in link for {project}',
       heading: 'Sign in to {project}',
-      intro: 'Press the button to sign in to {project}.',
+      intro: 'Select the button to sign in to {project}.',
       action: 'Sign in',
       expiry: 'The link works once and expires in {time}.',
-      ignore: 'If you did not ask for it, ignore this message. Never pass the link on to anybody.',
+      ignore: 'If you didn’t ask for it, ignore this message. Never share this link.',
     },
     reset: {
       subject: 'Set your password for {project}',
       heading: 'Set a new password',
-      intro: 'Press the button to choose a new password for {project}.',
+      intro: 'Select the button to choose a new password for {project}.',
       action: 'Set a new password',
       otherwise: 'Or sign in without a new password',
-      expiry: 'Both links together work once and expire in {time}.',
+      expiry: 'You can use one of the two links, once. They expire in {time}.',
       ignore:
-        'If you did not ask for this, ignore this message: nothing changes. Never pass the links on to anybody.',
+        'If you didn’t ask for this, ignore this message. Nothing will change. Never share these links.',
     },
   },
   es: {

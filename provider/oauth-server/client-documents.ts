@@ -40,7 +40,7 @@ const document = z.object({
 
 interface Kept {
   metadata: ClientMetadata;
-  /** From then on it is fetched anew. */
+  /** After this time the provider fetches it again. */
   fresh: Date;
   /** Until then it serves when it cannot be. */
   usable: Date;

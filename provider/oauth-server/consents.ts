@@ -1,12 +1,13 @@
 /** What users have consented to, app by app. */
+
 import type { Client } from 'oidc-provider';
-import type { ConnectedApp, ConnectedAppType } from '../../session-core/wire/idp.ts';
-import { inTransaction } from '../../storage/transaction.ts';
-import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { Visit } from '../methods/call.ts';
-import { holdOwnSession } from '../methods/held-session.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 
@@ -44,13 +45,13 @@ export async function isCovered(queries: Queries, { userId, client, scopes, reso
  */
 export async function keepConsent(
   world: World,
-  visit: Visit,
+  caller: Caller,
   { userId, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
   await inTransaction(world.database, async (trx) => {
     // With its user: two consents at once queue here.
-    if (!(await holdOwnSession(world, trx, visit, userId))) throw new Refusal('session_not_found');
+    if (!(await lockOwnSession(world, trx, caller, userId))) throw new Refusal('session_not_found');
     const kept = await trx
       .selectFrom('connected_apps')
       .selectAll()
@@ -102,19 +103,6 @@ export function clientName({ clientName, redirectUris = [] }: Client): string {
   return redirectUris[0] === undefined ? '' : new URL(redirectUris[0]).hostname;
 }
 
-export function describeApp(row: ConnectedAppRow): ConnectedApp {
-  return {
-    connected_app_id: row.connected_app_id,
-    name: row.name,
-    description: '',
-    client_type: row.client_type,
-    ...(row.logo_url === null ? {} : { logo_url: row.logo_url }),
-    scopes_granted: union(row.scopes, Object.values(row.resources).flat()).join(' '),
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  };
-}
-
 export function split(scopes: readonly string[]): { identity: string[]; own: string[] } {
   return {
     identity: scopes.filter(isIdentityScope),
@@ -122,6 +110,6 @@ export function split(scopes: readonly string[]): { identity: string[]; own: str
   };
 }
 
-function union(one: readonly string[] = [], other: readonly string[] = []): string[] {
+export function union(one: readonly string[] = [], other: readonly string[] = []): string[] {
   return [...new Set([...one, ...other])];
 }

@@ -62,7 +62,7 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
 }
 
 /**
- * As apps read it. One that is told of an error of ours gives its tokens up; one that is told to wait asks again.
+ * An app that receives a server error discards its tokens; an app that is asked to wait tries again.
  *
  * @see RFC 6749 section 4.1.2.1 for the names
  */

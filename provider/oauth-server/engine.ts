@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
+import { loadUser } from '../accounts/user-record.ts';
 import { day, minute, second } from '../clock.ts';
-import { loadUser } from '../methods/user-record.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Failures } from './bridge.ts';
@@ -35,7 +35,7 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
   const documents = createClientDocuments({
     clock,
     allowLoopback: !settings.production,
-    onFailure: (err) => log.info({ err }, 'a client metadata document is not usable'),
+    onFailure: (err) => log.info({ err }, 'a client metadata document is invalid or unavailable'),
   });
   const engine = new Provider(publicUrl, {
     ...fixed,
@@ -135,7 +135,7 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
       defaultResource: async (_context, _client, granted) => granted?.[0] ?? [],
       getResourceServerInfo: async ({ oidc }, resource) => {
         if (!resources.includes(resource)) throw new InvalidTarget();
-        // Asked anew at every refresh: who has lost a role can no longer lend it.
+        // Checked again at every refresh: a user who has lost a role can no longer grant it.
         const roles = (oidc.entities.Account?.roles as string[] | undefined) ?? [];
         const scopes = grantableScopes(settings.project.rbac_policy ?? null, roles);
         return {

@@ -1,7 +1,7 @@
 /** From a consent to the code that the app redeems. */
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { authTime } from '../methods/recent.ts';
+import { authTime } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { split } from './consents.ts';
 import type { CheckedRequest } from './request.ts';

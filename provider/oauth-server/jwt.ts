@@ -26,7 +26,7 @@ export async function readOwnJwt(
     const isAccess = protectedHeader.typ === 'at+jwt';
     return isAccess === (kind === 'access') ? payload : null;
   } catch {
-    // A token that somebody else made, or that is over: both are nothing.
+    // Made by another issuer, or expired.
     return null;
   }
 }

@@ -7,12 +7,12 @@ import { isLoopbackHost } from '../http/origins.ts';
 import { parseJson } from '../http/text.ts';
 
 /** For name, connection and body together. */
-const patience = 3000;
+const timeout = 3000;
 const maxBytes = 32 * 1024;
 /** A host that says so may be well a moment later. */
 const passingStatus = [408, 425, 429];
 
-/** The document could not be had, which says nothing of what is in it. */
+/** The document is unavailable, which says nothing about its content. */
 export class OutsideAwayError extends Error {
   override readonly name = 'OutsideAwayError';
 }
@@ -37,7 +37,7 @@ export async function fetchOutside(
     allowLoopback,
     resolve = resolveAll,
     get = read,
-    signal = AbortSignal.timeout(patience),
+    signal = AbortSignal.timeout(timeout),
   }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read; signal?: AbortSignal },
 ): Promise<OutsideDocument> {
   if (allowLoopback && isLoopbackHost(url.hostname)) return get(url, {}, signal);

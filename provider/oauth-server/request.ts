@@ -3,7 +3,7 @@ import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { authTime, checkRecent } from '../methods/recent.ts';
+import { authTime, checkRecent } from '../sessions/recent.ts';
 import type { World } from '../world.ts';
 import { findResource } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';
@@ -29,7 +29,7 @@ export interface Grantor {
 const prompts = ['none', 'login', 'consent', 'select_account'];
 
 /**
- * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`: the visitor must be told, and sent nowhere;
+ * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`: the page shows them to the visitor and does not redirect;
  * `invalid_idp_request`, `idp_login_required` with the address that tells the app
  * @see RFC 6749 section 4.1.2.1, RFC 9700 section 4.11
  */
@@ -111,7 +111,7 @@ export function answerAddress(
   return url.href;
 }
 
-/** A refusal of which the app can be told. */
+/** A refusal that the provider may report to the app. */
 export function invalid(
   world: World,
   request: AuthorizeRequest,
@@ -128,7 +128,7 @@ export function invalid(
 type Fail = (error: string, message: string) => Refusal;
 
 /**
- * The wire names no method: S256 is the only one there is. Whoever meant another is refused when they redeem the code.
+ * The wire names no method: S256 is the only one there is. An app that meant another method is refused when it redeems the code.
  *
  * @see RFC 7636 sections 4.3 and 4.4.1
  */

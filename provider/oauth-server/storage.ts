@@ -1,12 +1,12 @@
 /** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
-import { inTransaction } from '../../storage/transaction.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { type Clock, hour, later, second } from '../clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { textProblem } from '../http/text.ts';
 import { hashToken } from '../secrets.ts';
-import { asker } from './asker.ts';
+import { callerNetwork } from './caller-network.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
 export interface StorageParts {
@@ -72,7 +72,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
         .select('metadata')
         .where('client_id', '=', client_id)
         .executeTakeFirst();
-      return row?.metadata ?? (await documents.find(client_id, asker())) ?? undefined;
+      return row?.metadata ?? (await documents.find(client_id, callerNetwork())) ?? undefined;
     },
   };
 }
@@ -158,7 +158,7 @@ function tokenStorage(
             .where('token_hash', '=', ofToken(token)),
         )
         .execute();
-      throw new InvalidGrant('it was used at the same time by somebody else');
+      throw new InvalidGrant('it was used twice at the same time');
     },
     async destroy(token) {
       await database

@@ -33,8 +33,8 @@ function errorsPage(): string {
 <body>
   <main>
     <h1>Errors</h1>
-    <p>What a refused call answers as <code>error_type</code>, its HTTP status, and what to do about it. What is marked
-    as ours has no name in the protocol.</p>
+    <p>Every <code>error_type</code> with its HTTP status and what to do about it. Types marked
+    as ours are additions to the protocol.</p>
     ${items.join('\n    ')}
   </main>
 </body>

@@ -44,7 +44,7 @@ export function mountOutbox(app: Hono<RequestState>, { outbox, stopping }: Outbo
 }
 
 function streamMessages(context: Context<RequestState>, outbox: Outbox, stopping: AbortSignal): Response {
-  // Nobody reads the body of such an answer, so nobody would end it.
+  // A HEAD response has no reader who would end the stream.
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'Content-Type': 'text/event-stream' });
   return streamSSE(context, async (stream) => {
     let end = () => {};
@@ -66,10 +66,10 @@ function streamMessages(context: Context<RequestState>, outbox: Outbox, stopping
 }
 
 /**
- * Anybody's page can make its own name resolve to this machine and would then be "same origin" with the outbox.
- * The Host header tells.
+ * A page can make its own name resolve to this machine and would then be "same origin" with the outbox (DNS rebinding).
+ * The Host header reveals it.
  */
 export const onlyThisMachine: MiddlewareHandler<RequestState> = (context, next) => {
   if (isLoopbackHost(new URL(context.req.url).hostname)) return next();
-  throw new Refusal('unauthorized_action', { message: 'This is only shown to this machine.' });
+  throw new Refusal('unauthorized_action', { message: 'Only this machine may see this page.' });
 };

@@ -40,7 +40,7 @@ export function isCommon(password: string): boolean {
 }
 
 /**
- * Asks a service that speaks k-anonymity: it is told five digits of the hash and gives all that begin so.
+ * Asks a service with k-anonymity: it receives five digits of the hash and returns all hashes with that prefix.
  *
  * @see https://haveibeenpwned.com/API/v3#SearchingPwnedPasswordsByRange
  */

@@ -13,7 +13,7 @@ export interface Estimate {
 
 export interface EstimateTask {
   password: string;
-  /** Words that somebody who knows the owner would try. */
+  /** Words that an attacker who knows the owner would try. */
   about: string[];
 }
 

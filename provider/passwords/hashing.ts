@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's parameters; they stand in each hash, so that raising them leaves older hashes readable. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Made while the provider starts: the first stranger must not be told from the others by its making. */
+/** Made while the provider starts: otherwise the first unknown address would take visibly longer. */
 const decoy = hash(randomBytes(32), cost);
 
 /** As it is hashed: one password, though keyboards differ in how they write its letters. @see NIST SP 800-63B section 3.1.1.2 */

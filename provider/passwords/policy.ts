@@ -7,7 +7,7 @@ import { isBreached } from './breach.ts';
 import { estimateGuessing } from './guessing.ts';
 import { checkLuds, type LudsPolicy } from './luds.ts';
 
-/** A score below this can be guessed by somebody who tries for a while. */
+/** An attacker can guess a password with a score below this. */
 const enoughScore = 3;
 /** Without a `luds` policy nothing is missing. */
 const noLuds: LudsPolicy = { luds_complexity: 0, luds_minimum_count: 0 };

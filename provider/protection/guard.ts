@@ -1,9 +1,10 @@
 /** Asks the protected calls for what the project wants: a captcha, a device fingerprint. */
+
 import { z } from 'zod';
-import type { Visit } from '../methods/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { CaptchaRequired } from '../http/captcha-required.ts';
 import type { World } from '../world.ts';
 import { isHuman } from './captcha.ts';
-import { CaptchaRequired } from './captcha-required.ts';
 import { readFingerprint } from './fingerprint.ts';
 
 /** Whether a call is protected: its body then has a place for the captcha. */
@@ -27,13 +28,13 @@ export interface Guarded {
 export async function guard(
   world: World,
   given: Guarded,
-  { ip, repeats }: Pick<Visit, 'ip'> & { repeats: boolean },
+  { ip, repeats }: Pick<Caller, 'ip'> & { repeats: boolean },
 ): Promise<void> {
   const { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode } = world.settings.project;
   const deciding = dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING';
   if (dfp_protected_auth_enabled) {
     const verdict = readFingerprint(world, given.dfp_telemetry_id, ip);
-    world.log.info({ verdict, decides: deciding }, 'a device was judged');
+    world.log.info({ verdict, decides: deciding }, 'device fingerprint checked');
     if (deciding && (verdict === 'ALLOW' || !repeats)) return;
   }
   if (!captcha_settings.enabled) return;

@@ -1,11 +1,12 @@
 /** Which user an identity belongs to. */
+
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { confirmContact, lockContact } from '../accounts/contacts.ts';
+import { type Address, findEmail, parseAddress } from '../accounts/emails.ts';
+import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
+import { insertUser } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Address, findEmail, parseAddress } from '../methods/addresses.ts';
-import { confirmContact, lockContact } from '../methods/contacts.ts';
-import { insertUser } from '../methods/user-rows.ts';
-import { hasWayIn } from '../methods/ways-in.ts';
 import type { World } from '../world.ts';
 import type { Identity } from './identity.ts';
 
@@ -20,7 +21,7 @@ class Overtaken extends Error {}
 
 /**
  * The account of an identity, made when there is none. Only an address that the identity provider vouches for leads
- * to a user who is there already: anybody can write down somebody else's.
+ * to a user who is there already: anyone can enter another person's address.
  */
 export async function findOrCreateAccount(
   world: World,
@@ -96,7 +97,7 @@ async function userOfAddress(
   if (!contact) return createUserWithEmail(world, queries, address, identity);
   const owner = { userId: contact.userId, emailId: contact.id };
   if (contact.verified) return { ...owner, isNew: false };
-  const isNew = !(await hasWayIn(queries, contact.userId));
+  const isNew = !(await hasSignInMethod(queries, contact.userId));
   await confirmContact(queries, contact, null);
   return { ...owner, isNew };
 }

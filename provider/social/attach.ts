@@ -1,10 +1,10 @@
 /** Attaching one more social account to a signed-in user: the token that begins it, and the account that ends it. */
 import { z } from '@hono/zod-openapi';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
+import { parseAddress } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { parseAddress } from '../methods/addresses.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';

@@ -68,7 +68,7 @@ function placeOf(world: World, cookie: BrowserCookie): { name: string; path: str
   return { name: `__Host-${name}`, path: '/', secure: true };
 }
 
-/** Shows that a secret was made here, and not chosen by whoever set the cookie. */
+/** Proves that the provider made the secret, not another site that set the cookie. */
 function sealOf({ pepper }: World, { name }: BrowserCookie, secret: string): string {
   return hashKeyed(pepper, 'browser cookie', name, secret);
 }

@@ -44,9 +44,9 @@ export function createClient(world: World, type: OAuthProviderType, credentials:
     configuration,
     async authorizeUrl({ state, proof, scopes, parameters }) {
       const config = await configuration().catch((cause: unknown) => {
-        world.log.error({ provider: type, reason: reasonOf(cause) }, 'the identity provider does not answer');
+        world.log.error({ provider: type, reason: reasonOf(cause) }, 'the identity provider is unavailable');
         throw new Refusal('oauth_flow_callback_error', {
-          message: 'The sign-in page over there cannot be reached at the moment. Try again in a minute.',
+          message: 'The sign-in page of this provider is unavailable at the moment. Try again in a minute.',
         });
       });
       const all = [...new Set([...vendor.scopes, ...scopes])];
@@ -70,7 +70,7 @@ export function createClient(world: World, type: OAuthProviderType, credentials:
         return await redeem(world, { vendor, config: await configuration(), callback, answer });
       } catch (error) {
         // The texts of such errors may hold tokens: only what kind it is goes to the log.
-        world.log.warn({ provider: type, reason: reasonOf(error) }, 'a social sign-in was not believed');
+        world.log.warn({ provider: type, reason: reasonOf(error) }, 'rejected a social sign-in');
         return null;
       }
     },
@@ -193,7 +193,7 @@ function nameFromForm(parameters: URLSearchParams): { given_name?: string; famil
     };
     return { given_name: String(name?.firstName ?? ''), family_name: String(name?.lastName ?? '') };
   } catch {
-    // Whoever writes something else there is called nothing.
+    // Any other value is not a name.
     return {};
   }
 }

@@ -6,7 +6,7 @@ import { isProviderType, providerNames } from './identity.ts';
 
 export type ClientSecret =
   | { kind: 'text'; text: string }
-  /** Apple's: signed anew for every use. */
+  /** Apple's: signed again for every use. */
   | { kind: 'signed'; teamId: string; keyId: string; privateKey: string };
 
 export interface Credentials {

@@ -13,7 +13,7 @@ const tokenMinutes = 5;
 
 /**
  * Finds or makes the account of a person who is proved, and gives the address that carries the token. An account to attach
- * waits for the user's own session: whoever follows somebody else's link must not lose theirs.
+ * waits for the user's own session: a user who follows another person's link must not lose their session.
  */
 export async function finishSignIn(
   world: World,

@@ -63,7 +63,7 @@ export async function readIdToken(
   } catch (error) {
     // Only the kind of error: its text may quote the token.
     const reason = error instanceof Error ? error.name : 'unknown';
-    world.log.warn({ provider: 'google', reason }, 'a one-tap token was not believed');
+    world.log.warn({ provider: 'google', reason }, 'rejected a one-tap token');
     return null;
   }
 }

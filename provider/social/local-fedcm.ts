@@ -176,9 +176,9 @@ function peoplePage(names: readonly string[]): string {
       : [],
   );
   return socialPage({
-    title: 'Signed in at the local stand-in',
-    content: `<p class="badge">Local stand-in for Google</p>
-    <h1>Who is signed in over there?</h1>
+    title: 'Signed in at the local mock provider',
+    content: `<p class="badge">Local mock of Google</p>
+    <h1>Who is signed in there?</h1>
     <p class="quiet">One-tap offers the people who are. This browser: ${escapeHtml(names.join(', ') || 'nobody')}.</p>
     <form method="post"><ul>${rows.join('\n')}</ul></form>
     <form method="post" class="refuse"><button name="choice" value="out">Sign everybody out</button></form>`,

@@ -1,4 +1,4 @@
-/** A stand-in for all identity providers, for development: one page on which to be whoever a test needs. */
+/** A mock of all identity providers, for development: one page to sign in as any person a test needs. */
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { hour, later, minute } from '../clock.ts';
@@ -146,13 +146,13 @@ function choicePage({ name, state, scope }: { name: string; state: string; scope
       </button></li>`;
   });
   return socialPage({
-    title: `${name} (local stand-in)`,
-    content: `<p class="badge">Local stand-in for ${escapeHtml(name)}</p>
+    title: `${name} (local mock)`,
+    content: `<p class="badge">Local mock of ${escapeHtml(name)}</p>
     <h1>Choose an account</h1>
     <p class="quiet">This page runs on your machine and only in development. Nothing here reaches ${escapeHtml(name)}.</p>
     <form method="post">${hidden}<ul>${rows.join('\n')}</ul></form>
     <form method="post" class="other" autocomplete="off">${hidden}
-      <h2>Somebody else</h2>
+      <h2>Another person</h2>
       <label for="name">Name</label>
       <input id="name" name="name" type="text" maxlength="100" required>
       <label for="email">Email address <span class="quiet">(leave empty for an account without one)</span></label>

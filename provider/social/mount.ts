@@ -15,7 +15,7 @@ import { stylePath } from './trouble-page.ts';
 export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
   const style = pageStyle('social.css');
   app.get(stylePath, (context) => answerFile(context, 'text/css', style));
-  // In production nobody may be whoever they like.
+  // Never in production: it lets visitors sign in as anyone.
   const local = world.settings.production ? null : mountLocalProvider(app, world);
   const clients = new Map<OAuthProviderType, Client>();
   mountSocial(app, world, identityProviders(world, { clients, local }));

@@ -179,7 +179,7 @@ function plain(subject: string, name: string, picture: string, email: string | n
   };
 }
 
-/** The parts of a name where they are told, else its first word and the rest. */
+/** The parts of a name if the provider gives them, else its first word and the rest. */
 export function namesOf(name: string, first = '', last = '') {
   const [firstWord = '', ...others] = name.trim().split(/\s+/);
   const parts = first || last ? [first, last] : [firstWord, others.join(' ')];

@@ -7,7 +7,7 @@ import { publicPath } from '../http/public-path.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
-import { checkChallenge } from '../methods/pkce.ts';
+import { checkChallenge } from '../pkce.ts';
 import type { World } from '../world.ts';
 import { redeemAttachToken } from './attach.ts';
 import { markBrowser, readBrowser, redirectCookie } from './browser-cookie.ts';
@@ -24,7 +24,7 @@ export function mountSocial(
   identityProvider: FindIdentityProvider,
 ): void {
   const root = publicPath(world);
-  const visit = (work: (context: Context<RequestState>) => Promise<Response>) => {
+  const caller = (work: (context: Context<RequestState>) => Promise<Response>) => {
     return async (context: Context<RequestState>) => {
       try {
         return await work(context);
@@ -37,7 +37,7 @@ export function mountSocial(
 
   app.get(
     '/v1/public/oauth/:provider/start',
-    visit(async (context) => {
+    caller(async (context) => {
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const { project } = world.settings;
       const query = context.req.query();
@@ -75,7 +75,7 @@ export function mountSocial(
   // Apple answers with a form. As the cookie does not come along with it, the browser is sent on by an ordinary visit.
   app.post(
     '/v1/oauth/callback/apple',
-    visit(async (context) => {
+    caller(async (context) => {
       const form = await readForm(context);
       const answer = ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => {
         const value = form[name];
@@ -88,7 +88,7 @@ export function mountSocial(
 
   app.get(
     '/v1/oauth/callback/:provider',
-    visit(async (context) => {
+    caller(async (context) => {
       const parameters = new URL(context.req.url).searchParams;
       const [state, error] = [parameters.get('state') ?? '', parameters.get('error')];
       const type = typeOf(context);
@@ -118,7 +118,7 @@ function typeOf(context: Context<RequestState>): OAuthProviderType {
   return type;
 }
 
-/** @see RFC 6749 section 4.1.2.1. Whatever else somebody writes there does not travel on. */
+/** @see RFC 6749 section 4.1.2.1. The provider passes no other text on. */
 function errorCode(error: string | null): string {
   return error !== null && /^[a-z_]{1,64}$/.test(error) ? error : 'oauth_flow_callback_error';
 }

@@ -68,7 +68,7 @@ export async function findFlow(world: World, state: string): Promise<Flow | null
 
 /**
  * What ties the identity provider's answer to this flow. Made from two secrets of which only hashes are kept, so that
- * nothing has to be stored, and whoever reads the database cannot make it.
+ * nothing has to be stored, and reading the database is not enough to make it.
  */
 export function flowProof(state: string, browserSecret: string): FlowProof {
   return {

@@ -1,4 +1,4 @@
-/** What a visitor sees when a social sign-in cannot go on and there is no page to send them back to. */
+/** The page for a social sign-in that failed and has no page to return to. */
 import type { Context } from 'hono';
 import type { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
@@ -16,8 +16,8 @@ export function answerTrouble(context: Context<RequestState>, refusal: Refusal, 
     context,
     socialPage({
       root,
-      title: 'This sign-in cannot go on',
-      content: `<h1>This sign-in cannot go on</h1>
+      title: 'We couldn’t sign you in',
+      content: `<h1>We couldn’t sign you in</h1>
     <p>${escapeHtml(refusal.message)}</p>
     <p class="quiet">For developers: <a href="${root}/docs/errors#${refusal.type}"><code>${refusal.type}</code></a></p>`,
     }),

@@ -2,7 +2,7 @@
 
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
-import type { User } from '../../session-core/wire/shared.ts';
+import type { Factor, User } from '../../session-core/wire/shared.ts';
 import { later, minute, second } from '../clock.ts';
 import type { Queries, TotpRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -73,4 +73,22 @@ export function appAddress(world: World, { emails, phone_numbers, user_id }: Use
   const issuer = world.settings.project.project_name ?? 'account';
   const label = emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id;
   return new TOTP({ issuer, label, secret, period }).toString();
+}
+
+/** Each time step counts once. The first code proves that the setup worked. */
+export async function spendStep(queries: Queries, { totp_id }: TotpRow, step: number): Promise<void> {
+  await queries
+    .updateTable('totps')
+    .set({ verified: true, last_step: step })
+    .where('totp_id', '=', totp_id)
+    .execute();
+}
+
+export function totpFactor({ totp_id }: TotpRow, at: Date): Factor {
+  return {
+    delivery_method: 'authenticator_app',
+    type: 'totp',
+    last_authenticated_at: at.toISOString(),
+    authenticator_app_factor: { totp_id },
+  };
 }

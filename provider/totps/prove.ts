@@ -1,25 +1,28 @@
 /** The second factor: proved by the app, or by a code for the day that it is lost, in a session or on the way into one. */
+
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
-import { sessionTokenOf, type Visit } from '../methods/call.ts';
-import { holdSession } from '../methods/held-session.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { endOldAccess } from '../sessions/end-old-access.ts';
+import { passwordFactor } from '../sessions/factors.ts';
 import {
-  authReply,
-  checkDuration,
-  joinSession,
-  type OpenSession,
-  passwordFactor,
-  startSession,
-  touchSession,
-} from '../methods/sign-in.ts';
-import { endOldAccess, setPassword } from '../methods/user-password.ts';
-import { countWrongHere, endHalfSession, holdHalfSession } from '../second-factors/intermediate.ts';
-import { secondFactorRule } from '../second-factors/needed.ts';
-import { rememberDevice } from '../second-factors/remembered-devices.ts';
+  countWrongHere,
+  endIntermediateSession,
+  lockIntermediateSession,
+} from '../sessions/intermediate-sessions.ts';
+import { lockSession } from '../sessions/locked-session.ts';
+import { rememberDevice } from '../sessions/remembered-devices.ts';
+import { authReply } from '../sessions/replies.ts';
+import { secondFactorRule } from '../sessions/second-factor-rule.ts';
+import type { OpenSession } from '../sessions/session-rows.ts';
+import { joinSession, startSession, touchSession } from '../sessions/session-rows.ts';
 import type { World } from '../world.ts';
 import { lockTotp } from './app.ts';
 
@@ -40,7 +43,7 @@ export function wrong(type: WrongType): Wrong {
 
 type Body = Omit<TotpCalls['POST /totps/authenticate']['body'], 'totp_code'>;
 
-/** Who proves it: a user in their session, or somebody who stands halfway. */
+/** Who proves it: a user in their session, or a visitor with an intermediate session. */
 interface Prover {
   userId: string;
   half: IntermediateSessionRow | null;
@@ -52,24 +55,24 @@ interface Prover {
  */
 export async function prove(
   world: World,
-  visit: Visit,
+  caller: Caller,
   body: Body,
   check: (queries: Queries, totp: TotpRow) => Promise<Factor | Refusal | Wrong>,
 ) {
   const minutes = checkDuration(body.session_duration_minutes);
   const { intermediate_session_token: intermediate } = body;
-  if (intermediate === undefined) await touchSession(world, sessionTokenOf(visit));
-  await limitTries(world, visit.ip);
+  if (intermediate === undefined) await touchSession(world, sessionTokenOf(caller));
+  await limitTries(world, caller.ip);
   const outcome = await inTransaction(
     world.database,
     async (trx): Promise<Refusal | { session: OpenSession; totp_id: string; device: string | null }> => {
-      const prover = await holdProver(world, trx, visit, intermediate);
+      const prover = await holdProver(world, trx, caller, intermediate);
       const { userId, half } = prover;
       const totp = await lockTotp(world, trx, userId);
       if (!totp || !(await countsHere(world, trx, prover, totp))) return new Refusal('totp_not_found');
-      const subject = { key: `totp ${userId}`, ip: visit.ip };
+      const subject = { key: `totp ${userId}`, ip: caller.ip };
       const retryAfter = await lockedFor(world, trx, subject);
-      if (retryAfter !== null && half) await endHalfSession(trx, half);
+      if (retryAfter !== null && half) await endIntermediateSession(trx, half);
       if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
       const factor = await check(trx, totp);
       if (factor instanceof Refusal) return factor;
@@ -80,12 +83,12 @@ export async function prove(
       }
       const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
       const session = half
-        ? await finish(world, trx, visit, { ...proof, half })
-        : await joinSession(world, trx, visit, proof);
+        ? await finish(world, trx, caller, { ...proof, half })
+        : await joinSession(world, trx, caller, proof);
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
       const { totp_id } = totp;
-      const owner = { userId, totpId: totp_id, userAgent: visit.userAgent };
+      const owner = { userId, totpId: totp_id, userAgent: caller.userAgent };
       const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
       return { session, totp_id, device };
     },
@@ -103,14 +106,14 @@ export async function prove(
 async function holdProver(
   world: World,
   trx: Queries,
-  visit: Visit,
+  caller: Caller,
   intermediate: string | undefined,
 ): Promise<Prover> {
   if (intermediate === undefined) {
-    const { user_id } = await holdSession(world, trx, visit);
+    const { user_id } = await lockSession(world, trx, caller);
     return { userId: user_id, half: null };
   }
-  const half = await holdHalfSession(world, trx, intermediate);
+  const half = await lockIntermediateSession(world, trx, intermediate);
   return { userId: half.user_id, half };
 }
 
@@ -137,10 +140,10 @@ interface BothFactors {
 async function finish(
   world: World,
   trx: Queries,
-  visit: Visit,
+  caller: Caller,
   { half, ...proof }: BothFactors,
 ): Promise<OpenSession> {
-  await endHalfSession(trx, half);
+  await endIntermediateSession(trx, half);
   const { new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
   const earlier = [half.factor];
   if (hash !== null) {
@@ -148,7 +151,7 @@ async function finish(
     if (half.factor.type !== 'password') earlier.push(passwordFactor(world.clock.now()));
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
-  const session = await startSession(world, trx, visit, proof, { earlier, grant });
+  const session = await startSession(world, trx, caller, proof, { earlier, grant });
   if (hash !== null) await endOldAccess(world, trx, session.row);
   return session;
 }

@@ -1,4 +1,5 @@
-/** The codes for the day that an authenticator app is lost: kept as hashes, each good once. */
+/** Codes that replace a lost authenticator app: stored as hashes, each works once. */
+import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
 import { hashKeyed, type Random } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -35,7 +36,42 @@ function newRecoveryCode(random: Random): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
+/** The codes from before no longer work. */
+export async function replaceRecoveryCodes(
+  world: World,
+  queries: Queries,
+  totpId: string,
+): Promise<string[]> {
+  await queries.deleteFrom('totp_recovery_codes').where('totp_id', '=', totpId).execute();
+  return createRecoveryCodes(world, queries, totpId);
+}
+
+/** Uses the code up; null when there is no such code. */
+export async function takeRecoveryCode(
+  world: World,
+  queries: Queries,
+  totpId: string,
+  code: string,
+): Promise<Factor | null> {
+  const now = world.clock.now();
+  const used = await queries
+    .updateTable('totp_recovery_codes')
+    .set({ used_at: now })
+    .where('totp_id', '=', totpId)
+    .where('code_hash', '=', hashRecoveryCode(world, totpId, code))
+    .where('used_at', 'is', null)
+    .returning('totp_recovery_code_id')
+    .executeTakeFirst();
+  if (!used) return null;
+  return {
+    delivery_method: 'recovery_code',
+    type: 'recovery_codes',
+    last_authenticated_at: now.toISOString(),
+    recovery_code_factor: { totp_recovery_code_id: used.totp_recovery_code_id },
+  };
+}
+
 /** However it was typed off: with or without dashes and spaces, in capitals. */
-export function hashRecoveryCode(world: World, totpId: string, code: string): string {
+function hashRecoveryCode(world: World, totpId: string, code: string): string {
   return hashKeyed(world.pepper, 'recovery code', totpId, code.toLowerCase().replace(/[\s-]/g, ''));
 }

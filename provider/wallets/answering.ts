@@ -1,9 +1,10 @@
 /** Which text a wallet has signed, if it is one of ours. */
+
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
-import type { Visit } from '../methods/call.ts';
 import type { World } from '../world.ts';
 import { hashNetwork, openChallenges } from './challenges.ts';
 import { isSignedBy } from './signatures.ts';
@@ -24,7 +25,7 @@ interface Try {
  */
 export async function findSigned(
   world: World,
-  { ip, origin }: Visit,
+  { ip, origin }: Caller,
   { type, address, signature, userId }: Try,
 ): Promise<CryptoWalletChallengeRow> {
   // With the network in its key, what all networks together may do is this one's as well.

@@ -1,9 +1,10 @@
 /** The text that a wallet is asked to sign. */
+
 import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
+import type { Caller } from '../http/caller.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { limitLookups } from '../limits.ts';
-import type { Visit } from '../methods/call.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readWalletAddress } from './addresses.ts';
@@ -11,21 +12,21 @@ import { challengeEnd, hashNetwork, keepChallenge } from './challenges.ts';
 import { walletMessage } from './message.ts';
 
 /**
- * Writes the text that a wallet is to sign, and remembers it. Without a user it is for whoever has the wallet.
+ * Writes the text that a wallet is to sign, and remembers it. Without a user it is for any owner of the wallet.
  *
  * @throws Refusal `bad_request`, `invalid_crypto_wallet_address`, `too_many_requests`
  */
 export async function askForSignature(
   world: World,
-  visit: Visit,
+  caller: Caller,
   body: CryptoWalletStart,
   userId: string | null,
 ) {
   const { crypto_wallet_type: type, siwe_params: params = {} } = body;
   const address = readWalletAddress(type, body.crypto_wallet_address);
   checkParams(world, body);
-  const page = readPage(world, visit, params.uri);
-  await limitLookups(world, visit.ip);
+  const page = readPage(world, caller, params.uri);
+  await limitLookups(world, caller.ip);
   const created_at = world.clock.now();
   const expires_at = challengeEnd(world);
   const { host: domain } = new URL(page);
@@ -47,7 +48,7 @@ export async function askForSignature(
     wallet_type: type,
     address,
     domain,
-    network_hash: hashNetwork(world, visit.ip),
+    network_hash: hashNetwork(world, caller.ip),
     message,
     not_before,
     created_at,
@@ -72,7 +73,7 @@ function checkParams(world: World, { crypto_wallet_type, siwe_params }: CryptoWa
  *
  * @throws Refusal `bad_request`
  */
-function readPage(world: World, { origin }: Visit, address: string | undefined): string {
+function readPage(world: World, { origin }: Caller, address: string | undefined): string {
   if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
   const own =
     origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;

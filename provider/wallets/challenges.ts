@@ -12,7 +12,7 @@ export const challengeMinutes = 5;
  */
 const comparedChallenges = 16;
 
-interface Asker {
+interface ChallengeRequest {
   type: CryptoWalletChallengeRow['wallet_type'];
   address: string;
   /** Host of the page; null for a caller that is none. */
@@ -24,7 +24,7 @@ interface Asker {
 /** Those that the caller may have been given: first those asked for from the same network, then the newest. */
 export function openChallenges(
   world: World,
-  { type, address, domain, networkHash, userId }: Asker,
+  { type, address, domain, networkHash, userId }: ChallengeRequest,
 ): Promise<CryptoWalletChallengeRow[]> {
   const now = world.clock.now();
   let found = world.database
@@ -55,7 +55,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** False if somebody else was faster. */
+/** False if another request was faster. */
 export async function useUp(queries: Queries, { challenge_id }: CryptoWalletChallengeRow): Promise<boolean> {
   const used = await queries
     .deleteFrom('crypto_wallet_challenges')

@@ -1,11 +1,11 @@
 /** Signing in: which passkeys may answer, and whether the answer is one. */
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { descriptorsOf } from '../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { newChallenge, timeout } from './challenges.ts';
 import type { readAssertion } from './credential.ts';
-import { descriptorsOf } from './registrations.ts';
 import { checkClient } from './relying-party.ts';
 
 /** Puts the question to this user's passkeys; without a user, to whatever passkey the authenticator finds. */
@@ -94,7 +94,7 @@ async function countUse(
   if (counted) return;
   world.log.warn(
     { webauthn_registration_id, kept: sign_count, given: counter },
-    'a passkey counted backwards: it may have been copied',
+    'the counter of a passkey went backwards: it may have been copied',
   );
   throw new Refusal('unable_to_auth_webauthn_registration');
 }

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 
 /** The longest that the standard recommends. @see https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range */
 const challengeMinutes = 5;
-/** The same in ms, as browsers are told. */
+/** The same in milliseconds, as browsers expect it. */
 export const timeout = challengeMinutes * minute;
 
 type About = Omit<WebAuthnChallengeRow, 'challenge_hash' | 'expires_at'>;

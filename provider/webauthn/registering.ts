@@ -2,14 +2,14 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { User } from '../../session-core/wire/shared.ts';
 import type { WebAuthnRegisterStart } from '../../session-core/wire/webauthn.ts';
+import { lockUser } from '../accounts/user-rows.ts';
+import { descriptorsOf, registrationsOf } from '../accounts/webauthn-registrations.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { lockUser } from '../methods/user-rows.ts';
 import type { World } from '../world.ts';
 import { newChallenge, timeout } from './challenges.ts';
 import type { readRegistration } from './credential.ts';
 import { deviceName } from './device-name.ts';
-import { descriptorsOf, registrationsOf } from './registrations.ts';
 import { checkClient } from './relying-party.ts';
 
 /** ES256 for nearly all, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */

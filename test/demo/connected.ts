@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
 import { createClient, newAddress, publicToken } from '../provider/world.ts';
 
-const SECRET = 'a-secret-of-the-tool-server-of-32-characters';
+const testSecret = 'a-secret-of-the-tool-server-of-32-characters';
 
 export type Connected = Awaited<ReturnType<typeof startConnected>>;
 
@@ -19,14 +19,14 @@ export async function startConnected() {
       DEMO_PORT: String(port),
       DATA_DIR: 'memory:',
       LOG_LEVEL: 'silent',
-      RESOURCE_SERVER_SECRET: SECRET,
+      RESOURCE_SERVER_SECRET: testSecret,
     },
   });
   const demo = await startDemo({
     port,
     providerUrl: provider.url,
     publicToken,
-    resourceServerSecret: SECRET,
+    resourceServerSecret: testSecret,
     dataDirectory: 'memory:',
     now: () => Date.now() + clock.ahead,
   });
@@ -40,7 +40,7 @@ export async function startConnected() {
 
 type Wire = ReturnType<typeof createClient>;
 
-/** Somebody who is signed in at the demo. */
+/** A visitor who is signed in at the demo. */
 async function createVisitor(demo: string, wire: Wire) {
   const { session_token, session_jwt } = await wire.signIn(newAddress());
   return visitorOf(demo, wire, session_token, session_jwt);

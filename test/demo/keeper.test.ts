@@ -1,11 +1,11 @@
-/** Who watches a household hears of each deed once and in its order, whichever process it was done at. */
+/** A page that watches a household receives each action once and in order, from any process. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Household } from '../../demo-host/pets/household.ts';
 import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import type { PetStore } from '../../demo-host/pets/store.ts';
 
-const USER = 'user-1';
+const testUser = 'user-1';
 
 /** The keepers of two processes on one store. */
 function twoKeepers() {
@@ -24,39 +24,39 @@ function twoKeepers() {
 /** The numbers of the deeds that a watcher has heard of. */
 async function listen({ watch }: ReturnType<typeof createKeeper>) {
   const heard: number[] = [];
-  const leave = await watch(USER, ({ happened }) => heard.push(happened.number));
+  const leave = await watch(testUser, ({ happened }) => heard.push(happened.number));
   return { heard, leave };
 }
 
 async function petOf({ look }: ReturnType<typeof createKeeper>) {
-  return (await look(USER)).pets[0]?.id ?? '';
+  return (await look(testUser)).pets[0]?.id ?? '';
 }
 
-test('a deed of another process whose notice is late is told before what was done here after it', async () => {
+test('a late notice of an action elsewhere is reported before the later action here', async () => {
   const { here, other } = twoKeepers();
   const pet = await petOf(here);
   const { heard } = await listen(here);
-  await other.care(USER, pet, 'feed');
-  await here.care(USER, pet, 'play');
+  await other.care(testUser, pet, 'feed');
+  await here.care(testUser, pet, 'play');
   assert.deepEqual(heard, [1, 2]);
-  await here.tell({ userId: USER, number: 1 });
+  await here.tell({ userId: testUser, number: 1 });
   assert.deepEqual(heard, [1, 2], 'told again');
-  await other.care(USER, pet, 'feed');
-  await here.tell({ userId: USER, number: 3 });
+  await other.care(testUser, pet, 'feed');
+  await here.tell({ userId: testUser, number: 3 });
   assert.deepEqual(heard, [1, 2, 3]);
 });
 
-test('who begins to watch hears of nothing that was done before, also when its notice comes later', async () => {
+test('a new watcher receives no earlier action, even if its notice arrives later', async () => {
   const { here, other } = twoKeepers();
   const pet = await petOf(here);
-  await other.care(USER, pet, 'feed');
+  await other.care(testUser, pet, 'feed');
   const { heard, leave } = await listen(here);
-  await here.tell({ userId: USER, number: 1 });
+  await here.tell({ userId: testUser, number: 1 });
   assert.deepEqual(heard, []);
   leave();
-  await here.care(USER, pet, 'play');
+  await here.care(testUser, pet, 'play');
   const later = await listen(here);
-  await here.care(USER, pet, 'feed');
+  await here.care(testUser, pet, 'feed');
   assert.deepEqual([heard, later.heard], [[], [3]]);
 });
 
@@ -68,6 +68,6 @@ test('where the household cannot be read, watching fails, and the next who watch
   await assert.rejects(listen(here), /no database/);
   store.update = update;
   const { heard } = await listen(here);
-  await here.care(USER, pet, 'feed');
+  await here.care(testUser, pet, 'feed');
   assert.deepEqual(heard, [1]);
 });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { openPets } from '../../demo-host/pets/database.ts';
 import { createKeeper } from '../../demo-host/pets/keeper.ts';
-import { createDeedNews } from '../../demo-host/pets/news.ts';
+import { createActionNews } from '../../demo-host/pets/news.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
 import { type PostgresServer, startPostgres } from '../provider/postgres-server.ts';
 import { firstPet, watch } from './windows.ts';
@@ -19,23 +19,23 @@ after(() => server.stop());
 /** Another demo on the same database, as far as it does deeds. */
 async function otherDemo(databaseUrl: string) {
   const opened = await openPets({ databaseUrl, dataDirectory: '' });
-  const { announce } = createDeedNews(opened);
+  const { announce } = createActionNews(opened);
   const store = createPetStore({ database: opened.database, announce });
   return { ...createKeeper({ store, now: () => Date.now() }), close: opened.close };
 }
 
-const ASSISTANT = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
+const testAssistant = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
 
-test('a page hears of what was done at another demo, once and in its order', async (t) => {
+test('a page receives the actions of another demo process once and in order', async (t) => {
   const databaseUrl = await server.createDatabase();
   const [here, other] = [await startWorld(t, { databaseUrl }), await otherDemo(databaseUrl)];
   t.after(other.close);
   const token = await here.keys.sign();
   const id = await firstPet(here, token);
   const window = await watch(t, here.demo.url, token);
-  await other.care('user-2', (await other.look('user-2')).pets[0]?.id ?? '', 'feed', ASSISTANT);
-  await other.care('user-1', id, 'feed', ASSISTANT);
-  await other.care('user-1', id, 'play', ASSISTANT);
+  await other.care('user-2', (await other.look('user-2')).pets[0]?.id ?? '', 'feed', testAssistant);
+  await other.care('user-1', id, 'feed', testAssistant);
+  await other.care('user-1', id, 'play', testAssistant);
   await here.as('POST', `/api/pets/${id}/play`, token);
   const heard = [await window.next(), await window.next(), await window.next()];
   assert.deepEqual(
@@ -47,12 +47,12 @@ test('a page hears of what was done at another demo, once and in its order', asy
     ],
   );
   assert.equal(heard[2]?.picture.asOf.deeds, 3);
-  // Its own deed has come back over the database by now, if it ever does: it is not told twice.
-  await other.care('user-1', id, 'feed', ASSISTANT);
+  // Its own petAction has come back over the database by now, if it ever does: it is not told twice.
+  await other.care('user-1', id, 'feed', testAssistant);
   assert.equal((await window.next())?.happened.number, 4);
 });
 
-test('after a restart of the database the pages read anew, and hear again of what is done elsewhere', async (t) => {
+test('after a restart of the database the pages read again and receive actions from elsewhere', async (t) => {
   t.mock.method(console, 'error', () => {});
   const databaseUrl = await server.createDatabase();
   const [here, other] = [await startWorld(t, { databaseUrl }), await otherDemo(databaseUrl)];
@@ -66,11 +66,11 @@ test('after a restart of the database the pages read anew, and hear again of wha
   // Nobody can know what was missed: the stream ends, and the page fetches the pets when it has opened the next.
   assert.equal(await before.next(), null);
   const again = await watch(t, here.demo.url, token);
-  await other.care('user-1', id, 'feed', ASSISTANT);
+  await other.care('user-1', id, 'feed', testAssistant);
   assert.equal((await again.next())?.happened.action, 'feed');
 });
 
-test('a deed that is undone is told nobody, and what cannot be read ends the streams', async (t) => {
+test('an action that is rolled back is not reported, and an unreadable household ends the streams', async (t) => {
   const databaseUrl = await server.createDatabase();
   const opened = await openPets({ databaseUrl, dataDirectory: '' });
   t.after(opened.close);
@@ -81,12 +81,12 @@ test('a deed that is undone is told nobody, and what cannot be read ends the str
     told.push(what);
     next();
   };
-  const stop = await createDeedNews(opened).listen({
+  const stop = await createActionNews(opened).listen({
     heard: async ({ userId, number }) => tell({ userId, number }),
     missed: () => tell('missed'),
   });
   t.after(stop);
-  const { announce } = createDeedNews(opened);
+  const { announce } = createActionNews(opened);
   const inTransaction = (number: number, end: () => void) =>
     opened.database.transaction().execute(async (trx) => {
       await announce(trx, { userId: 'user-1', number });

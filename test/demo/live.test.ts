@@ -7,7 +7,7 @@ import type { Keeper } from '../../demo-host/pets/keeper.ts';
 import { firstPet, watch } from './windows.ts';
 import { startWorld } from './world.ts';
 
-test('every window of a visitor hears of each deed, and sees what came of it', async (t) => {
+test('every window of a visitor receives each action and its result', async (t) => {
   const world = await startWorld(t);
   const token = await world.keys.sign();
   const id = await firstPet(world, token);
@@ -24,7 +24,7 @@ test('every window of a visitor hears of each deed, and sees what came of it', a
   }
 });
 
-test('nobody hears of the pets of others, or without a valid session JWT', async (t) => {
+test('no page receives the pets of others, or anything without a valid session JWT', async (t) => {
   const world = await startWorld(t);
   const one = await world.keys.sign({ sub: 'user-1' });
   const two = await world.keys.sign({ sub: 'user-2' });
@@ -83,7 +83,7 @@ test('windows are counted by visitor, and those that were closed no longer count
   assert.ok(await live.open(visitor));
 });
 
-test('whoever watches in too many windows is told so', async () => {
+test('a visitor with too many windows gets an explanation', async () => {
   const api = createPetsApi({
     checkVisitor: async () => ({ kind: 'known', userId: 'user-1', impersonated: false, expiresAt: 300_000 }),
     keeper: quietKeeper,

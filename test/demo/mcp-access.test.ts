@@ -1,13 +1,13 @@
-/** The door of the tool server: who is let in, and what the others are told. */
+/** Access to the tool server: who may call it, and how it refuses the others. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { JSONRPCErrorResponseSchema } from '@modelcontextprotocol/sdk/types.js';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { SECRET, startWorld } from './world.ts';
+import { startWorld, testSecret } from './world.ts';
 
-const ALL_SCOPES = 'pets:read pets:feed pets:play achievements:read';
+const allScopes = 'pets:read pets:feed pets:play achievements:read';
 
 async function startTools(t: TestContext, options: Parameters<typeof startWorld>[1] = {}) {
   const world = await startWorld(t, options);
@@ -45,13 +45,13 @@ function challengeOf(response: Response): Record<string, string> {
   return Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 }
 
-test('without a token a client is told where to get one, and what for', async (t) => {
+test('without a token, the refusal says where to get one and for what', async (t) => {
   const { demo, keys, post, resource } = await startTools(t);
   const response = await post(null);
   assert.equal(response.status, 401);
   const { error, scope, resource_metadata: address = '' } = challengeOf(response);
   assert.equal(error, undefined, 'who shows nothing has not shown anything wrong');
-  assert.equal(scope, ALL_SCOPES);
+  assert.equal(scope, allScopes);
   assert.equal(address, `${demo.url}/.well-known/oauth-protected-resource/mcp`);
   for (const place of [address, `${demo.url}/.well-known/oauth-protected-resource`]) {
     const metadata = await fetch(place);
@@ -59,7 +59,7 @@ test('without a token a client is told where to get one, and what for', async (t
     assert.deepEqual(await metadata.json(), {
       resource,
       authorization_servers: [keys.url],
-      scopes_supported: ALL_SCOPES.split(' '),
+      scopes_supported: allScopes.split(' '),
       bearer_methods_supported: ['header'],
       resource_name: 'Pet Game',
     });
@@ -140,7 +140,7 @@ test('a tool that the visitor has not allowed is asked for, with its scope', asy
     list_achievements: 'achievements:read',
   };
   for (const [tool, scope] of Object.entries(needed)) {
-    const others = ALL_SCOPES.split(' ').filter((one) => one !== scope);
+    const others = allScopes.split(' ').filter((one) => one !== scope);
     const response = await post(await sign({ scope: others.join(' ') }), { tool });
     assert.equal(response.status, 403, tool);
     const challenge = challengeOf(response);
@@ -151,7 +151,7 @@ test('a tool that the visitor has not allowed is asked for, with its scope', asy
 });
 
 test('a revoked token is refused within seconds, and a burst of calls asks once', async (t) => {
-  const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: SECRET });
+  const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: testSecret });
   const token = await sign();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(token)));
   assert.ok(answers.every(({ status }) => status === 200));
@@ -164,7 +164,7 @@ test('a revoked token is refused within seconds, and a burst of calls asks once'
 });
 
 test('a provider that cannot be asked means later: never an open door', async (t) => {
-  const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: SECRET });
+  const { keys, clock, sign, post } = await startTools(t, { resourceServerSecret: testSecret });
   const token = await sign();
   assert.equal((await post(token)).status, 200);
   for (const answer of ['not JSON', '{"active":"yes"}', '[]']) {
@@ -260,7 +260,7 @@ test('a refusal names the request by its id, or none, as the schema of the proto
   }
 });
 
-test('an assistant that calls too often is told in words how long to wait; others are not held up', async (t) => {
+test('an assistant that calls too often reads how long to wait; others are not delayed', async (t) => {
   const { clock, sign, post } = await startTools(t, { toolCallsPerMinute: 3 });
   const statuses = [];
   for (let call = 0; call < 4; call += 1) statuses.push((await post(await sign())).status);

@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { clientNameOf } from '../../demo-host/mcp/client-name.ts';
-import { SECRET, startWorld } from './world.ts';
+import { startWorld, testSecret } from './world.ts';
 
 interface Pet {
   id: string;
@@ -28,7 +28,7 @@ interface Answer {
 
 /** A client that has a token already. `generation`: the revision of 2026, or the ones before it. */
 async function connect(t: TestContext, generation: 'today' | 'earlier' = 'today', claims: object = {}) {
-  const world = await startWorld(t, { resourceServerSecret: SECRET });
+  const world = await startWorld(t, { resourceServerSecret: testSecret });
   const address = new URL(`${world.demo.url}/mcp`);
   const token = await world.keys.signAccess(address.href, claims);
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { generateKeyPair } from 'jose';
 import { startWorld } from './world.ts';
 
-const HOUR = 3_600_000;
+const oneHour = 3_600_000;
 
 interface Picture {
   pets: { id: string; species: string; hunger: number; energy: number; mood: string }[];
@@ -64,7 +64,7 @@ test('without a valid session JWT nobody sees or touches a pet', async (t) => {
   assert.equal(cookie.status, 401, 'a cookie alone must not be enough, or another site could feed the pets');
 });
 
-test('whoever impersonates a visitor sees the pets, and touches none', async (t) => {
+test('an impersonator sees the pets and cannot change them', async (t) => {
   const { as, keys } = await startWorld(t);
   const visitor = await keys.sign();
   const before = await picture(await as('GET', '/api/pets', visitor));
@@ -122,7 +122,7 @@ test('the pets live by the clock', async (t) => {
   const now = Math.floor(Date.now() / 1000);
   const token = await keys.sign({ exp: now + 86_400 });
   const before = await picture(await as('GET', '/api/pets', token));
-  clock.now += 8 * HOUR;
+  clock.now += 8 * oneHour;
   const after = await picture(await as('GET', '/api/pets', token));
   for (const [index, pet] of after.pets.entries()) {
     assert.ok(pet.hunger > (before.pets[index]?.hunger ?? 100));
@@ -166,7 +166,7 @@ test('twenty meals at once are counted one by one', async (t) => {
   assert.ok(answers.every((answer) => answer.ok || answer.status === 409));
 });
 
-test('an unknown pet and an unknown call are told apart', async (t) => {
+test('an unknown pet and an unknown call get different errors', async (t) => {
   const { as, keys } = await startWorld(t);
   const token = await keys.sign();
   const pet = await as('POST', '/api/pets/dragon/feed', token);
@@ -177,7 +177,7 @@ test('an unknown pet and an unknown call are told apart', async (t) => {
   assert.equal(((await call.json()) as { error: string }).error, 'route_not_found');
 });
 
-test('pages that call too often are told when to go on; other visitors are not held up', async (t) => {
+test('pages that call too often learn when to continue; other visitors are not delayed', async (t) => {
   const { as, keys, clock } = await startWorld(t, { callsPerMinute: 2 });
   const token = await keys.sign();
   assert.equal((await as('GET', '/api/pets', token)).status, 200);

@@ -8,11 +8,14 @@ let ownAddress: (address: unknown, origin: string) => string | null;
 before(async () => {
   ({ ownAddress } = await import(address));
 });
-const ORIGIN = 'http://localhost:4300';
+const testOrigin = 'http://localhost:4300';
 
 test('an address of this site is honoured with its query and fragment', () => {
-  assert.equal(ownAddress(`${ORIGIN}/home?a=1#b`, ORIGIN), `${ORIGIN}/home?a=1#b`);
-  assert.equal(ownAddress('/oauth/authorize?client_id=x', ORIGIN), `${ORIGIN}/oauth/authorize?client_id=x`);
+  assert.equal(ownAddress(`${testOrigin}/home?a=1#b`, testOrigin), `${testOrigin}/home?a=1#b`);
+  assert.equal(
+    ownAddress('/oauth/authorize?client_id=x', testOrigin),
+    `${testOrigin}/oauth/authorize?client_id=x`,
+  );
 });
 
 test('nothing leads to another site or runs as a script', () => {
@@ -29,19 +32,19 @@ test('nothing leads to another site or runs as a script', () => {
     null,
     undefined,
   ]) {
-    const result = ownAddress(evil, ORIGIN);
+    const result = ownAddress(evil, testOrigin);
     if (result !== null) {
-      assert.equal(new URL(result).origin, ORIGIN, String(evil));
+      assert.equal(new URL(result).origin, testOrigin, String(evil));
       assert.match(result, /^http:\/\/localhost:4300\//, String(evil));
     }
   }
-  assert.equal(ownAddress('https://evil.example/', ORIGIN), null);
-  assert.equal(ownAddress('//evil.example', ORIGIN), null);
+  assert.equal(ownAddress('https://evil.example/', testOrigin), null);
+  assert.equal(ownAddress('//evil.example', testOrigin), null);
   // A path of two slashes stays on this site only because the address is given in full.
-  assert.equal(ownAddress(`${ORIGIN}//evil.example`, ORIGIN), `${ORIGIN}//evil.example`);
+  assert.equal(ownAddress(`${testOrigin}//evil.example`, testOrigin), `${testOrigin}//evil.example`);
 });
 
 test('nobody is sent back to the door they just came through', () => {
-  assert.equal(ownAddress('/login?with=link', ORIGIN), null);
-  assert.equal(ownAddress('/authenticate', ORIGIN), null);
+  assert.equal(ownAddress('/login?with=link', testOrigin), null);
+  assert.equal(ownAddress('/authenticate', testOrigin), null);
 });

@@ -9,8 +9,8 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { readSettings } from '../../demo-host/settings.ts';
-import { explainDatabase } from '../../storage/trouble.ts';
-import { PUBLIC_TOKEN, startWorld, temporaryFolder } from './world.ts';
+import { explainFailedStart } from '../../server/program.ts';
+import { publicToken, startWorld, temporaryFolder } from './world.ts';
 
 const quick = ['--liftoff-only', '--import', 'tsx', '--import', './test/quick-database.ts'];
 const demoProgram = [...quick, 'demo-host/main.ts'];
@@ -134,7 +134,7 @@ test('everything that a script imports is there', async (t) => {
 test('the pages learn from a module where the provider is', async (t) => {
   const { get, keys } = await startWorld(t);
   const text = await (await get('/config.js')).text();
-  const config = { apiBaseUrl: keys.url, publicToken: PUBLIC_TOKEN, prefix: 'auth' };
+  const config = { apiBaseUrl: keys.url, publicToken: publicToken, prefix: 'auth' };
   assert.equal(text, `export const config = ${JSON.stringify(config)};\n`);
 });
 
@@ -193,20 +193,20 @@ test('without built files the demo says what to do instead of starting', async (
   const folder = await temporaryFolder(t);
   const start = startDemo({
     port: 0,
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: folder,
     distDirectory: folder,
   });
   await assert.rejects(start, /npm run build/);
 });
 
-test('a taken port is told in one line, and the data is left alone', async (t) => {
+test('the demo reports a port in use in one line and leaves the data alone', async (t) => {
   const { demo, dist } = await startWorld(t);
   const folder = await temporaryFolder(t);
   const port = Number(new URL(demo.url).port);
   const start = startDemo({
     port,
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: folder,
     distDirectory: dist,
   });
@@ -214,12 +214,12 @@ test('a taken port is told in one line, and the data is left alone', async (t) =
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('an address that nobody has is told in one line, and not as that of the database server', async (t) => {
+test('the demo reports an address that this machine lacks in one line, and does not blame the database server', async (t) => {
   const { dist } = await startWorld(t);
   const start = startDemo({
     port: 0,
     hosts: ['no-such-host.invalid'],
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: 'memory:',
     distDirectory: dist,
   });
@@ -227,8 +227,10 @@ test('an address that nobody has is told in one line, and not as that of the dat
     () => null,
     (failure) => failure,
   );
-  assert.match(String(error), /^Error: Nobody can listen on no-such-host\.invalid, port 0 \(E\w+\)\.$/);
-  assert.equal(explainDatabase(error, 'DEMO_DATABASE_URL'), null);
+  assert.match(
+    explainFailedStart(error, 'DEMO_DATABASE_URL'),
+    /^Cannot listen on no-such-host\.invalid, port 0 \(E\w+\)\. Choose another with DEMO_HOST or DEMO_PORT\.$/,
+  );
 });
 
 test('the program says when it is ready and ends on SIGTERM even while a browser keeps its connections', async (t) => {
@@ -256,7 +258,7 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
   assert.ok(performance.now() - asked < 4500);
 });
 
-test('a wrong setting is told by its name', async () => {
+test('the demo names a wrong setting', async () => {
   for (const [name, value] of [
     ['DEMO_PORT', 'many'],
     ['RATE_TOOL_CALLS', '-1'],

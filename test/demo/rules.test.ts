@@ -9,8 +9,8 @@ import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { grow, moodOf, refusalOf } from '../../demo-host/pets/pet.ts';
 import { care } from '../../demo-host/pets/rules.ts';
 
-const HOUR = 3_600_000;
-const START = Date.UTC(2026, 0, 10, 12);
+const oneHour = 3_600_000;
+const startTime = Date.UTC(2026, 0, 10, 12);
 
 function aPet(values: Partial<Pet> = {}): Pet {
   return {
@@ -21,7 +21,7 @@ function aPet(values: Partial<Pet> = {}): Pet {
     hunger: 50,
     joy: 50,
     energy: 50,
-    asOf: START,
+    asOf: startTime,
     playedAt: null,
     ...values,
   };
@@ -39,14 +39,14 @@ function aHousehold(...pets: Partial<Pet>[]): Household {
 }
 
 /** Does something that must be agreed to, and gives what came of it. */
-function must(household: Household, petId: string, action: 'feed' | 'play', now = START) {
+function must(household: Household, petId: string, action: 'feed' | 'play', now = startTime) {
   const result = care(household, petId, action, now);
   if (result.outcome.kind !== 'done') throw new Error(`It came to ${result.outcome.kind}.`);
   return { household: result.household, earned: result.outcome.entry.earned };
 }
 
 test('time makes a pet hungry, rested and in want of company', () => {
-  const later = grow(aPet(), START + 2 * HOUR);
+  const later = grow(aPet(), startTime + 2 * oneHour);
   assert.ok(later.hunger > 50);
   assert.ok(later.energy > 50);
   assert.ok(later.joy < 50);
@@ -54,10 +54,10 @@ test('time makes a pet hungry, rested and in want of company', () => {
 
 test('growing in one leap or in many steps comes to the same', () => {
   const value = fc.double({ min: 0, max: 100, noNaN: true });
-  const steps = fc.array(fc.integer({ min: 0, max: 20 * HOUR }), { minLength: 1, maxLength: 8 });
+  const steps = fc.array(fc.integer({ min: 0, max: 20 * oneHour }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(value, value, value, steps, (hunger, joy, energy, durations) => {
-      let now = START;
+      let now = startTime;
       let walked = aPet({ hunger, joy, energy });
       for (const duration of durations) {
         now += duration;
@@ -72,17 +72,17 @@ test('growing in one leap or in many steps comes to the same', () => {
 });
 
 test('values stay on their scale, however long nobody comes', () => {
-  const { hunger, joy, energy } = grow(aPet(), START + 10_000 * HOUR);
+  const { hunger, joy, energy } = grow(aPet(), startTime + 10_000 * oneHour);
   assert.deepEqual({ hunger, joy, energy }, { hunger: 100, joy: 0, energy: 100 });
 });
 
 test('a clock that was set back changes nothing', () => {
-  assert.deepEqual(grow(aPet(), START - 5 * HOUR), aPet());
+  assert.deepEqual(grow(aPet(), startTime - 5 * oneHour), aPet());
 });
 
 test('a hungry pet loses its joy faster', () => {
-  const fed = grow(aPet({ hunger: 0, joy: 90 }), START + 3 * HOUR);
-  const hungry = grow(aPet({ hunger: 80, joy: 90 }), START + 3 * HOUR);
+  const fed = grow(aPet({ hunger: 0, joy: 90 }), startTime + 3 * oneHour);
+  const hungry = grow(aPet({ hunger: 80, joy: 90 }), startTime + 3 * oneHour);
   assert.ok(hungry.joy < fed.joy);
 });
 
@@ -106,7 +106,7 @@ test('a pet refuses what it cannot do, and a refusal changes nothing', () => {
   assert.equal(refusalOf(aPet({ energy: 5 }), 'play'), 'too_tired');
   assert.equal(refusalOf(aPet({ hunger: 95 }), 'play'), 'too_hungry');
   const household = aHousehold({ hunger: 5 });
-  const result = care(household, 'pet-0', 'feed', START);
+  const result = care(household, 'pet-0', 'feed', startTime);
   assert.equal(result.outcome.kind, 'refused');
   assert.equal(result.household, household);
 });
@@ -116,7 +116,7 @@ test('no pet can be overfed or played to death', () => {
     let household = aHousehold({ hunger: 60, energy: 100 });
     let times = 0;
     for (; times < 50; times += 1) {
-      const result = care(household, 'pet-0', action, START);
+      const result = care(household, 'pet-0', action, startTime);
       if (result.outcome.kind === 'refused') break;
       household = result.household;
     }
@@ -125,7 +125,7 @@ test('no pet can be overfed or played to death', () => {
 });
 
 test('a pet that is not there is not cared for', () => {
-  assert.equal(care(aHousehold({}), 'nobody', 'feed', START).outcome.kind, 'unknown_pet');
+  assert.equal(care(aHousehold({}), 'nobody', 'feed', startTime).outcome.kind, 'unknown_pet');
 });
 
 test('the first meal and the first game are achievements, once', () => {
@@ -140,9 +140,9 @@ test('playing with all three within ten minutes is a party, and not when it take
   const three = aHousehold({ joy: 10 }, { joy: 10 }, { joy: 10 });
   const minute = 60_000;
   const play = (last: number) => {
-    const one = must(three, 'pet-0', 'play', START).household;
-    const two = must(one, 'pet-1', 'play', START + minute).household;
-    return must(two, 'pet-2', 'play', START + last).earned;
+    const one = must(three, 'pet-0', 'play', startTime).household;
+    const two = must(one, 'pet-1', 'play', startTime + minute).household;
+    return must(two, 'pet-2', 'play', startTime + last).earned;
   };
   assert.ok(play(9 * minute).includes('party-of-three'));
   assert.ok(!play(11 * minute).includes('party-of-three'));
@@ -163,13 +163,13 @@ test('a pet as happy as can be is over the moon', () => {
   assert.ok(must(aHousehold({ joy: 92 }), 'pet-0', 'play').earned.includes('over-the-moon'));
 });
 
-test('three days in a row make a habit, and a missed day starts anew', () => {
-  const day = 24 * HOUR;
+test('three days in a row make a habit, and a missed day starts again', () => {
+  const day = 24 * oneHour;
   const feedOn = (...days: number[]) => {
     let household = aHousehold({});
     let earned: string[] = [];
     for (const number of days) {
-      const result = must(household, 'pet-0', 'feed', START + number * day);
+      const result = must(household, 'pet-0', 'feed', startTime + number * day);
       household = result.household;
       earned = [...earned, ...result.earned];
     }
@@ -182,54 +182,61 @@ test('three days in a row make a habit, and a missed day starts anew', () => {
 
 test('twenty-five meals make a chef, and the way there is shown', () => {
   const almost = { ...aHousehold({}), meals: 24 };
-  const progress = achievementsOf(almost, START).find(({ id }) => id === 'head-chef')?.progress;
+  const progress = achievementsOf(almost, startTime).find(({ id }) => id === 'head-chef')?.progress;
   assert.deepEqual(progress, { value: 24, target: 25 });
   const { household, earned } = must(almost, 'pet-0', 'feed');
   assert.ok(earned.includes('head-chef'));
-  const shown = achievementsOf(household, START).find(({ id }) => id === 'head-chef');
-  assert.equal(shown?.earnedAt, new Date(START).toISOString());
+  const shown = achievementsOf(household, startTime).find(({ id }) => id === 'head-chef');
+  assert.equal(shown?.earnedAt, new Date(startTime).toISOString());
 });
 
 test('a new visitor gets three pets of different species, always the same ones', () => {
   for (let number = 0; number < 200; number += 1) {
-    const { pets } = newHousehold(`user-${number}`, START);
+    const { pets } = newHousehold(`user-${number}`, startTime);
     assert.equal(pets.length, 3);
     assert.equal(new Set(pets.map(({ species }) => species)).size, 3);
     assert.equal(new Set(pets.map(({ id }) => id)).size, 3);
-    assert.deepEqual(newHousehold(`user-${number}`, START).pets, pets);
+    assert.deepEqual(newHousehold(`user-${number}`, startTime).pets, pets);
   }
   const seen = new Set(
-    Array.from({ length: 200 }, (_, number) => newHousehold(`user-${number}`, START).pets[0]?.species),
+    Array.from({ length: 200 }, (_, number) => newHousehold(`user-${number}`, startTime).pets[0]?.species),
   );
   assert.equal(seen.size, speciesNames.length);
 });
 
 test('a new visitor can feed and play at once', () => {
-  for (const pet of newHousehold('user-1', START).pets) {
+  for (const pet of newHousehold('user-1', startTime).pets) {
     assert.equal(refusalOf(pet, 'feed'), null);
     assert.equal(refusalOf(pet, 'play'), null);
   }
 });
 
 test('the diary says who did what, and what it brought', () => {
-  const byVisitor = care(aHousehold({}, {}), 'pet-0', 'feed', START);
+  const byVisitor = care(aHousehold({}, {}), 'pet-0', 'feed', startTime);
   const by = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
-  const byAssistant = care(byVisitor.household, 'pet-0', 'play', START + HOUR, by);
+  const byAssistant = care(byVisitor.household, 'pet-0', 'play', startTime + oneHour, by);
   assert.deepEqual(byAssistant.household.diary, [
-    { number: 1, at: START, action: 'feed', petId: 'pet-0', by: { kind: 'visitor' }, earned: ['first-bite'] },
-    { number: 2, at: START + HOUR, action: 'play', petId: 'pet-0', by, earned: ['first-game'] },
+    {
+      number: 1,
+      at: startTime,
+      action: 'feed',
+      petId: 'pet-0',
+      by: { kind: 'visitor' },
+      earned: ['first-bite'],
+    },
+    { number: 2, at: startTime + oneHour, action: 'play', petId: 'pet-0', by, earned: ['first-game'] },
   ]);
 });
 
 test('a refusal is not written down', () => {
-  const { household } = care(aHousehold({ hunger: 5 }), 'pet-0', 'feed', START);
+  const { household } = care(aHousehold({ hunger: 5 }), 'pet-0', 'feed', startTime);
   assert.deepEqual(household.diary, []);
 });
 
 test('the diary keeps the last thirty entries and goes on counting', () => {
   let household = aHousehold({});
   for (let hour = 0; hour < 40; hour += 1) {
-    household = must(household, 'pet-0', 'feed', START + hour * 6 * HOUR).household;
+    household = must(household, 'pet-0', 'feed', startTime + hour * 6 * oneHour).household;
   }
   assert.equal(household.diary.length, 30);
   assert.deepEqual([household.diary[0]?.number, household.diary.at(-1)?.number], [11, 40]);
@@ -238,7 +245,7 @@ test('the diary keeps the last thirty entries and goes on counting', () => {
 test('a visitor reads the diary newest first, without the id of a client', () => {
   const by = { kind: 'assistant', clientId: 'https://secret.example/client', name: 'Robin' } as const;
   const one = must(aHousehold({ name: 'Miso' }), 'pet-0', 'feed').household;
-  const [newest, oldest] = readDiary(care(one, 'pet-0', 'play', START + 1, by).household);
+  const [newest, oldest] = readDiary(care(one, 'pet-0', 'play', startTime + 1, by).household);
   assert.deepEqual(
     [newest?.petName, newest?.action, newest?.by],
     ['Miso', 'play', { kind: 'assistant', name: 'Robin' }],

@@ -14,24 +14,24 @@ import { createPetStore } from '../../demo-host/pets/store.ts';
 import { startPostgres } from '../provider/postgres-server.ts';
 import { temporaryFolder } from './world.ts';
 
-const NOW = Date.UTC(2026, 0, 10);
-const DAY = 86_400_000;
-const ASSISTANT = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
+const testTime = Date.UTC(2026, 0, 10);
+const oneDay = 86_400_000;
+const testAssistant = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
 
 function oneMeal(known: Household | null): Household {
-  const household = known ?? newHousehold('user-1', NOW);
+  const household = known ?? newHousehold('user-1', testTime);
   return { ...household, meals: household.meals + 1 };
 }
 
 /** A household in which everything has happened that can be kept. */
 function lively(): Household {
-  let household = newHousehold('user-1', NOW);
+  let household = newHousehold('user-1', testTime);
   const [first, second] = household.pets.map(({ id }) => id);
   for (let day = 0; day < 20; day += 1) {
-    const moment = NOW + day * DAY;
+    const moment = testTime + day * oneDay;
     household = care(household, first ?? '', 'feed', moment).household;
-    household = care(household, second ?? '', 'feed', moment, ASSISTANT).household;
-    household = care(household, second ?? '', 'play', moment, ASSISTANT).household;
+    household = care(household, second ?? '', 'feed', moment, testAssistant).household;
+    household = care(household, second ?? '', 'play', moment, testAssistant).household;
   }
   return household;
 }
@@ -41,17 +41,17 @@ const unchanged = (known: Household | null) => {
   return known;
 };
 
-/** What holds wherever the database is. Users are made up anew by each test. */
+/** What holds wherever the database is. Each test makes its own users. */
 function storeSuite(opened: () => OpenedPets) {
   let users = 0;
-  const somebody = () => {
+  const newUser = () => {
     users += 1;
     return `user-${users}`;
   };
   const storeOf = () => createPetStore({ database: opened().database });
 
   test('a household comes back as it was: pets, counts, streak, medals, and who did what', async () => {
-    const [store, user] = [storeOf(), somebody()];
+    const [store, user] = [storeOf(), newUser()];
     const household = lively();
     assert.equal(household.diary.length, 30);
     assert.ok(Object.keys(household.earned).length > 3);
@@ -60,7 +60,7 @@ function storeSuite(opened: () => OpenedPets) {
   });
 
   test('the diary drops what is too old, and medals keep their first date', async () => {
-    const [store, user] = [storeOf(), somebody()];
+    const [store, user] = [storeOf(), newUser()];
     const household = await store.update(user, lively);
     const entry: DiaryEntry = {
       ...(household.diary.at(-1) as DiaryEntry),
@@ -78,22 +78,22 @@ function storeSuite(opened: () => OpenedPets) {
   });
 
   test('a hundred changes at once are all kept, the very first ones too', async () => {
-    const [store, user] = [storeOf(), somebody()];
+    const [store, user] = [storeOf(), newUser()];
     await Promise.all(Array.from({ length: 100 }, () => store.update(user, oneMeal)));
     assert.equal((await store.update(user, oneMeal)).meals, 101);
   });
 
   test('visitors do not see one another', async () => {
     const store = storeOf();
-    await store.update(somebody(), oneMeal);
-    await store.update(somebody(), (known) => {
+    await store.update(newUser(), oneMeal);
+    await store.update(newUser(), (known) => {
       assert.equal(known, null);
-      return newHousehold('somebody', NOW);
+      return newHousehold('newUser', testTime);
     });
   });
 
   test('a change that fails leaves what was there, or nothing, and the next one works', async () => {
-    const [store, user] = [storeOf(), somebody()];
+    const [store, user] = [storeOf(), newUser()];
     const fail = () => {
       throw new Error('no');
     };
@@ -103,14 +103,14 @@ function storeSuite(opened: () => OpenedPets) {
     assert.equal((await store.update(user, oneMeal)).meals, 2);
   });
 
-  test('the visitor in two windows and an assistant at once: each deed is in the diary', async () => {
-    const user = somebody();
-    const keeper = createKeeper({ store: storeOf(), now: () => NOW });
+  test('the visitor in two windows and an assistant at once: each petAction is in the diary', async () => {
+    const user = newUser();
+    const keeper = createKeeper({ store: storeOf(), now: () => testTime });
     const ids = (await keeper.look(user)).pets.map(({ id }) => id);
     const deeds = ids.flatMap((id) => [
       keeper.care(user, id, 'feed'),
       keeper.care(user, id, 'play'),
-      keeper.care(user, id, 'feed', ASSISTANT),
+      keeper.care(user, id, 'feed', testAssistant),
     ]);
     const done = (await Promise.all(deeds)).filter(({ kind }) => kind === 'done').length;
     const { diary, asOf } = await keeper.look(user);
@@ -196,7 +196,7 @@ describe('over a PostgreSQL server', () => {
 
   storeSuite(() => nth(0));
 
-  test('two demos, each with connections of its own, lose no deed of a visitor', async () => {
+  test('two demos, each with connections of its own, lose no petAction of a visitor', async () => {
     const stores = [0, 1].map((index) => createPetStore({ database: nth(index).database }));
     await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.update('shared', oneMeal)));
     assert.equal((await stores[0]?.update('shared', unchanged))?.meals, 40);

@@ -13,13 +13,13 @@ import { type DemoOptions, startDemo } from '../../demo-host/server.ts';
 import { atEnd } from '../at-end.ts';
 import '../quick-database.ts';
 
-export const PUBLIC_TOKEN = 'public-token-test-local';
-export const SECRET = 'resource-server-secret';
+export const publicToken = 'public-token-test-local';
+export const testSecret = 'resource-server-secret';
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(test: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'));
-  // With patience for what is still being written.
+  // Retried: a process may still be writing.
   test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
@@ -64,7 +64,7 @@ export async function startKeys(test: TestContext) {
     response.setHeader('Content-Type', 'application/json');
     if (request.url === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [jwk] }));
     else if (request.url !== '/oauth/introspect') response.writeHead(404).end();
-    else if (request.headers.authorization !== `Bearer ${SECRET}`) response.writeHead(401).end();
+    else if (request.headers.authorization !== `Bearer ${testSecret}`) response.writeHead(401).end();
     else {
       const token = new URLSearchParams(await text(request)).get('token') ?? '';
       introspection.questions.push(token);
@@ -81,7 +81,7 @@ export async function startKeys(test: TestContext) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sign = (claims: Claims = {}, key = pair.privateKey) => {
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ sub: 'user-1', iss: url, aud: PUBLIC_TOKEN, iat: now, exp: now + 300, ...claims })
+    return new SignJWT({ sub: 'user-1', iss: url, aud: publicToken, iat: now, exp: now + 300, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'key-1' })
       .sign(key);
   };
@@ -120,7 +120,7 @@ export async function startWorld(test: TestContext, options: Partial<DemoOptions
   const demo = await startDemo({
     port: 0,
     providerUrl: keys.url,
-    publicToken: PUBLIC_TOKEN,
+    publicToken: publicToken,
     dataDirectory: join(folder, 'data'),
     ...(options.databaseUrl ? {} : { database: await noPetsYet() }),
     distDirectory: dist,

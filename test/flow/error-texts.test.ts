@@ -67,7 +67,7 @@ test('what only a developer can mend is said to the visitor in other words', () 
     ['invalid_redirect_url', 'Add the origin to ALLOWED_ORIGINS.'],
     ['email_template_not_found', 'Add it to MAIL_TEMPLATES_DIR.'],
     ['invalid_domain', 'Add it to PASSKEY_DOMAINS.'],
-    ['bad_request', 'The request does not fit the schema of this call.'],
+    ['bad_request', 'The request does not match the schema of this call.'],
   ] as const) {
     const said = t.problem({ code: 'api_error', errorType, message });
     assert.equal(said, "This page is not set up correctly. Please contact the site's owner.", errorType);

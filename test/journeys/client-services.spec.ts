@@ -177,7 +177,7 @@ for (const [what, comes] of [
     await expect(alert).toHaveText('');
     expect(await heard(page)).toEqual([]);
     await button('Continue with Google').click();
-    await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+    await expect(page.getByText('Local mock of Google')).toBeVisible();
     expect(thrown).toEqual([]);
   });
 }

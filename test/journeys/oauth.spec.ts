@@ -18,7 +18,7 @@ async function beSomebody(page: Page, { name = 'Ada Lovelace', email = '', verif
 async function leave(page: Page, demo: string): Promise<void> {
   await page.goto(`${demo}/login`);
   await widget(page).button('Continue with Google').click();
-  await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+  await expect(page.getByText('Local mock of Google')).toBeVisible();
 }
 
 test('a visitor chooses a person and lands on the pets, the first time and every other time', async ({
@@ -92,7 +92,7 @@ test('a sign-in that began in another browser is refused', async ({ page, browse
   await leave(other, servers.demo);
   await page.goto(other.url());
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
-  await expect(page.getByRole('heading', { name: 'This sign-in cannot go on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t sign you in' })).toBeVisible();
   await context.close();
 });
 
@@ -101,12 +101,12 @@ test('the back button brings back the buttons', async ({ page, servers, site }) 
     body: tag(servers.provider, { providers: [{ type: 'google' }, { type: 'github' }] }),
   });
   await widget(page).button('Continue with GitHub').click();
-  await expect(page.getByText('Local stand-in for GitHub')).toBeVisible();
+  await expect(page.getByText('Local mock of GitHub')).toBeVisible();
   await page.goBack();
   const button = widget(page).button('Continue with GitHub');
   await expect(button).toHaveAttribute('data-state', 'ready');
   await button.click();
-  await expect(page.getByText('Local stand-in for GitHub')).toBeVisible();
+  await expect(page.getByText('Local mock of GitHub')).toBeVisible();
 });
 
 test('a double click starts once, and a navigation that never happens is reported', async ({
@@ -229,7 +229,7 @@ test('under the strict policy the button redirects without a violation', async (
     body: tag(servers.provider, { providers: [{ type: 'google' }] }),
   });
   await widget(page).button('Continue with Google').click();
-  await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+  await expect(page.getByText('Local mock of Google')).toBeVisible();
   expect(violations).toEqual([]);
 });
 

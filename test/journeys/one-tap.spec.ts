@@ -95,7 +95,7 @@ test('alone on the page, it hides no button; once closed, it does not return', a
   expect(await page.evaluate(() => (window as unknown as { hidden: number }).hidden)).toBe(0);
   await expect(widget(page).alert).toHaveText('');
   await widget(page).button('Continue with Google').click();
-  await expect(page.getByText('Local stand-in for Google')).toBeVisible();
+  await expect(page.getByText('Local mock of Google')).toBeVisible();
 });
 
 test('if no one is signed in at the identity provider, the button stays and no message appears', async ({

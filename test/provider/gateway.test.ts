@@ -8,7 +8,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { codeText } from '../../provider/messages/text-message.ts';
 import { languages } from '../../provider/messages/words.ts';
 import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../provider/settings-error.ts';
+import { SettingsError } from '../../server/start-error.ts';
 import { production } from './modes.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { asNumber, createWorld, newNumber } from './world.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { createApp } from '../../provider/app.ts';
+import { callTable } from '../../provider/calls/table.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
-import { callTable } from '../../provider/methods/table.ts';
 import { development, production, send } from './modes.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, publicToken } from './world.ts';

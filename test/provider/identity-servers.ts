@@ -33,7 +33,7 @@ async function listen(t: TestContext): Promise<{ server: Server; url: string }> 
 
 export interface OpenIdServer {
   url: string;
-  /** Claims of whoever signs in next. */
+  /** Claims of the person who signs in next. */
   person: JWTPayload & { sub: string };
   /** Changes the token reply, given what signs id tokens. */
   tamper: ((reply: { id_token: string }, sign: Sign) => Promise<object>) | null;
@@ -108,7 +108,7 @@ export async function startOpenId(t: TestContext): Promise<OpenIdServer> {
   return self;
 }
 
-/** Signs in and agrees, as somebody would who clicks both at once. */
+/** Signs in and agrees, as a person would who clicks both at once. */
 async function interact(
   provider: Provider,
   req: IncomingMessage,

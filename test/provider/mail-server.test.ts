@@ -116,7 +116,7 @@ describe('a mail server', () => {
     assert.equal(new Set(tries).size, 1);
   });
 
-  it('that stays busy is told to the caller, who may come back, and to the log, without the address', async (t) => {
+  it('that stays busy is reported to the caller, who may try again, and logged without the address', async (t) => {
     const { call, pauses, lines } = await open(t, 451, 451, 451, 451);
     const email = newAddress();
     const reply = await call(sendCode, { email });
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     });
   }
 
-  it('that cannot check the login for long is told to the caller, who may come back', async (t) => {
+  it('that cannot check the login for long is reported to the caller, who may try again', async (t) => {
     const { call, pauses, lines } = await openWithLogin(t, 454, 454, 454, 454);
     const reply = await call(sendCode, { email: newAddress() });
     assert.deepEqual([reply.status, reply.headers.get('retry-after')], [503, '5']);
@@ -181,7 +181,7 @@ describe('a mail server', () => {
     assert.deepEqual([mails, pauses], [[], []]);
   });
 
-  it('that is gone is told to the caller, too', async (t) => {
+  it('that is gone is reported to the caller, too', async (t) => {
     const { call, close } = await open(t);
     await close();
     assert.equal((await call(sendCode, { email: newAddress() })).status, 503);

@@ -91,7 +91,7 @@ describe('pages of other origins', () => {
       ['https://new.example', 'null', 'https://made-up-0.example'],
     );
     assert.match(named[0].msg, /ALLOWED_ORIGINS/);
-    // Whoever makes origins up does not fill the log.
+    // Invented origins do not fill the log.
     assert.equal(named.length, 20);
   });
 

@@ -25,7 +25,7 @@ before(async () => {
 const leaked = 'tiger violet sandwich 7 harbour';
 const hash = createHash('sha1').update(leaked).digest('hex').toUpperCase();
 
-/** A service that knows leaked passwords, answering as it is told. */
+/** A service that knows leaked passwords, answering as the test says. */
 async function rangeService(t: TestContext, answer: (response: ServerResponse) => void) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ describe('the list of common passwords', () => {
 });
 
 describe('the service for leaked passwords', () => {
-  it('is told five digits of the hash, with padding asked for, and no more', async (t) => {
+  it('receives five digits of the hash, with a request for padding, and no more', async (t) => {
     const { seen, url } = await rangeService(t, (response) => {
       response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:3\r\n${hash.slice(5)}:12\r\n`);
     });
@@ -207,7 +207,7 @@ describe('turns', () => {
     assert.deepEqual(taken, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
   });
 
-  it('are kept for whoever has the fewest, when there is no more room', () => {
+  it('are kept for the network with the fewest, when there is no more room', () => {
     const turns = createTurns<string>({ ofNetwork: 3, altogether: 4 });
     for (const task of ['a1', 'a2', 'a3', 'b1']) turns.add(task[0] ?? '', task);
     assert.equal(turns.add('c', 'c1'), 'a3');

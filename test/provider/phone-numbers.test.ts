@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { readPhoneNumber } from '../../provider/accounts/phone-numbers.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
-import { readPhoneNumber } from '../../provider/methods/phone-numbers.ts';
 
 describe('reading a phone number', () => {
   it('gives E.164 for whatever stands between the digits, and is done with it', () => {

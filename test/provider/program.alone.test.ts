@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { DataDirInUseError, lockDataDir } from '../../storage/data-dir-lock.ts';
+import { DataDirInUseError, lockDataDir } from '../../server/storage/data-dir-lock.ts';
 import { run, start } from './program.ts';
 import { asNumber, createClient, newAddress } from './world.ts';
 
@@ -94,10 +94,7 @@ describe('the program', () => {
     assert.match(answer, /"method_id"/);
     for (let chunk = await reader?.read(); !chunk?.done; ) chunk = await reader?.read();
     assert.equal(await program.exit, 0);
-    assert.ok(
-      performance.now() - asked < 8000,
-      'it did not have to wait for its patience of ten seconds to end',
-    );
+    assert.ok(performance.now() - asked < 8000, 'it did not have to wait for its timeout of ten seconds');
     lockDataDir(folder)();
   });
 
@@ -152,7 +149,7 @@ describe('the program', () => {
     for (const PROVIDER_HOST of ['no-such-host.invalid', '192.0.2.1']) {
       const program = run(t, { DATA_DIR: 'memory:', PROVIDER_HOST });
       assert.equal(await program.exit, 1);
-      assert.match(program.output.stderr, /^provider: Nobody can listen on .*PROVIDER_HOST.*\n$/);
+      assert.match(program.output.stderr, /^provider: Cannot listen on .*PROVIDER_HOST.*\n$/);
     }
   });
 
@@ -163,7 +160,7 @@ describe('the program', () => {
     assert.deepEqual(others, []);
     const { level, msg } = JSON.parse(line ?? '') as { level: number; msg: string };
     assert.equal(level, 60);
-    assert.match(msg, /^provider: ALLOWED_ORIGINS: is needed in production$/);
+    assert.match(msg, /^provider: ALLOWED_ORIGINS: is required in production$/);
     const database = run(t, { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
     assert.equal(await database.exit, 1);
     assert.match(database.output.stderr, /^provider: The database server .*DATABASE_URL.*\n$/);
@@ -179,7 +176,7 @@ describe('the program', () => {
         ALLOWED_ORIGINS: 'https://pet-game.example',
         PROVIDER_HOST: '127.0.0.1',
         DATA_DIR: 'memory:',
-        // Whoever starts the program waits for its ready line.
+        // The operator waits for the ready line.
         LOG_LEVEL: 'warn',
       },
       [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(said)}});`],

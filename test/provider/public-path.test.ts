@@ -23,7 +23,7 @@ async function open(t: TestContext) {
 }
 
 describe('a provider whose public address has a path', () => {
-  it('names it in each address that apps are told', async (t) => {
+  it('includes it in each address that it gives to apps', async (t) => {
     const ask = await open(t);
     const found = (await (await ask('/.well-known/openid-configuration')).json()) as Record<string, unknown>;
     assert.equal(found.issuer, PUBLIC_URL);

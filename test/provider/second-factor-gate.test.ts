@@ -8,11 +8,12 @@ const root = join(import.meta.dirname, '../../provider');
 
 /** Who may begin a session without asking whether a second factor is missing, and why. */
 const reasons: Record<string, string> = {
-  'methods/sign-in.ts': 'it asks',
-  'methods/access-tokens.ts': 'after stopHalfway',
-  'methods/password-resets.ts': 'after stopHalfway',
-  'methods/known-password.ts': 'what its callers have asked: password-resets.ts and password-changes.ts',
-  'methods/impersonation.ts': 'the back office let them in',
+  'sessions/session-rows.ts': 'it is where they begin',
+  'sessions/sign-in.ts': 'it asks',
+  'calls/access-tokens.ts': 'after requireSecondFactor',
+  'calls/password-resets.ts': 'after requireSecondFactor',
+  'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
+  'sessions/impersonation.ts': 'the back office let them in',
   'totps/prove.ts': 'with both factors',
 };
 
@@ -28,8 +29,8 @@ test('no other file begins a session than those that ask for the second factor, 
 
 test('a new password ends sessions only where a second factor was asked for before', () => {
   for (const name of ['password-resets.ts', 'password-changes.ts']) {
-    const text = readFileSync(join(root, 'methods', name), 'utf8');
-    assert.ok(text.indexOf('stopHalfway(') < text.indexOf('startAnew(world, trx'), name);
-    assert.ok(text.includes('stopHalfway('), name);
+    const text = readFileSync(join(root, 'calls', name), 'utf8');
+    assert.ok(text.indexOf('requireSecondFactor(') < text.indexOf('startWithNewPassword('), name);
+    assert.ok(text.includes('requireSecondFactor('), name);
   }
 });

@@ -1,10 +1,10 @@
-/** What the environment sets, and what the person who starts the provider is told of what it sets wrongly. */
+/** What the environment sets, and how the provider reports wrong settings. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { environmentVariables } from '../../provider/environment.ts';
 import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../provider/settings-error.ts';
+import { SettingsError } from '../../server/start-error.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -101,10 +101,7 @@ describe('settings', () => {
     const [policy, ...others] = leftovers({
       PROJECT_SETTINGS: '{"project_name":"C","email_domains":["c.example"],"default_roles":["cat"]}',
     });
-    assert.match(
-      policy ?? '',
-      /rbac_policy of its own: the scopes and permissions are those of the pet game\.$/,
-    );
+    assert.match(policy ?? '', /rbac_policy of its own: scopes and permissions come from the pet game\.$/);
     assert.deepEqual(others, []);
   });
 
@@ -131,7 +128,7 @@ describe('settings', () => {
     );
   });
 
-  it('take a strength policy that somebody could meet, and no other', () => {
+  it('take a strength policy that a password can meet, and no other', () => {
     const policy = (luds_complexity: unknown, luds_minimum_count: unknown) =>
       readSettings({
         PROJECT_SETTINGS: JSON.stringify({ password_config: { luds_complexity, luds_minimum_count } }),
@@ -149,7 +146,7 @@ describe('settings', () => {
     }
   });
 
-  it('look for leaked passwords and tell who has an account, unless they are told otherwise', () => {
+  it('check for leaked passwords and reveal accounts, unless set otherwise', () => {
     const { passwords, enumerationSafe } = readSettings({});
     assert.deepEqual(passwords, {
       breachDetectionOnCreate: true,
@@ -172,7 +169,7 @@ describe('settings', () => {
     assert.throws(() => readSettings({ BREACH_RANGE_URL: 'leaks.example' }), SettingsError);
   });
 
-  it('trust as many proxies as they are told', () => {
+  it('trust as many proxies as configured', () => {
     const cases = { '': 0, '0': 0, '1': 1, '2': 2, true: 1, false: 0 };
     for (const [text, count] of Object.entries(cases)) {
       assert.equal(readSettings({ TRUST_PROXY: text }).trustedProxies, count, text);
@@ -217,7 +214,7 @@ describe('the mode', () => {
   it('of development, in which all codes lie open, is for this machine only', () => {
     for (const NODE_ENV of ['development', 'test', '']) {
       const line = refused({ ...production, NODE_ENV });
-      assert.match(line, /^PUBLIC_URL: must be of localhost without NODE_ENV=production[^\n]+$/);
+      assert.match(line, /^PUBLIC_URL: must be on localhost without NODE_ENV=production[^\n]+$/);
     }
     refused({ PUBLIC_URL: 'http://localhost.evil.example' });
     for (const PUBLIC_URL of ['http://localhost:4400', 'https://127.0.0.1:4400/auth', 'http://[::1]:4400']) {

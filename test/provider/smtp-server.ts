@@ -1,4 +1,4 @@
-/** A mail server that takes every message, keeps it, and can be told to refuse. */
+/** A mail server that accepts and stores every message, or refuses on request. */
 import { createServer, type Socket } from 'node:net';
 
 export interface SmtpServer {

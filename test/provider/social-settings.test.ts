@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../provider/settings.ts';
-import { SettingsError } from '../../provider/settings-error.ts';
 import { credentialVariables, readCredentials } from '../../provider/social/credentials.ts';
 import { isProviderType, providerNames } from '../../provider/social/identity.ts';
 import { mendTokenReply } from '../../provider/social/token-replies.ts';
+import { SettingsError } from '../../server/start-error.ts';
 
 describe('the credentials of identity providers', () => {
-  it('are needed in pairs, and what is wrong is told without a value', () => {
+  it('are needed in pairs, and errors name no value', () => {
     const wrong: [Record<string, string>, RegExp][] = [
       [{ OAUTH_GITHUB_CLIENT_ID: 'secret-words' }, /^OAUTH_GITHUB_CLIENT_SECRET: is needed/],
       [{ OAUTH_GITHUB_CLIENT_SECRET: 'secret-words' }, /^OAUTH_GITHUB_CLIENT_ID: is needed/],

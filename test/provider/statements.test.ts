@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { type OpenedTables, openStorage } from '../../storage/open.ts';
-import { inTransaction } from '../../storage/transaction.ts';
+import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 interface Tables {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { readTemplates } from '../../provider/messages/templates.ts';
-import { SettingsError } from '../../provider/settings-error.ts';
+import { SettingsError } from '../../server/start-error.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, mailTemplates, newAddress } from './world.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
 
-const rooms = ['session-core', 'storage', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
+const rooms = ['session-core', 'server', 'provider', 'backend', 'src', 'elements', 'demo-host'] as const;
 const files = rooms.flatMap((room) => sourceFiles(room));
 const imports = files.flatMap((file) => importsOf(file));
 
@@ -48,6 +48,21 @@ function layer(path: string): number {
 /** The smallest folder that must not import its neighbours: a product, the login, consent, logout, the hidden frame. */
 function neighbour(path: string): string | null {
   return /^src\/(products\/[^/]+|login|consent|logout|client-services)\//.exec(path)?.[1] ?? null;
+}
+
+/** From the ground up. What stands beside the rooms, such as the clock, may be used by all of them. */
+const providerRooms = [
+  ['http', 'database', 'messages', 'passwords'],
+  ['accounts'],
+  ['sessions'],
+  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
+  ['calls', 'admin'],
+];
+
+/** The height of a room of the provider; null for files that stand beside them. */
+function providerRoom(path: string): number | null {
+  const name = /^provider\/([^/]+)\//.exec(path)?.[1];
+  return name === undefined ? null : providerRooms.findIndex((names) => names.includes(name));
 }
 
 function refuse(what: string, wrong: (entry: Import) => boolean): void {
@@ -106,15 +121,32 @@ describe('import directions', () => {
     );
   });
 
-  test('storage imports nothing of ours', () => {
-    refuse('storage', ({ from, to, ours }) => room(from) === 'storage' && ours && room(to) !== 'storage');
+  test('server, which both servers share, imports nothing of ours', () => {
+    refuse('server', ({ from, to, ours }) => room(from) === 'server' && ours && room(to) !== 'server');
   });
 
-  test('the provider imports only the types of the wire, and how to open a database', () => {
+  test('the provider imports of ours only the types of the wire, and server', () => {
     refuse('provider', ({ from, to, ours, typeOnly }) => {
-      if (room(from) !== 'provider' || !ours || ['provider', 'storage'].includes(room(to))) return false;
+      if (room(from) !== 'provider' || !ours || ['provider', 'server'].includes(room(to))) return false;
       return !(typeOnly && to.startsWith('session-core/wire/'));
     });
+  });
+
+  test('inside the provider, imports point from the calls down to the rooms they use', () => {
+    refuse('rooms of the provider', ({ from, to }) => {
+      const [own, other] = [providerRoom(from), providerRoom(to)];
+      return own !== null && other !== null && other > own;
+    });
+  });
+
+  test('a call reads its request and answers it; the rooms below speak to the database', () => {
+    const isQuery = /\bfrom 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    const calls = files.filter((file) => file.startsWith('provider/calls/'));
+    assert.ok(calls.length > 0);
+    assert.deepEqual(
+      calls.filter((file) => isQuery.test(readFileSync(join(root, file), 'utf8'))),
+      [],
+    );
   });
 
   test('the backend module imports session-core and jose', () => {
@@ -178,11 +210,11 @@ describe('import directions', () => {
     });
   });
 
-  test('the demo uses only what the build publishes, and its server opens a database as the provider does', () => {
+  test('the demo uses only what the build publishes, and what both servers share', () => {
     refuse(
       'demo-host',
       ({ from, to, ours }) =>
-        room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'storage',
+        room(from) === 'demo-host' && ours && room(to) !== 'demo-host' && room(to) !== 'server',
     );
     const own = /^(\/dist\/|\/config\.js$|\.)/;
     refuse(

@@ -40,7 +40,7 @@ const statements = [
   )`,
   sql`create index idp_tokens_of_grant on idp_tokens (grant_id)`,
   sql`create index idp_tokens_expiry on idp_tokens (expires_at)`,
-  // Until now nobody could be given a role: whoever is there gets what new users get.
+  // Until now no user had a role: existing users get the roles of new ones.
   sql`update users set roles = '["player"]' where roles = '[]'`,
 ];
 

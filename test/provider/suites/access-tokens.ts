@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
+import type { Call } from '../../../provider/calls/call.ts';
+import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import type { Call } from '../../../provider/methods/call.ts';
-import { callTable } from '../../../provider/methods/table.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import * as app from '../apps.ts';
 import { createClient, createWorld, minute, newAddress } from '../world.ts';

@@ -67,7 +67,7 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
         { phone_id: method_id, phone_number: number, verified: true },
       ]);
       assert.equal((await world.signInByText(number)).user_id, ada.user_id);
-      assert.deepEqual(await strays(database()), [], 'whoever held the number meanwhile is gone');
+      assert.deepEqual(await strays(database()), [], 'the user who had the number in the meantime is gone');
     });
 
     it('adds a mail address by code, and another by link, which opens only where they are signed in', async (t) => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
+import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { callTable } from '../../../provider/methods/table.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { adminSecret, office } from '../back-office.ts';
@@ -24,7 +24,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
     return { ...world, ...desk, lines };
   }
 
-  /** A user, and somebody who looks through their eyes. */
+  /** A user and their impersonator. */
   async function impersonate(world: Awaited<ReturnType<typeof open>>, more: object = {}) {
     const user = await world.signIn(newAddress());
     const { impersonation_token } = await world.allow(user.user_id, impersonator);
@@ -144,7 +144,7 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
   });
 
   describe('the back office', () => {
-    it('is there for whoever shows the secret, and without one not at all', async (t) => {
+    it('answers requests with the secret, and does not exist without one', async (t) => {
       const world = await open(t);
       const { user_id } = await world.signIn(newAddress());
       for (const secret of ['', 'x'.repeat(adminSecret.length), publicToken]) {

@@ -176,7 +176,7 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.equal((await signIn(world, wallet)).data().user_id, user.user_id);
       });
 
-      it('of an account that somebody else prepared goes when the owner proves the address', async (t) => {
+      it('of an account that another person prepared is removed when the owner proves the address', async (t) => {
         const world = await createWorld(t, { database: database() });
         const email = newAddress();
         const body = { email, password: 'tiger violet sandwich 7', session_duration_minutes: 60 };

@@ -36,7 +36,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
   }
 
   describe('an OpenID Connect identity provider', () => {
-    it('tells who somebody is, with its tokens handed on', async (t) => {
+    it('identifies the person, and passes its tokens on', async (t) => {
       const { server, world, browser, goThere } = await openIdWorld(t);
       server.person = person();
       const { url } = await goThere({ custom_scopes: 'profile', provider_prompt: 'consent' });
@@ -74,7 +74,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
     it('is not believed when its token is forged, for another, of another flow, of another issuer or too old', async (t) => {
       const { server, browser, goThere } = await openIdWorld(t);
       const changes: Record<string, (claims: object) => object> = {
-        audience: (claims) => ({ ...claims, aud: 'somebody-else' }),
+        audience: (claims) => ({ ...claims, aud: 'another-client' }),
         nonce: (claims) => ({ ...claims, nonce: 'n'.repeat(43) }),
         'no nonce': (claims) => ({ ...claims, nonce: undefined }),
         issuer: (claims) => ({ ...claims, iss: 'https://accounts.google.com' }),
@@ -93,7 +93,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
         assert.equal(back.searchParams.get('error'), 'oauth_flow_callback_error', what);
         assert.equal(back.searchParams.get('token'), null, what);
       }
-      // The same way, with nothing changed but the signature made anew.
+      // The same request, with only the signature made again.
       server.tamper = async (reply, sign) => ({
         ...reply,
         id_token: await sign(decodeJwt(reply.id_token)),
@@ -213,7 +213,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       url.searchParams.set('iss', 'https://evil.example');
       await browser.get(url.href);
       const log = lines.join('');
-      assert.match(log, /not believed/);
+      assert.match(log, /rejected a social sign-in/);
       assert.ok(!log.includes(code) && !log.includes(state));
     });
   });

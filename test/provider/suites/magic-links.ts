@@ -228,7 +228,7 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
         (await usersOf(email)).map((user) => user.user_id),
         [user_id],
       );
-      // The link that a stranger had sent is for the address, and so for whoever has it now.
+      // The link that a stranger requested belongs to the address, and so to its present user.
       assert.equal((await follow(world, token)).data().user_id, user_id);
     });
 

@@ -25,7 +25,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       assert.equal(connected_apps[0]?.name, 'Test Assistant');
     });
 
-    it('is not asked again, for as long as its tokens live, by whoever asks about them', async (t) => {
+    it('is not fetched again while its tokens live, by any request about them', async (t) => {
       const { world, session } = await open(t);
       let asked = 0;
       const config = await apps.publish(t, world, {}, () => {
@@ -67,7 +67,7 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       assert.ok(renewed.access_token);
       assert.equal((await apps.answer(world, await apps.link(config), session)).status, 200);
 
-      // Without a copy from before nobody can tell: neither the visitor nor the app is told that it is unknown.
+      // Without an earlier copy the provider cannot tell, so it calls the app neither known nor unknown.
       const other = await apps.publish(t, world, {}, (response) => {
         response.statusCode = 503;
       });

@@ -137,7 +137,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       await assert.rejects(client.fetchUserInfo(config, server.access_token, user_id));
     });
 
-    it('stays by a refresh token when it speaks OAuth alone and is registered for one, as the visitor is told', async (t) => {
+    it('stays by a refresh token when it speaks OAuth alone and is registered for one, as the visitor reads', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const made = await apps.link(config, { scope: 'pets:read', resource });

@@ -123,7 +123,7 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       }
     });
 
-    it('is told when the visitor signed in, and that it is too long ago if the app says so', async (t) => {
+    it('reports when the visitor signed in, and that it is too long ago for the app', async (t) => {
       const { world, session, email } = await open(t);
       const config = await apps.register(world);
       const signedIn = Math.floor(world.clock.now().getTime() / 1000);
@@ -149,9 +149,9 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       }
 
       // None of it is new to a client that asks for the proof.
-      const { session_token: anew } = await world.signIn(email);
+      const { session_token: again } = await world.signIn(email);
       const fresh = await apps.link(config, { max_age: '60', scope: 'openid offline_access' });
-      const address = (await apps.answer(world, fresh, anew)).data().redirect_uri;
+      const address = (await apps.answer(world, fresh, again)).data().redirect_uri;
       const tokens = await apps.redeem(config, fresh, address);
       assert.equal(tokens.claims()?.auth_time, signedIn + 600);
       world.clock.advance(2 * minute);
@@ -159,9 +159,9 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       assert.equal(renewed.claims()?.auth_time, signedIn + 600);
       // At once is as soon as a visitor can be back.
       const atOnce = await apps.link(config, { max_age: '0' });
-      (await world.call(start, atOnce.request, { session: anew })).data();
+      (await world.call(start, atOnce.request, { session: again })).data();
       world.clock.advance(4 * minute);
-      const refused = await world.call(start, atOnce.request, { session: anew });
+      const refused = await world.call(start, atOnce.request, { session: again });
       assert.equal(refused.refusal().error_type, 'idp_login_required');
     });
 

@@ -1,4 +1,4 @@
-/** Somebody signed in whom apps ask to be let in, and an app that was. */
+/** A signed-in user whom apps ask for consent, and an app that has it. */
 import type { TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import * as apps from '../apps.ts';

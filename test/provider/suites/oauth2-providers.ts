@@ -12,7 +12,7 @@ import { type Dialect, dialects } from './dialects.ts';
 export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
   describe('an identity provider of OAuth 2.0', () => {
     for (const type of Object.keys(dialects('')) as OAuthProviderType[]) {
-      it(`of the type ${type} tells who somebody is in its own words`, async (t) => {
+      it(`of the type ${type} identifies the person in its own words`, async (t) => {
         const email = newAddress();
         const dialect = dialects(email)[type] as Dialect;
         const server = await startOAuth2(t, type, { user: dialect.user, emails: dialect.emails });

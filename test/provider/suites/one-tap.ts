@@ -99,7 +99,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       const { world, google } = await googleWorld(t);
       const cases: Record<string, (claims: JWTPayload, sign: Sign) => Promise<string>> = {
         signature: (told, sign) => sign(told, 'foreign'),
-        audience: (told, sign) => sign({ ...told, aud: 'somebody-else' }),
+        audience: (told, sign) => sign({ ...told, aud: 'another-client' }),
         nonce: (told, sign) => sign({ ...told, nonce: 'x'.repeat(43) }),
         'no nonce': (told, sign) => sign({ ...told, nonce: undefined }),
         issuer: (told, sign) => sign({ ...told, iss: 'https://evil.example' }),
@@ -225,7 +225,7 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
             params: JSON.stringify({ nonce: started.nonce }),
           }),
         });
-      assert.match(await (await ask('somebody-else')).text(), /unauthorized_client/);
+      assert.match(await (await ask('another-client')).text(), /unauthorized_client/);
       const { token } = (await (await ask(started.google_client_id)).json()) as { token: string };
       const reply = await exchange(world, await submit(world, started, token));
       assert.equal(reply.user.emails[0]?.email, 'ada@pets.example');

@@ -91,7 +91,7 @@ export function otpSuite(database: () => OpenedDatabase): void {
       (await tryCode(world, second, method)).data();
     });
 
-    it('is refused after five wrong tries, and a new one starts anew', async (t) => {
+    it('is refused after five wrong tries, and a new one starts again', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);

@@ -100,7 +100,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.equal((await reset(world, token)).refusal().error_type, 'unable_to_auth_magic_link');
     });
 
-    it('gives a first password to somebody who signed in by mail so far', async (t) => {
+    it('gives a first password to a user who has only signed in by mail', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const before = await world.signIn(email);

@@ -1,4 +1,4 @@
-/** What is told of who has an account. */
+/** What replies reveal about accounts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';

@@ -1,10 +1,10 @@
-/** Accounts that a stranger prepared with somebody else's address: what is left of them once its owner comes. */
+/** Accounts that a stranger prepared with another person's address: what is left when its owner signs in. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
+import { userTables } from '../../../provider/accounts/revoke-unproven-access.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { fates } from '../../../provider/methods/distrust.ts';
 import * as apps from '../apps.ts';
 import { createWorld, newAddress } from '../world.ts';
 import { create, isAlive, session_duration_minutes } from './password-calls.ts';
@@ -77,7 +77,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
           where contype = 'f' and conrelid = pg_class.oid and confrelid = 'users'::regclass and conkey = array[attnum]
         ))
       `.execute(database().database);
-      const decided = Object.entries(fates).map(([table, { by }]) => `${table}.${by}`);
+      const decided = Object.entries(userTables).map(([table, { by }]) => `${table}.${by}`);
       assert.deepEqual(rows.map(({ table, column }) => `${table}.${column}`).sort(), decided.sort());
     });
   });

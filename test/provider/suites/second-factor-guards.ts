@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
+import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { callTable } from '../../../provider/methods/table.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { createAuthenticator } from '../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';

@@ -1,8 +1,8 @@
 /** Sign-ins that need a second factor: what holds on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { callTable } from '../../../provider/methods/table.ts';
 import { sweep } from '../../../provider/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { createClient, minute, newAddress, newNumber, wrongCode } from '../world.ts';
@@ -333,7 +333,7 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       (await off.halfByMail(email)).half();
     });
 
-    it('an app that the back office removed is set up anew', async (t) => {
+    it('an app that the back office removed is set up again', async (t) => {
       const { half, desk, user_id, call, halfByMail, email } = await openEnrolled(t, database(), 'required');
       const intermediate_session_token = await half();
       assert.equal((await desk.remove(`/v1/users/${user_id}/totps`)).status, 200);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { revokeUnprovenAccess, userTables } from '../../../provider/accounts/revoke-unproven-access.ts';
+import { lockUser } from '../../../provider/accounts/user-rows.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { distrustPassword, fates } from '../../../provider/methods/distrust.ts';
-import { lockUser } from '../../../provider/methods/user-rows.ts';
 import { createAuthenticator } from '../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
 import * as apps from '../apps.ts';
@@ -94,7 +94,7 @@ const ways: Record<string, Way> = {
 export function takenBackSuite(database: () => OpenedDatabase): void {
   /** Has the call be under way when the address is proved: it is held up at the user's row, and the proof comes first. */
   async function meet(
-    { userId, provedId }: Parameters<typeof distrustPassword>[1],
+    { userId, provedId }: Parameters<typeof revokeUnprovenAccess>[1],
     call: () => Promise<unknown>,
   ) {
     let answered = false;
@@ -109,7 +109,7 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
           where datname = current_database() and wait_event_type = 'Lock'`;
         // By another connection: what a transaction has seen of the others stays as it was.
         while (!answered && (await waiting.execute(database().database)).rows.length === 0);
-        await distrustPassword(trx, { userId, provedId });
+        await revokeUnprovenAccess(trx, { userId, provedId });
         return { calling };
       });
     await answer.calling;
@@ -128,8 +128,8 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow();
     const found = first_name === '' ? [] : ['users'];
-    for (const [table, { by, fate }] of Object.entries(fates)) {
-      if (fate === 'stays') continue;
+    for (const [table, { by, action }] of Object.entries(userTables)) {
+      if (action === 'keep') continue;
       const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(by)} = ${user_id}`.execute(
         db,
       );

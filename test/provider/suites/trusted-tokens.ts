@@ -97,7 +97,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       assert.equal((await attest(late)).status, 401);
     });
 
-    it('name somebody by an id of the server, with an address or without one', async (t) => {
+    it("name a user by the server's id, with or without an address", async (t) => {
       const { sign, attest } = await open(t);
       const external_id = `host-${randomUUID()}`;
       // Two tokens of a newcomer at once make one user.

@@ -127,8 +127,8 @@ Resources:
     const times = { created_at: clock.now(), expires_at: new Date(clock.now().getTime() + minute) };
     const message = 'text';
     await keepChallenge(world, { ...about, ...times, wallet_type: 'ethereum', message, not_before: null });
-    const asker = { address, domain: null, networkHash: 'network', userId: null, type: 'ethereum' as const };
-    const [found] = await openChallenges(world, asker);
+    const caller = { address, domain: null, networkHash: 'network', userId: null, type: 'ethereum' as const };
+    const [found] = await openChallenges(world, caller);
     assert.ok(found);
     assert.deepEqual([await useUp(world.database, found), await useUp(world.database, found)], [true, false]);
   });

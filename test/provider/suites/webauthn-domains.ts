@@ -64,7 +64,7 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
         wishes: { domain: 'pet-game.example' },
       });
       made.answer.data();
-      // An authenticator that signs for whatever domain it is told to.
+      // An authenticator that signs for any domain.
       const { options } = await startSignIn(world, undefined, { domain: 'pet-shop.example' });
       for (const key of authenticator.keys) key.rpId = 'pet-shop.example';
       const answer = await world.call(

@@ -89,7 +89,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         const answer = await signIn(world, authenticator, { counter });
         assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
       }
-      assert.equal(lines.filter((line) => /counted backwards/.test(line)).length, 3);
+      assert.equal(lines.filter((line) => /went backwards/.test(line)).length, 3);
       assert.match(lines.join(), /"kept":7,"given":6/);
       (await signIn(world, authenticator, { counter: 8 })).data();
 

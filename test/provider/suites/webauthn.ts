@@ -142,7 +142,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       assert.equal(joined.data().session.authentication_factors.length, 2);
     });
 
-    it('of somebody else does not answer the question put to the signed-in user', async (t) => {
+    it('of another user does not answer the challenge of the signed-in user', async (t) => {
       const { world, account } = await owner(t);
       const other = await world.signIn(newAddress());
       const { authenticator } = await addPasskey(world, other.session_token);
@@ -248,7 +248,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       assert.equal(gone.refusal().error_type, 'webauthn_registration_not_found');
     });
 
-    it('of an account that somebody else prepared goes when the owner proves the address', async (t) => {
+    it('of an account that another person prepared is removed when the owner proves the address', async (t) => {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const prepared: AuthReply = (

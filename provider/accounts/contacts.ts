@@ -1,0 +1,115 @@
+/** Mail addresses and phone numbers alike: where a code or link is sent, and whom it lets in. */
+
+import type { EmailRow, PhoneRow, Queries, SessionRow } from '../database/schema.ts';
+import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
+import { hasSignInMethod } from './sign-in-methods.ts';
+import { activateUser } from './user-rows.ts';
+
+export interface Contact {
+  kind: 'email' | 'phone';
+  /** The `method_id` of the wire. */
+  id: string;
+  userId: string;
+  /** As it is written. */
+  address: string;
+  /** As it is compared, and counted by limits. */
+  key: string;
+  verified: boolean;
+}
+
+export interface Recipient {
+  contact: Contact;
+  /** The signed-in user who is to get the address, if it is not theirs yet. Nothing is theirs until it is proved. */
+  claimantId: string | null;
+}
+
+/** Tries of one address queue here, so that no number of parallel ones gets more than its share of wrong tries. */
+export async function lockContact(queries: Queries, id: string): Promise<Contact | null> {
+  if (id.startsWith('phone-number-')) {
+    const rows = queries.selectFrom('phone_numbers').selectAll().where('phone_id', '=', id);
+    return ofPhone(await rows.forUpdate().executeTakeFirst());
+  }
+  const rows = queries.selectFrom('emails').selectAll().where('email_id', '=', id);
+  return ofEmail(await rows.forUpdate().executeTakeFirst());
+}
+
+/** Whether a code or link that is to give a locked address to a user may be used in this session. */
+export async function mayClaim(
+  queries: Queries,
+  contact: Contact,
+  { claimantId, session }: { claimantId: string; session: SessionRow | null },
+): Promise<boolean> {
+  if (session?.user_id !== claimantId) return false;
+  return contact.userId === claimantId || isClaimable(queries, contact);
+}
+
+/**
+ * Whether a user who proves the address may claim it: no user has it yet. An active user is no sign of ownership,
+ * since a host may have users made so before they prove anything.
+ */
+export async function isClaimable(queries: Queries, contact: Contact): Promise<boolean> {
+  return !contact.verified && !(await hasSignInMethod(queries, contact.userId));
+}
+
+/**
+ * Marks an address as proved and its user as active; with a claimant it becomes theirs. The user who was made to hold it
+ * goes, if nothing else is theirs.
+ */
+export async function confirmContact(
+  queries: Queries,
+  contact: Contact,
+  claimantId: string | null,
+): Promise<void> {
+  const userId = claimantId ?? contact.userId;
+  const first = await markProved(queries, contact, userId);
+  // A claimant has signed in with another method and keeps their account.
+  if (first && userId === contact.userId)
+    await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
+  await activateUser(queries, userId);
+  if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
+}
+
+/** True when it was not proved before. */
+async function markProved(queries: Queries, { kind, id }: Contact, userId: string): Promise<boolean> {
+  const proved = { verified: true, user_id: userId };
+  const first =
+    kind === 'email'
+      ? queries.updateTable('emails').set(proved).where('email_id', '=', id).where('verified', '=', false)
+      : queries
+          .updateTable('phone_numbers')
+          .set(proved)
+          .where('phone_id', '=', id)
+          .where('verified', '=', false);
+  const { numUpdatedRows } = await first.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
+  if (await hasSignInMethod(queries, userId)) return;
+  await queries
+    .deleteFrom('users')
+    .where('user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('emails').select('email_id').where('emails.user_id', '=', userId))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('phone_numbers').select('phone_id').where('phone_numbers.user_id', '=', userId))),
+    )
+    .execute();
+}
+
+export function ofEmail(row: EmailRow): Contact;
+export function ofEmail(row: EmailRow | undefined): Contact | null;
+export function ofEmail(row: EmailRow | undefined): Contact | null {
+  if (!row) return null;
+  const { email_id, user_id, address, address_key, verified } = row;
+  return { kind: 'email', id: email_id, userId: user_id, address, key: address_key, verified };
+}
+
+export function ofPhone(row: PhoneRow): Contact;
+export function ofPhone(row: PhoneRow | undefined): Contact | null;
+export function ofPhone(row: PhoneRow | undefined): Contact | null {
+  if (!row) return null;
+  const { phone_id, user_id, phone_number, verified } = row;
+  return { kind: 'phone', id: phone_id, userId: user_id, address: phone_number, key: phone_number, verified };
+}

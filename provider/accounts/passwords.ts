@@ -1,0 +1,49 @@
+import type { Queries } from '../database/schema.ts';
+import type { World } from '../world.ts';
+import type { Address } from './emails.ts';
+import { lockUser } from './user-rows.ts';
+
+export interface KnownPassword {
+  user_id: string;
+  email_id: string;
+  hash: string;
+  requires_reset: boolean;
+}
+
+export function findPassword(queries: Queries, address: Address): Promise<KnownPassword | undefined> {
+  return queries
+    .selectFrom('emails')
+    .innerJoin('passwords', 'passwords.user_id', 'emails.user_id')
+    .select(['emails.user_id', 'emails.email_id', 'passwords.hash', 'passwords.requires_reset'])
+    .where('address_key', '=', address.key)
+    .executeTakeFirst();
+}
+
+/** Sets or replaces the password. What was begun with the older one is for `endOldAccess`. */
+export async function setPassword(
+  world: World,
+  queries: Queries,
+  userId: string,
+  hash: string,
+): Promise<void> {
+  // Locked first, as every use of a link does, so that two changes at once cannot deadlock.
+  await queries
+    .selectFrom('emails')
+    .select('email_id')
+    .where('user_id', '=', userId)
+    .orderBy('email_id')
+    .forUpdate()
+    .execute();
+  // A sign-in in progress either commits before and ends with the others, or runs after and finds its proof used up.
+  await lockUser(queries, userId);
+  await queries
+    .insertInto('passwords')
+    .values({
+      password_id: `password-${world.random.uuid()}`,
+      user_id: userId,
+      hash,
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, requires_reset: false }))
+    .execute();
+}

@@ -1,0 +1,78 @@
+/** Cleans an account with a password when its address is proved for the first time. */
+import { sql } from 'kysely';
+import type { Queries, Tables } from '../database/schema.ts';
+import { lockUser } from './user-rows.ts';
+
+/** The columns that say whose a row is. */
+type Owner = 'user_id' | 'claimant_id' | 'attach_user_id';
+type Owned = { [T in keyof Tables]: Extract<keyof Tables[T], Owner> extends never ? never : T }[keyof Tables];
+
+interface TableRule {
+  by: Owner;
+  /** `delete`: all rows; `delete others`: all but the proved address. */
+  action: 'delete' | 'delete others' | 'keep';
+}
+
+/** Every table with rows of a user. A new table does not compile until it has a rule here. */
+export const userTables = {
+  // Told apart by their own column, and opening nothing any more: see below.
+  users: { by: 'user_id', action: 'keep' },
+  passwords: { by: 'user_id', action: 'keep' },
+  // The word of the project's own servers, which no visitor can write.
+  external_ids: { by: 'user_id', action: 'keep' },
+  impersonation_tokens: { by: 'user_id', action: 'keep' },
+  // Ways in.
+  emails: { by: 'user_id', action: 'delete others' },
+  phone_numbers: { by: 'user_id', action: 'delete others' },
+  oauth_registrations: { by: 'user_id', action: 'delete' },
+  totps: { by: 'user_id', action: 'delete' },
+  webauthn_registrations: { by: 'user_id', action: 'delete' },
+  crypto_wallets: { by: 'user_id', action: 'delete' },
+  sessions: { by: 'user_id', action: 'delete' },
+  intermediate_sessions: { by: 'user_id', action: 'delete' },
+  remembered_devices: { by: 'user_id', action: 'delete' },
+  // With their grants and tokens.
+  connected_apps: { by: 'user_id', action: 'delete' },
+  // Ways in that are still to be proved: in the owner's session they would be the owner's.
+  otp_codes: { by: 'claimant_id', action: 'delete' },
+  magic_links: { by: 'claimant_id', action: 'delete' },
+  oauth_states: { by: 'attach_user_id', action: 'delete' },
+  oauth_tokens: { by: 'attach_user_id', action: 'delete' },
+  oauth_attach_tokens: { by: 'user_id', action: 'delete' },
+  webauthn_challenges: { by: 'user_id', action: 'delete' },
+  crypto_wallet_challenges: { by: 'user_id', action: 'delete' },
+} satisfies Record<Owned, TableRule>;
+
+const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
+
+/**
+ * A password set before the address was proved may belong to an attacker who registered the address and waited for its
+ * owner. It stops working, and everything done with it goes: sign-in methods, apps, profile.
+ *
+ * @param provedId of the address or number that stays
+ */
+export async function revokeUnprovenAccess(
+  queries: Queries,
+  { userId, provedId }: { userId: string; provedId: string },
+): Promise<void> {
+  // A change in progress either commits before and is deleted, or runs after and finds no session.
+  await lockUser(queries, userId);
+  const distrusted = await queries
+    .updateTable('passwords')
+    .set({ requires_reset: true })
+    .where('user_id', '=', userId)
+    .returning('password_id')
+    .executeTakeFirst();
+  if (!distrusted) return;
+  const written = { first_name: '', middle_name: '', last_name: '', untrusted_metadata: '{}' };
+  await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
+  for (const [table, { by, action }] of Object.entries(userTables) as [Owned, TableRule][]) {
+    if (action === 'keep') continue;
+    const kept =
+      action === 'delete others'
+        ? sql`and ${sql.ref(keys[table as keyof typeof keys])} != ${provedId}`
+        : sql``;
+    // In SQL, since the query builder has no type for a table that varies.
+    await sql`delete from ${sql.table(table)} where ${sql.ref(by)} = ${userId} ${kept}`.execute(queries);
+  }
+}

@@ -1,0 +1,72 @@
+/** Whose session a trusted token begins: by the id that its server gives, else by the proved mail address. */
+import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import { confirmContact, lockContact } from './contacts.ts';
+import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
+import { insertUser } from './user-rows.ts';
+
+/** What a token says of its visitor: one of the two at least. */
+export interface TrustedIdentity {
+  profileId: string;
+  /** Unique within the profile, and never reassigned to another user. */
+  externalId: string | null;
+  /** Only a proved one. */
+  address: Address | null;
+}
+
+/**
+ * Finds or makes the user, who is active then, and notes what was new about them.
+ *
+ * @throws Refusal `invalid_trusted_auth_token` when the address is of a user whom the server knows by another id
+ */
+export async function trustedUser(
+  world: World,
+  trx: Queries,
+  { profileId, externalId, address }: TrustedIdentity,
+): Promise<string> {
+  if (externalId === null) return userOfAddress(trx, address);
+  const known = () =>
+    trx
+      .selectFrom('external_ids')
+      .select('user_id')
+      .where('profile_id', '=', profileId)
+      .where('external_id', '=', externalId)
+      .executeTakeFirst();
+  const before = await known();
+  if (before) return before.user_id;
+  const userId = address
+    ? await userOfAddress(trx, address)
+    : (await insertUser(world, trx, { status: 'active' })).user_id;
+  const kept = await trx
+    .insertInto('external_ids')
+    .values({
+      profile_id: profileId,
+      external_id: externalId,
+      user_id: userId,
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (kept) return userId;
+  const meanwhile = await known();
+  if (!meanwhile) throw new Refusal('invalid_trusted_auth_token');
+  // The same visitor came by two tokens at once: one user is enough.
+  if (!address) await trx.deleteFrom('users').where('user_id', '=', userId).execute();
+  return meanwhile.user_id;
+}
+
+/** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
+export async function prepareAddress(world: World, { address }: TrustedIdentity): Promise<void> {
+  if (address) await findOrCreateEmail(world, address);
+}
+
+async function userOfAddress(trx: Queries, address: Address | null): Promise<string> {
+  const known = address && (await findEmail(trx, address));
+  // Held, and looked at once more: it may be taken from its user at this moment.
+  const contact = known && (await lockContact(trx, known.email_id));
+  if (!contact) throw new Refusal('invalid_trusted_auth_token');
+  await confirmContact(trx, contact, null);
+  return contact.userId;
+}

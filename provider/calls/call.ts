@@ -1,0 +1,45 @@
+/** What a call is: its schemas, and the function that answers it. */
+
+import { z } from '@hono/zod-openapi';
+import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { Common } from '../../session-core/wire/shared.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Delegate } from '../sessions/delegates.ts';
+import type { World } from '../world.ts';
+
+export interface Request<N extends CallName> {
+  world: World;
+  caller: Caller;
+  body: Body<N>;
+  /** The `:name` parts of the path. */
+  params: Record<string, string>;
+}
+
+/** Of each kind of reply: what is the call's own. */
+type Content<R> = R extends unknown ? Omit<R, keyof Common> : never;
+
+export interface Call<N extends CallName> {
+  summary: string;
+  area: string;
+  /** `none` for calls before the page knows the project. */
+  credentials: 'project' | 'session' | 'none';
+  /**
+   * Which delegates may make it, for calls with a session: impersonators those that only read, apps those that change
+   * no sign-in method. @default none
+   */
+  delegates?: readonly Delegate[];
+  /** Whether clients repeat it with a captcha when asked for one, as the wire says. @default true */
+  repeats?: false;
+  body: z.ZodType<Body<N>>;
+  reply: z.ZodType<Content<Reply<N>>>;
+  /** Its own refusals, besides those of every call. */
+  refusals: RefusalType[];
+  answer(request: Request<N>): Promise<Content<Reply<N>>>;
+}
+
+/** A part of the handler table. */
+export type CallTable<N extends CallName> = { [Name in N]: Call<Name> };
+
+/** The body of calls that have none. */
+export const noBody = z.null();

@@ -1,0 +1,40 @@
+/** Impersonation: exchanges a token of the back office for a session. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
+import { limitTries } from '../limits.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { longestMinutes, startImpersonation, takeImpersonationToken } from '../sessions/impersonation.ts';
+import { authReply } from '../sessions/replies.ts';
+import type { CallTable } from './call.ts';
+import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
+
+export const impersonation: CallTable<keyof ImpersonationCalls> = {
+  'POST /impersonation/authenticate': {
+    summary: "Exchange a token of the back office for a session that looks at a user's account",
+    area: 'Impersonation',
+    credentials: 'project',
+    body: z.object({
+      impersonation_token: z.string().min(1).max(512),
+      session_duration_minutes: optional(sessionDuration),
+      ...protection,
+    }),
+    reply: authReplySchema,
+    refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? longestMinutes);
+      await limitTries(world, caller.ip);
+      const session = await inTransaction(world.database, async (trx) => {
+        const token = await takeImpersonationToken(world, trx, body.impersonation_token);
+        return startImpersonation(world, trx, caller, { ...token, minutes });
+      });
+      const { session_id, user_id, impersonator } = session.row;
+      world.log.warn(
+        { audit: 'impersonation_begun', session_id, user_id, impersonator },
+        'impersonation started',
+      );
+      return authReply(world, session);
+    },
+  },
+};

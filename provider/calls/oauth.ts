@@ -1,0 +1,102 @@
+/** Social sign-in's last step: the token that the redirect brought back, exchanged for a session. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
+import { sessionTokenOf } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries } from '../limits.ts';
+import { checkVerifier, verifierRefusals } from '../pkce.ts';
+import { open } from '../seal.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { touchSession } from '../sessions/session-rows.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import { beginAttach } from '../social/attach.ts';
+import { isProviderType, providerValuesKey } from '../social/identity.ts';
+import { accountOf, lockTokenUser, oauthFactor, takeSignInToken } from '../social/sign-in-tokens.ts';
+import type { CallTable } from './call.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  optional,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+
+const providerValues = z.object({
+  access_token: z.string(),
+  id_token: z.string(),
+  refresh_token: z.string(),
+  scopes: z.array(z.string()),
+  expires_at: z.string(),
+}) satisfies z.ZodType<OAuthProviderValues>;
+
+export const oauth: CallTable<keyof OAuthCalls> = {
+  'POST /oauth/authenticate': {
+    summary: 'Exchange the token of a social sign-in for a session',
+    area: 'OAuth',
+    credentials: 'project',
+    body: z.object({
+      token: z.string().min(1).max(512),
+      code_verifier: optional(z.string()),
+      session_duration_minutes: sessionDuration,
+      ...rememberedDevices,
+    }),
+    reply: factorReplySchema(
+      authReplySchema.extend({
+        provider_subject: z.string(),
+        provider_type: z.string(),
+        profile_picture_url: z.string(),
+        locale: z.string(),
+        provider_values: providerValues,
+      }),
+    ),
+    refusals: [
+      'oauth_token_not_found',
+      'invalid_session_duration',
+      ...verifierRefusals,
+      'duplicate_oauth_registration',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      await limitTries(world, caller.ip);
+      const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
+        const now = world.clock.now();
+        await lockTokenUser(world, trx, caller, body.token);
+        const found = await takeSignInToken(world, trx, body.token);
+        // A refusal from here on takes the use back.
+        checkVerifier(found.code_challenge, body.code_verifier);
+        const account = await accountOf(world, trx, { ...found, token: body.token });
+        const { remembered_device_tokens: remembered } = body;
+        const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes, remembered };
+        return { found, account, outcome: await signIn(world, trx, caller, proof) };
+      });
+      return factorReply(world, outcome, {
+        provider_subject: account.provider_subject,
+        provider_type: account.provider_type,
+        profile_picture_url: account.profile_picture_url,
+        locale: account.locale,
+        provider_values: providerValues.parse(open(providerValuesKey(body.token), found.sealed_values)),
+      });
+    },
+  },
+
+  'POST /oauth/attach': {
+    summary: 'Begin to attach a social account to the signed-in user; needs a recent sign-in',
+    area: 'OAuth',
+    credentials: 'session',
+    body: z.object({ provider: z.string().min(1).max(64) }),
+    reply: z.object({ oauth_attach_token: z.string() }),
+    refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
+      await limitTries(world, caller.ip);
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      await checkMayChangeSignInMethods(world, world.database, row);
+      return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
+    },
+  },
+};

@@ -1,0 +1,189 @@
+/**
+ * The public addresses beside the calls, for the OpenAPI document: those that browsers visit, those of one-tap, and those
+ * that machines look at. What apps call is in the metadata of the authorization server, and nobody calls pages.
+ */
+import { type RouteConfig, z } from '@hono/zod-openapi';
+import { oneTapStartPath } from '../http/cors.ts';
+import { providerNames } from '../social/identity.ts';
+import type { World } from '../world.ts';
+import { errorReply } from './openapi-errors.ts';
+import { optional } from './schemas.ts';
+
+const text = z.string();
+const page = optional(z.url().openapi({ description: 'Under one of ALLOWED_ORIGINS' }));
+const provider = z.enum(Object.keys(providerNames) as [string, ...string[]]);
+const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+const html = { 'text/html': { schema: text } };
+const refused = (...statuses: number[]): RouteConfig['responses'] =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { description: 'Refused', content: json(errorReply) }]),
+  );
+/** A person sees the reply, so errors are shown on a page. */
+const troubled = (...statuses: number[]): RouteConfig['responses'] =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { description: 'A page that says why', content: html }]),
+  );
+const sentOn = { description: 'Location says where to: with `token`, or with `error`' };
+
+const social = { tags: ['Social sign-in'], security: [] };
+const oneTap = { tags: ['One-tap'], security: [] };
+const operation = { tags: ['Operation'], security: [] };
+
+const always: RouteConfig[] = [
+  {
+    ...social,
+    method: 'get',
+    path: '/v1/public/oauth/{provider}/start',
+    summary: 'Visited: goes to the sign-in page of an identity provider',
+    request: {
+      params: z.object({ provider }),
+      query: z.object({
+        public_token: text,
+        login_redirect_url: page,
+        signup_redirect_url: page,
+        code_challenge: optional(text),
+        custom_scopes: optional(text),
+        oauth_attach_token: optional(text),
+      }),
+    },
+    responses: { 302: sentOn, ...troubled(400, 401, 404, 429, 503) },
+  },
+  {
+    ...social,
+    method: 'get',
+    path: '/v1/oauth/callback/{id}',
+    summary: 'Visited: where an identity provider sends the browser back to; `id` is its type',
+    request: {
+      params: z.object({ id: provider }),
+      query: z.object({ state: text, code: optional(text), error: optional(text) }),
+    },
+    responses: { 302: sentOn, ...troubled(400, 404, 503) },
+  },
+  {
+    ...social,
+    method: 'post',
+    path: '/v1/oauth/callback/apple',
+    summary: 'Visited: the same of Apple, which answers with a form',
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: z.object({
+              state: text,
+              code: optional(text),
+              error: optional(text),
+              user: optional(text),
+            }),
+          },
+        },
+      },
+    },
+    responses: { 303: { description: 'To the same address, by an ordinary visit' }, ...troubled(400) },
+  },
+];
+
+function oneTapRoutes(prefix: string): RouteConfig[] {
+  const csrf = `${prefix}_csrf_token`;
+  return [
+    {
+      ...oneTap,
+      method: 'get',
+      path: oneTapStartPath,
+      summary: 'What a page needs to ask the browser for a Google account',
+      request: { query: z.object({ public_token: text }) },
+      responses: {
+        200: {
+          description: 'Begun; a cookie comes along',
+          content: json(
+            z.object({
+              status_code: z.number(),
+              request_id: text,
+              google_client_id: text,
+              oauth_callback_id: text,
+              [csrf]: text,
+              nonce: text,
+              fedcm_config_url: text,
+            }),
+          ),
+        },
+        ...refused(401, 403, 404, 429),
+      },
+    },
+    {
+      ...oneTap,
+      method: 'post',
+      path: '/v1/oauth/callback/{id}',
+      summary: 'Hands in the id token that the browser gave; `id` is the `oauth_callback_id` of the start',
+      request: {
+        params: z.object({ id: text }),
+        headers: z.object({ [`X-${prefix}-OAuth-Type`]: z.literal('google-one-tap') }),
+        body: {
+          required: true,
+          content: json(
+            z.object({ id_token: text, [csrf]: text, login_redirect_url: page, signup_redirect_url: page }),
+          ),
+        },
+      },
+      responses: {
+        200: {
+          description: 'Done',
+          content: json(z.object({ status_code: z.number(), request_id: text, redirect_url: text })),
+        },
+        ...refused(400, 403, 429),
+      },
+    },
+  ];
+}
+
+function health(words: string, status: string, database: string) {
+  return {
+    description: words,
+    content: json(z.object({ status: z.literal(status), database: z.literal(database) })),
+  };
+}
+
+const healthz: RouteConfig = {
+  ...operation,
+  method: 'get',
+  path: '/healthz',
+  summary: 'Whether the provider and its database answer',
+  responses: {
+    200: health('They do', 'ok', 'ok'),
+    503: health('The database does not', 'unavailable', 'no answer'),
+  },
+};
+
+const outbox: RouteConfig = {
+  tags: ['Development'],
+  security: [],
+  method: 'get',
+  path: '/outbox/messages',
+  summary: 'Every message that was sent, newest first; in development only',
+  request: { query: z.object({ to: optional(text) }) },
+  responses: {
+    200: {
+      description: 'The newest thousand',
+      content: json(
+        z.array(
+          z.object({
+            id: text,
+            channel: z.enum(['email', 'sms', 'whatsapp']),
+            to: text,
+            subject: optional(text),
+            text,
+            html: optional(text),
+            code: optional(text),
+            link: optional(text),
+            sent_at: z.iso.datetime(),
+          }),
+        ),
+      ),
+    },
+    ...refused(403),
+  },
+};
+
+export function otherRoutes({ settings, messenger }: World): RouteConfig[] {
+  return [...always, ...oneTapRoutes(settings.prefix), healthz, ...(messenger.outbox ? [outbox] : [])];
+}

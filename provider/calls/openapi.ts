@@ -1,0 +1,79 @@
+/** The OpenAPI document, made from the same schemas that check the calls. */
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { CallName } from '../../session-core/wire/calls.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { refusalKinds } from '../http/refusal.ts';
+import type { World } from '../world.ts';
+import type { Call } from './call.ts';
+import { basePath, splitName } from './mount.ts';
+import { errorReply } from './openapi-errors.ts';
+import { otherRoutes } from './openapi-others.ts';
+import { callTable } from './table.ts';
+
+/** The document that `/openapi.json` answers. */
+export function openApiDocument(world: World): unknown {
+  const registry = new OpenAPIHono();
+  const security = registry.openAPIRegistry.registerComponent('securitySchemes', 'credentials', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The public token as user name; the session token, or the public token again, as password.',
+  });
+  for (const [name, call] of Object.entries(callTable)) {
+    // As in the binding of routes: sound one by one, not sayable for all.
+    const route = describeCall(name, call as unknown as Call<CallName>, security.name);
+    registry.openAPIRegistry.registerPath(route);
+  }
+  for (const route of otherRoutes(world)) registry.openAPIRegistry.registerPath(route);
+  return registry.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'auth-elements provider', version: '1' },
+    servers: [{ url: world.publicUrl }],
+  });
+}
+
+function describeCall(name: string, call: Call<CallName>, scheme: string): RouteConfig {
+  const { method, path } = splitName(name);
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const request: RouteConfig['request'] = {};
+  if (names.length > 0) {
+    request.params = z.object(Object.fromEntries(names.map((param) => [param, z.string()])));
+  }
+  if (call.body.type !== 'null') {
+    request.body = { required: true, content: { 'application/json': { schema: call.body } } };
+  }
+  return {
+    method: method.toLowerCase() as RouteConfig['method'],
+    path: basePath + path.replace(/:(\w+)/g, '{$1}'),
+    summary: call.summary,
+    tags: [call.area],
+    security: call.credentials === 'none' ? [] : [{ [scheme]: [] }],
+    request,
+    responses: { 200: describeReply(call), ...describeRefusals(call) },
+  };
+}
+
+function describeReply(call: Call<CallName>) {
+  const common = z.object({ request_id: z.string(), status_code: z.number() });
+  // An intersection, because a reply may be any schema and not only an object that could be extended.
+  const data = z.intersection(call.reply, common);
+  return { description: 'Done', content: { 'application/json': { schema: z.object({ data }) } } };
+}
+
+function describeRefusals(call: Call<CallName>): RouteConfig['responses'] {
+  const types = new Set<RefusalType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
+  if (call.body.type !== 'null') types.add('bad_request');
+  if (call.credentials !== 'none') types.add('unauthorized_credentials');
+  if (call.credentials === 'session') types.add('user_unauthenticated');
+  const byStatus = new Map<number, RefusalType[]>();
+  for (const type of types) {
+    const { status } = refusalKinds[type];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
+  }
+  const content = { 'application/json': { schema: errorReply } };
+  const described = [...byStatus].map(([status, list]) => [
+    status,
+    { description: list.join(', '), content },
+  ]);
+  const away = { description: 'The database is away; Retry-After says for how long to wait', content };
+  return Object.fromEntries([...described, [503, away]]);
+}

@@ -1,0 +1,237 @@
+/** Sign-in by a six-digit passcode that is sent by mail, text message or WhatsApp. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { OtpCalls } from '../../session-core/wire/otps.ts';
+import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
+import { confirmContact, lockContact } from '../accounts/contacts.ts';
+import { type Address, readAddress } from '../accounts/emails.ts';
+import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { contactFactor } from '../sessions/factors.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import type { World } from '../world.ts';
+import type { CallTable } from './call.ts';
+import type { Step } from './recipients.ts';
+import { checkMayStillClaim, findRecipient } from './recipients.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  factorReply as factorReplySchema,
+  locale,
+  optional,
+  phoneNumber,
+  protection,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+
+const defaultExpiryMinutes = 2;
+const expiry = optional(z.number().int().min(1).max(10));
+const methodReply = z.object({ method_id: z.string() });
+
+const emailBody = z.object({
+  email: emailAddress,
+  expiration_minutes: expiry,
+  login_template_id: optional(z.string()),
+  signup_template_id: optional(z.string()),
+  locale,
+  ...protection,
+});
+const whatsAppBody = z.object({
+  phone_number: phoneNumber,
+  expiration_minutes: expiry,
+  locale,
+  ...protection,
+});
+const smsBody = whatsAppBody.extend({
+  enable_autofill: optional(
+    z.boolean().openapi({ description: 'End the message with the line that binds the code to the page' }),
+  ),
+  // Accepted and unused: the call that exchanges the code sets the duration of the session.
+  autofill_session_duration_minutes: optional(z.number().int().min(5)),
+});
+
+/** What the three steps of every way have in common. */
+const steps = {
+  login_or_create: { words: 'a new address gets a new, pending user', credentials: 'project', refusals: [] },
+  primary: { words: 'only to an address that is known', credentials: 'project', refusals: ['unknown'] },
+  secondary: {
+    words: 'for the signed-in user, who may add the address so',
+    credentials: 'session',
+    refusals: ['taken', 'session_not_found'],
+  },
+} as const;
+
+const words = {
+  email: { sending: 'Mail a passcode', unknown: 'email_not_found', taken: 'duplicate_email' },
+  sms: { sending: 'Text a passcode', unknown: 'phone_number_not_found', taken: 'duplicate_phone_number' },
+  whatsapp: {
+    sending: 'Send a passcode by WhatsApp',
+    unknown: 'phone_number_not_found',
+    taken: 'duplicate_phone_number',
+  },
+} as const satisfies Record<Channel, object>;
+
+function describe(channel: Channel, step: Step) {
+  const { sending, ...ofChannel } = words[channel];
+  const { words: how, credentials, refusals } = steps[step];
+  const own: RefusalType[] =
+    channel === 'email'
+      ? ['invalid_email', 'inactive_email', 'email_template_not_found']
+      : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
+  const named = refusals.map((name) => (name === 'session_not_found' ? name : ofChannel[name]));
+  return {
+    summary: `${sending}; ${how}`,
+    area: 'One-time passcodes',
+    credentials,
+    // As of the questions that other proofs begin with.
+    delegates: step === 'secondary' ? (['app'] as const) : [],
+    reply: methodReply,
+    refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
+  };
+}
+
+const byEmail = (step: Step) => ({
+  ...describe('email', step),
+  body: emailBody,
+  answer: ({ world, caller, body }: Request<typeof emailBody>) =>
+    sendCode(world, caller, { ...body, channel: 'email', step, address: readAddress(body.email) }),
+});
+
+const bySms = (step: Step) => ({
+  ...describe('sms', step),
+  body: smsBody,
+  answer: ({ world, caller, body }: Request<typeof smsBody>) =>
+    sendCode(world, caller, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
+});
+
+const byWhatsApp = (step: Step) => ({
+  ...describe('whatsapp', step),
+  body: whatsAppBody,
+  answer: ({ world, caller, body }: Request<typeof whatsAppBody>) =>
+    sendCode(world, caller, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
+});
+
+export const otps: CallTable<keyof OtpCalls> = {
+  'POST /otps/email/login_or_create': byEmail('login_or_create'),
+  'POST /otps/email/send/primary': byEmail('primary'),
+  'POST /otps/email/send/secondary': byEmail('secondary'),
+  'POST /otps/sms/login_or_create': bySms('login_or_create'),
+  'POST /otps/sms/send/primary': bySms('primary'),
+  'POST /otps/sms/send/secondary': bySms('secondary'),
+  'POST /otps/whatsapp/login_or_create': byWhatsApp('login_or_create'),
+  'POST /otps/whatsapp/send/primary': byWhatsApp('primary'),
+  'POST /otps/whatsapp/send/secondary': byWhatsApp('secondary'),
+
+  'POST /otps/authenticate': {
+    summary: 'Exchange a passcode for a session',
+    area: 'One-time passcodes',
+    credentials: 'project',
+    body: z.object({
+      token: z.string().openapi({ description: 'The passcode', example: '123456' }),
+      method_id: z.string(),
+      session_duration_minutes: sessionDuration,
+      ...protection,
+      ...rememberedDevices,
+    }),
+    reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
+    refusals: [
+      'invalid_code',
+      'otp_code_not_found',
+      'invalid_session_duration',
+      'too_many_requests',
+      'user_lock_limit_reached',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
+      await limitTries(world, caller.ip);
+      // Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+      const outcome = await inTransaction(world.database, async (trx) => {
+        const contact = await lockContact(trx, body.method_id);
+        if (!contact) return new Refusal('otp_code_not_found');
+        const tried = { key: contact.key, ip: caller.ip };
+        const retryAfter = await lockedFor(world, trx, tried);
+        if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
+        const session = await lockOwnSession(world, trx, caller);
+        const code = await takeCode(world, trx, { contact, code: body.token, session });
+        if (!('channel' in code)) {
+          await countWrongTry(world, trx, tried);
+          const { triesLeft } = code;
+          const known = triesLeft === undefined ? {} : { details: { tries_left: triesLeft } };
+          return new Refusal('otp_code_not_found', known);
+        }
+        const { claimantId } = code;
+        // Thrown: with another sign-in the code is good.
+        await checkMayStillClaim(world, trx, contact, { claimantId, session });
+        await confirmContact(trx, contact, claimantId);
+        const factor = contactFactor('otp', code.channel, contact, world.clock.now());
+        const { remembered_device_tokens: remembered } = body;
+        const userId = claimantId ?? contact.userId;
+        return signIn(world, trx, caller, { userId, factor, minutes, remembered });
+      });
+      return factorReply(world, orThrow(outcome), { method_id: body.method_id });
+    },
+  },
+};
+
+interface Request<Body extends z.ZodType> {
+  world: World;
+  caller: Caller;
+  body: z.infer<Body>;
+}
+
+interface Sending {
+  channel: Channel;
+  step: Step;
+  address: Address;
+  expiration_minutes?: number;
+  locale?: string;
+  enable_autofill?: boolean;
+  login_template_id?: string;
+  signup_template_id?: string;
+}
+
+/** One way for all nine calls: count, find the recipient, make a code, send it. */
+async function sendCode(
+  world: World,
+  caller: Caller,
+  { channel, step, address, expiration_minutes = defaultExpiryMinutes, ...options }: Sending,
+): Promise<{ method_id: string }> {
+  const { login_template_id: login, signup_template_id: signup } = options;
+  if (channel === 'email') world.messenger.checkMails('code', login, signup);
+  else world.messenger.checkTexts();
+  await limitSends(world, address.key, caller.ip);
+  const kind = channel === 'email' ? 'email' : 'phone';
+  const { contact, claimantId } = await findRecipient(world, caller, { kind, step, address });
+  const code = await createCode(world, { contact, channel, claimantId, minutes: expiration_minutes });
+  const letter = { to: address.typed, code, minutes: expiration_minutes, locale: options.locale };
+  if (channel === 'email') {
+    await world.messenger.sendCode({ ...letter, templateId: contact.verified ? login : signup });
+  } else {
+    const boundTo = options.enable_autofill === false ? null : hostOf(caller);
+    await world.messenger.sendText({ ...letter, channel, boundTo });
+  }
+  return { method_id: contact.id };
+}
+
+/** The page's host name, without a port: browsers offer the code on its pages. */
+function hostOf({ origin }: Caller): string | null {
+  return origin && new URL(origin).hostname;
+}
+
+function readNumber(world: World, { phone_number }: { phone_number: string }): Address {
+  return readPhoneNumber(phone_number, world.settings.phoneCountries);
+}
+
+function orThrow<T>(outcome: T | Refusal): T {
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}

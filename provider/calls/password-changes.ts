@@ -1,0 +1,117 @@
+/** Changing a password, for users who know the old one or are signed in. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import { lockContact } from '../accounts/contacts.ts';
+import { firstAddressOf, readAddress } from '../accounts/emails.ts';
+import { setPassword } from '../accounts/passwords.ts';
+import { lockPassword, provePassword } from '../accounts/prove-password.ts';
+import { minute } from '../clock.ts';
+import { sessionTokenOf } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries } from '../limits.ts';
+import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
+import { requireGoodPassword } from '../passwords/policy.ts';
+import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { checkDuration, minSessionMinutes } from '../sessions/duration.ts';
+import { endOldAccess } from '../sessions/end-old-access.ts';
+import { passwordFactor } from '../sessions/factors.ts';
+import { startWithNewPassword } from '../sessions/password-sign-in.ts';
+import { authReply, factorReply } from '../sessions/replies.ts';
+import { joinSession, touchSession } from '../sessions/session-rows.ts';
+import { requireSecondFactor } from '../sessions/sign-in.ts';
+import type { CallTable } from './call.ts';
+import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  factorReply as factorReplySchema,
+  optional,
+  protection,
+  sessionDuration,
+} from './schemas.ts';
+
+export const passwordChanges: CallTable<
+  'POST /passwords/existing_password/reset' | 'POST /passwords/session/reset'
+> = {
+  'POST /passwords/existing_password/reset': {
+    summary:
+      "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      existing_password: password,
+      new_password: password,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: factorReplySchema(authReplySchema),
+    refusals: [...oldPassword, ...newPassword, ...signsIn],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const address = readAddress(body.email);
+      const typed = normalizePassword(body.new_password);
+      const known = await provePassword(world, caller, address, normalizePassword(body.existing_password));
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
+      const hash = await hashPassword(typed);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        await lockContact(trx, known.email_id);
+        await lockPassword(trx, known);
+        const factor = passwordFactor(world.clock.now());
+        const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
+        const half = await requireSecondFactor(world, trx, proof);
+        if (half) return half;
+        await setPassword(world, trx, known.user_id, hash);
+        return startWithNewPassword(
+          world,
+          trx,
+          { ...caller, sessionToken: null },
+          { userId: known.user_id, minutes },
+        );
+      });
+      return factorReply(world, outcome, {});
+    },
+  },
+
+  'POST /passwords/session/reset': {
+    summary:
+      "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'session',
+    body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
+    reply: authReplySchema,
+    refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
+    async answer({ world, caller, body }) {
+      const asked = body.session_duration_minutes;
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      const typed = normalizePassword(body.password);
+      const token = sessionTokenOf(caller);
+      await limitTries(world, caller.ip);
+      const { row } = await touchSession(world, token);
+      await checkMayChangeSignInMethods(world, world.database, row);
+      const address = await firstAddressOf(world.database, row.user_id);
+      await requireGoodPassword(world, { password: typed, address, ip: caller.ip });
+      const hash = await hashPassword(typed);
+      const session = await inTransaction(world.database, async (trx) => {
+        await setPassword(world, trx, row.user_id, hash);
+        const factor = passwordFactor(world.clock.now());
+        const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
+        if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
+        // An app's session that the visitor signed in within ends with the app's grant: they get one of their own.
+        if (joined.row.grant_id !== null) {
+          const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
+          return startWithNewPassword(world, trx, caller, {
+            userId: row.user_id,
+            minutes: minutes ?? Math.max(left, minSessionMinutes),
+            replaced: joined.row,
+          });
+        }
+        await endOldAccess(world, trx, joined.row);
+        return joined;
+      });
+      return authReply(world, session);
+    },
+  },
+};

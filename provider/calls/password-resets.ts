@@ -1,0 +1,141 @@
+/** A new password by mail, for users who have forgotten theirs or never had one. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
+import { type Contact, confirmContact, ofEmail } from '../accounts/contacts.ts';
+import { type Address, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
+import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
+import { setPassword } from '../accounts/passwords.ts';
+import { findUserType } from '../accounts/user-type.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitSends, limitTries } from '../limits.ts';
+import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
+import { requireGoodPassword } from '../passwords/policy.ts';
+import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { contactFactor } from '../sessions/factors.ts';
+import { startWithNewPassword } from '../sessions/password-sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { joinOrStart, requireSecondFactor } from '../sessions/sign-in.ts';
+import type { World } from '../world.ts';
+import type { CallTable } from './call.ts';
+import { newPassword, password, signsIn } from './password-schemas.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  factorReply as factorReplySchema,
+  locale,
+  optional,
+  protection,
+  redirectAddress,
+  sessionDuration,
+} from './schemas.ts';
+
+const resetExpiryMinutes = 30;
+
+export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/email/${string}`>> = {
+  'POST /passwords/email/reset/start': {
+    summary: 'Mail a link that sets a new password, and one that signs in as it is',
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      login_redirect_url: redirectAddress,
+      reset_password_redirect_url: redirectAddress,
+      reset_password_expiration_minutes: optional(z.number().int().min(5).max(10_080)),
+      reset_password_template_id: optional(z.string()),
+      locale,
+      code_challenge: optional(z.string()),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [
+      'invalid_email',
+      'inactive_email',
+      'email_not_found',
+      'email_template_not_found',
+      'invalid_login_redirect_url',
+      'invalid_pkce_code_challenge',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email);
+      const challenge = checkChallenge(body.code_challenge, {
+        required: world.settings.project.pkce_required_for_password_resets,
+        what: 'password resets',
+      });
+      const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
+      const loginPage = checkPage(world.settings, 'invalid_login_redirect_url', login, reset);
+      const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
+      const templateId = body.reset_password_template_id;
+      world.messenger.checkMails('reset', templateId);
+      await limitSends(world, address.key, caller.ip);
+      const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
+      const recipient = { contact: await addressToReset(world, address), claimantId: null };
+      const token = await createLink(world, recipient, { minutes, challenge, resetsPassword: true });
+      await world.messenger.sendReset({
+        to: address.typed,
+        link: addressWithToken(world, resetPage, 'reset_password', token),
+        loginLink: addressWithToken(world, loginPage, 'login', token),
+        minutes,
+        locale: body.locale,
+        templateId,
+      });
+      return {};
+    },
+  },
+
+  'POST /passwords/email/reset': {
+    summary:
+      "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      token: z.string().min(1).max(512),
+      password,
+      code_verifier: optional(z.string()),
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: factorReplySchema(authReplySchema),
+    refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const typed = normalizePassword(body.password);
+      await limitTries(world, caller.ip);
+      // A password that is refused must not use the token up, and a wrong token is not worth a hash.
+      const found = await findLink(world, world.database, body.token, { resetsPassword: true });
+      checkVerifier(found.challenge, body.code_verifier);
+      await requireGoodPassword(world, { password: typed, address: found.contact.address, ip: caller.ip });
+      const hash = await hashPassword(typed);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        const link = { token: body.token, verifier: body.code_verifier, resetsPassword: true };
+        const { contact } = await takeLink(world, trx, link);
+        await confirmContact(trx, contact, null);
+        const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
+        const proof = { userId: contact.userId, factor, minutes };
+        const half = await requireSecondFactor(world, trx, { ...proof, newPasswordHash: hash });
+        if (half) return half;
+        await setPassword(world, trx, contact.userId, hash);
+        const { token } = await joinOrStart(world, trx, { ...caller, sessionToken: null }, proof);
+        return startWithNewPassword(
+          world,
+          trx,
+          { ...caller, sessionToken: token },
+          { userId: contact.userId, minutes },
+        );
+      });
+      return factorReply(world, outcome, {});
+    },
+  },
+};
+
+/** The address that a reset is mailed to. Where accounts are kept secret, an unknown one gets a mail that makes one. */
+async function addressToReset(world: World, address: Address): Promise<Contact> {
+  const { enumerationSafe } = world.settings;
+  if (!enumerationSafe && (await findUserType(world.database, address)) === 'new') {
+    throw new Refusal('email_not_found');
+  }
+  return ofEmail(await findOrCreateEmail(world, address));
+}

@@ -1,0 +1,140 @@
+/** Sign-in with a password. The ways to a new one stand in files of their own. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
+import { lockContact } from '../accounts/contacts.ts';
+import { findOrCreateEmail, readAddress } from '../accounts/emails.ts';
+import { setPassword } from '../accounts/passwords.ts';
+import { lockPassword, provePassword } from '../accounts/prove-password.ts';
+import { activateUser } from '../accounts/user-rows.ts';
+import { findUserType } from '../accounts/user-type.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitLookups, limitTries } from '../limits.ts';
+import { isBreached } from '../passwords/breach.ts';
+import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
+import { judgePassword, requireGoodPassword } from '../passwords/policy.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { signInWithPassword } from '../sessions/password-sign-in.ts';
+import { factorReply } from '../sessions/replies.ts';
+import type { CallTable } from './call.ts';
+import { passwordChanges } from './password-changes.ts';
+import { passwordResets } from './password-resets.ts';
+import { newPassword, oldPassword, password, signsIn } from './password-schemas.ts';
+import {
+  authReply as authReplySchema,
+  emailAddress,
+  factorReply as factorReplySchema,
+  optional,
+  protection,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+
+export const passwords: CallTable<keyof PasswordCalls> = {
+  'POST /passwords': {
+    summary: 'Make an account with a password',
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      password,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: factorReplySchema(authReplySchema.extend({ email_id: z.string() })),
+    refusals: ['invalid_email', 'reset_password', ...newPassword, ...signsIn],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email);
+      const minutes = checkDuration(body.session_duration_minutes);
+      const typed = normalizePassword(body.password);
+      await limitTries(world, caller.ip);
+      await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
+      // Where accounts are secret, a password is always created by mail, whether the account exists or not.
+      if (world.settings.enumerationSafe) throw mustBeProved();
+      if ((await findUserType(world.database, address)) !== 'new') throw mustBeProved();
+      const hash = await hashPassword(typed);
+      const { email_id } = await findOrCreateEmail(world, address);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        // Two first visits at once: the second finds what the first made.
+        const contact = await lockContact(trx, email_id);
+        if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
+        await setPassword(world, trx, contact.userId, hash);
+        await activateUser(trx, contact.userId);
+        return signInWithPassword(world, trx, caller, { userId: contact.userId, minutes });
+      });
+      return factorReply(world, outcome, { email_id });
+    },
+  },
+
+  'POST /passwords/authenticate': {
+    summary: 'Exchange a password for a session',
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({
+      email: emailAddress,
+      password,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+      ...rememberedDevices,
+    }),
+    reply: factorReplySchema(authReplySchema),
+    refusals: [...oldPassword, 'breached_password', ...signsIn],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const typed = normalizePassword(body.password);
+      const known = await provePassword(world, caller, readAddress(body.email), typed);
+      if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
+        throw new Refusal('breached_password');
+      }
+      const outcome = await inTransaction(world.database, async (trx) => {
+        await lockPassword(trx, known);
+        const { remembered_device_tokens: remembered } = body;
+        return signInWithPassword(world, trx, caller, { userId: known.user_id, minutes, remembered });
+      });
+      return factorReply(world, outcome, {});
+    },
+  },
+
+  ...passwordResets,
+  ...passwordChanges,
+
+  'POST /passwords/strength_check': {
+    summary: 'Judge a password by the policy of the project',
+    area: 'Passwords',
+    credentials: 'project',
+    body: z.object({ email: optional(emailAddress), password }),
+    reply: z.object({
+      valid_password: z.boolean(),
+      score: z.number().int().min(0).max(4),
+      breached_password: z.boolean(),
+      breach_detection_on_create: z.boolean(),
+      strength_policy: z.enum(['luds', 'zxcvbn']),
+      feedback: z.object({
+        warning: z.string().nullable(),
+        suggestions: z.array(z.string()).nullable(),
+        luds_requirements: z.object({
+          has_digit: z.boolean(),
+          has_lower_case: z.boolean(),
+          has_upper_case: z.boolean(),
+          has_symbol: z.boolean(),
+          missing_characters: z.number().int(),
+          missing_complexity: z.number().int(),
+        }),
+      }),
+    }),
+    refusals: ['too_many_requests'],
+    async answer({ world, caller, body }) {
+      await limitLookups(world, caller.ip);
+      const password = normalizePassword(body.password);
+      return judgePassword(world, { password, address: body.email, ip: caller.ip });
+    },
+  },
+};
+
+/** There may be an account at the address: only who reads its mail may give it a password. */
+function mustBeProved(): Refusal {
+  return new Refusal('reset_password', {
+    message: 'Prove that the address is yours: start a reset by email, and set the password there.',
+  });
+}

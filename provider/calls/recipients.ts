@@ -1,0 +1,92 @@
+/** Whom a sending call sends to, and who may then claim the address. */
+
+import type { Contact, Recipient } from '../accounts/contacts.ts';
+import { isClaimable, ofEmail, ofPhone } from '../accounts/contacts.ts';
+import type { Address } from '../accounts/emails.ts';
+import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
+import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
+import type { Queries, SessionRow, Status } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { touchSession } from '../sessions/session-rows.ts';
+import type { World } from '../world.ts';
+/**
+ * How a sending call treats an address: `login_or_create` makes an account for a new one, `primary` wants one that is
+ * known, and `secondary` is for the signed-in user, who may add it to their account.
+ */
+export type Step = 'login_or_create' | 'primary' | 'secondary';
+
+interface Asked {
+  kind: Contact['kind'];
+  step: Step;
+  address: Address;
+  /** Of the user that a new address is made with. @default 'pending' */
+  status?: Status;
+}
+
+const kinds = {
+  email: {
+    find: async (queries: Queries, address: Address) => ofEmail(await findEmail(queries, address)),
+    findOrCreate: async (world: World, address: Address, status: Status) =>
+      ofEmail(await findOrCreateEmail(world, address, status)),
+    unknown: 'email_not_found',
+    taken: 'duplicate_email',
+  },
+  phone: {
+    find: async (queries: Queries, address: Address) => ofPhone(await findPhone(queries, address)),
+    findOrCreate: async (world: World, address: Address, status: Status) =>
+      ofPhone(await findOrCreatePhone(world, address, status)),
+    unknown: 'phone_number_not_found',
+    taken: 'duplicate_phone_number',
+  },
+} as const;
+
+/**
+ * Whom a message to this address is for.
+ *
+ * @throws Refusal `email_not_found`, `phone_number_not_found`, `duplicate_email`, `duplicate_phone_number`; of
+ *   `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
+ */
+export async function findRecipient(
+  world: World,
+  caller: Caller,
+  { kind, step, address, status = 'pending' }: Asked,
+): Promise<Recipient> {
+  const { find, findOrCreate, unknown, taken } = kinds[kind];
+  const { enumerationSafe } = world.settings;
+  // Where accounts are kept secret, an address that nobody has is answered, and written to, like any other.
+  if (step === 'login_or_create' || (step === 'primary' && enumerationSafe)) {
+    return { contact: await findOrCreate(world, address, status), claimantId: null };
+  }
+  if (step === 'primary') {
+    const contact = await find(world.database, address);
+    if (!contact) throw new Refusal(unknown);
+    return { contact, claimantId: null };
+  }
+  const { row } = await touchSession(world, sessionTokenOf(caller));
+  const known = await find(world.database, address);
+  if (known?.userId === row.user_id) return { contact: known, claimantId: null };
+  // Before the reply reveals anything about the address.
+  await checkMayChangeSignInMethods(world, world.database, row);
+  const contact = known ?? (await findOrCreate(world, address, 'pending'));
+  // In that mode, an address of another user gets a message as well, with a code that never works.
+  if (!enumerationSafe && !(await isClaimable(world.database, contact))) throw new Refusal(taken);
+  return { contact, claimantId: row.user_id };
+}
+
+/**
+ * A session that was left open, or has not proved the second factor, gets no new way in, even if it was asked for in time.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export async function checkMayStillClaim(
+  world: World,
+  queries: Queries,
+  contact: Contact,
+  { claimantId, session }: { claimantId: string | null; session: SessionRow | null },
+): Promise<void> {
+  if (claimantId === null || !session || contact.userId === claimantId) return;
+  await checkMayChangeSignInMethods(world, queries, session);
+}

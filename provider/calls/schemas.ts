@@ -1,0 +1,162 @@
+/** Schemas that several calls share; the OpenAPI document shows them under these names. */
+
+import { z } from '@hono/zod-openapi';
+import type {
+  AuthReply,
+  Common,
+  Factor,
+  HalfAuthReply,
+  MfaRequired,
+  Session,
+  User,
+  WebAuthnRegistration,
+} from '../../session-core/wire/shared.ts';
+import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
+
+/**
+ * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is exact already; only its type is
+ * not, and the OpenAPI generator takes the exact kind for a required one.
+ */
+export function optional<T extends z.ZodType>(schema: T): z.ZodExactOptional<T> {
+  return schema.optional() as unknown as z.ZodExactOptional<T>;
+}
+
+export const time = z.iso
+  .datetime()
+  .openapi({ example: '2026-01-01T12:00:00.000Z', description: 'RFC 3339, UTC' });
+const metadata = z.record(z.string(), z.unknown());
+
+const factor = z
+  .looseObject({ delivery_method: z.string(), type: z.string(), last_authenticated_at: time })
+  .openapi('Factor') satisfies z.ZodType<Factor>;
+
+export const session = z
+  .object({
+    session_id: z.string(),
+    user_id: z.string(),
+    started_at: time,
+    last_accessed_at: time,
+    expires_at: time,
+    attributes: z.object({ ip_address: z.string(), user_agent: z.string() }),
+    authentication_factors: z.array(factor),
+    custom_claims: metadata.nullable(),
+    roles: z.array(z.string()),
+  })
+  .openapi('Session') satisfies z.ZodType<Session>;
+
+export const webauthnRegistration = z
+  .object({
+    webauthn_registration_id: z.string(),
+    domain: z.string(),
+    user_agent: z.string(),
+    authenticator_type: z.string(),
+    verified: z.boolean(),
+    name: z.string(),
+    credential_id: z.string().openapi({ description: 'What the authenticator calls it, in base64url' }),
+    user_handle: z.string().openapi({ description: 'What the authenticator calls its user, in base64url' }),
+  })
+  .openapi('WebAuthnRegistration') satisfies z.ZodType<WebAuthnRegistration>;
+
+export const user = z
+  .object({
+    user_id: z.string(),
+    status: z.enum(['active', 'pending']),
+    created_at: time,
+    name: z.object({ first_name: z.string(), middle_name: z.string(), last_name: z.string() }),
+    emails: z.array(z.object({ email_id: z.string(), email: z.string(), verified: z.boolean() })),
+    phone_numbers: z.array(
+      z.object({ phone_id: z.string(), phone_number: z.string(), verified: z.boolean() }),
+    ),
+    crypto_wallets: z.array(
+      z.object({
+        crypto_wallet_id: z.string(),
+        crypto_wallet_address: z.string(),
+        crypto_wallet_type: z.enum(['ethereum', 'solana']),
+        verified: z.boolean(),
+      }),
+    ),
+    providers: z.array(
+      z.object({
+        oauth_user_registration_id: z.string(),
+        provider_subject: z.string(),
+        provider_type: z.string(),
+        profile_picture_url: z.string(),
+        locale: z.string(),
+      }),
+    ),
+    password: z.object({ password_id: z.string(), requires_reset: z.boolean() }).nullable(),
+    totps: z.array(z.object({ totp_id: z.string(), verified: z.boolean() })),
+    webauthn_registrations: z.array(webauthnRegistration),
+    biometric_registrations: z.array(
+      z.object({ biometric_registration_id: z.string(), verified: z.boolean() }),
+    ),
+    roles: z.array(z.string()),
+    trusted_metadata: metadata,
+    untrusted_metadata: metadata,
+    external_id: optional(z.string()),
+  })
+  .openapi('User') satisfies z.ZodType<User>;
+
+/** What every signed-in reply holds. */
+export const authReply = z
+  .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
+  .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
+
+export const mfaRequired = z
+  .object({
+    user_options: z
+      .object({ totp_id: z.string() })
+      .nullable()
+      .openapi({ description: 'Null: an authenticator app has to be set up' }),
+    secondary_auth_initiated: z.null(),
+  })
+  .openapi('MfaRequired') satisfies z.ZodType<MfaRequired>;
+
+/** What every first factor answers while a second one is missing. */
+const halfAuthReply = z
+  .object({
+    user_id: z.string(),
+    user_authenticated: z.literal(false),
+    session: z.null(),
+    user: z.null(),
+    session_token: z.literal(''),
+    session_jwt: z.literal(''),
+    intermediate_session_token: z
+      .string()
+      .openapi({ description: 'Opens the calls of the second factor alone, for ten minutes' }),
+    mfa_required: mfaRequired,
+  })
+  .openapi('HalfAuthReply') satisfies z.ZodType<Omit<HalfAuthReply, keyof Common>>;
+
+/** The reply of a call that proves a first factor. */
+export function factorReply<T extends z.ZodType>(reply: T) {
+  return z.union([reply, halfAuthReply]);
+}
+
+/** Tokens of browsers that are remembered. */
+export const rememberedDevices = {
+  remembered_device_tokens: optional(z.array(z.string().max(128)).max(5)),
+};
+
+export const intermediateToken = z.string().min(1).max(512);
+
+/** Looked at before the call: see `protection/guard.ts`. */
+export const protection = {
+  captcha_token: optional(z.string()),
+  dfp_telemetry_id: optional(z.string()),
+};
+
+/** Its range is checked by the call, which answers `invalid_session_duration`. */
+export const sessionDuration = z
+  .number()
+  .openapi({ description: 'Minutes', minimum: minSessionMinutes, maximum: maxSessionMinutes, example: 60 });
+
+/** The language of a mail: `en`, `es`, `pt-br` or `fr`; others are written in English. */
+export const locale = optional(z.string().max(35));
+
+/** A page of the host. Whether it is one is checked by the call, which refuses another. */
+export const redirectAddress = optional(z.string().max(2048));
+
+export const phoneNumber = z.string().max(64).openapi({ description: 'E.164', example: '+4915112345678' });
+
+export const emailAddress = z.string().max(320).openapi({ example: 'ada@example.com' });

@@ -1,0 +1,76 @@
+/** Sign-in by the word of the project owner's own server. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { SessionCalls } from '../../session-core/wire/sessions.ts';
+import type { Factor } from '../../session-core/wire/shared.ts';
+import { readClaims } from '../accounts/trusted-tokens.ts';
+import { prepareAddress, trustedUser } from '../accounts/trusted-users.ts';
+import { Refusal } from '../http/refusal.ts';
+import { limitTries, useOnce } from '../limits.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { factorReply } from '../sessions/replies.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import type { CallTable } from './call.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  optional,
+  rememberedDevices,
+  sessionDuration,
+} from './schemas.ts';
+
+/** How long a session lives that names no duration. Minutes. */
+const defaultMinutes = 60;
+
+export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/attest'>> = {
+  'POST /sessions/attest': {
+    summary: 'Sign in the user whom a trusted token names',
+    area: 'Sessions',
+    credentials: 'project',
+    body: z.object({
+      profile_id: z.string().min(1).max(200),
+      token: z.string().min(1).max(8192),
+      session_duration_minutes: optional(sessionDuration),
+      session_token: optional(z.string().max(512)),
+      session_jwt: optional(z.string().max(8192)),
+      ...rememberedDevices,
+    }),
+    reply: factorReplySchema(authReplySchema),
+    refusals: [
+      'trusted_token_profile_not_found',
+      'invalid_trusted_auth_token',
+      'invalid_session_duration',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
+      await limitTries(world, caller.ip);
+      const claims = await readClaims(world, body.profile_id, body.token);
+      const identity = { profileId: body.profile_id, ...claims.identity };
+      await prepareAddress(world, identity);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        const subject = `${body.profile_id} ${claims.id}`;
+        // A refusal from here on takes the use back.
+        if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
+          throw new Refusal('invalid_trusted_auth_token');
+        }
+        const userId = await trustedUser(world, trx, identity);
+        const asked = { ...caller, sessionToken: body.session_token ?? caller.sessionToken };
+        const factor = trustedFactor(claims.id, world.clock.now());
+        const { remembered_device_tokens: remembered } = body;
+        return signIn(world, trx, asked, { userId, factor, minutes, remembered });
+      });
+      return factorReply(world, outcome, {});
+    },
+  },
+};
+
+function trustedFactor(tokenId: string, at: Date): Factor {
+  return {
+    delivery_method: 'trusted_token_exchange',
+    type: 'trusted_auth_token',
+    last_authenticated_at: at.toISOString(),
+    trusted_auth_token_factor: { token_id: tokenId },
+  };
+}

@@ -1,0 +1,118 @@
+/** Calls with which signed-in users read and change their own account. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { UserCalls } from '../../session-core/wire/users.ts';
+import type { Owned } from '../accounts/owned-rows.ts';
+import { removeOwned } from '../accounts/owned-rows.ts';
+import { changeProfile, maxMetadataBytes } from '../accounts/profile.ts';
+import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import { sessionTokenOf } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { allDelegates } from '../sessions/delegates.ts';
+import { lockSession } from '../sessions/locked-session.ts';
+import { touchSession } from '../sessions/session-rows.ts';
+import { biometrics } from './biometrics.ts';
+import { type CallTable, noBody, type Request } from './call.ts';
+import { optional, user } from './schemas.ts';
+
+const namePart = optional(z.string().max(128));
+
+export const users: CallTable<keyof UserCalls> = {
+  'GET /users/me': {
+    summary: 'The signed-in user',
+    area: 'Users',
+    credentials: 'session',
+    delegates: allDelegates,
+    body: noBody,
+    reply: user,
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      return loadUser(world.database, row.user_id, world.clock.now());
+    },
+  },
+
+  'PUT /users/me': {
+    summary: 'Change name and metadata; what is left out stays',
+    area: 'Users',
+    credentials: 'session',
+    delegates: ['app'],
+    body: z.object({
+      name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
+      untrusted_metadata: optional(
+        z.record(z.string(), z.unknown()).openapi({
+          description: `Merged by top-level keys; null removes one. All together at most ${maxMetadataBytes} bytes`,
+        }),
+      ),
+    }),
+    reply: z.object({
+      ...user.pick({ user_id: true, emails: true, phone_numbers: true, crypto_wallets: true }).shape,
+      __user: user,
+    }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller, body }) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { name = {}, untrusted_metadata: metadata } = body;
+      await inTransaction(world.database, async (trx) => {
+        await lockSession(world, trx, caller);
+        await changeProfile(trx, row.user_id, { name, metadata });
+      });
+      const __user = await loadUser(world.database, row.user_id, world.clock.now());
+      const { user_id, emails, phone_numbers, crypto_wallets } = __user;
+      return { user_id, emails, phone_numbers, crypto_wallets, __user };
+    },
+  },
+
+  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', ['emails', 'email_id']),
+  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', [
+    'phone_numbers',
+    'phone_id',
+  ]),
+  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', ['totps', 'totp_id']),
+  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', [
+    'oauth_registrations',
+    'oauth_user_registration_id',
+  ]),
+  'DELETE /users/webauthn_registrations/:id': deletion('passkey', 'webauthn_registration_not_found', [
+    'webauthn_registrations',
+    'webauthn_registration_id',
+  ]),
+  ...biometrics,
+  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', [
+    'crypto_wallets',
+    'crypto_wallet_id',
+  ]),
+};
+
+type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
+
+/** Removes one factor, unless the user could not sign in without it. */
+function deletion(what: string, missing: RefusalType, owned: Owned) {
+  return {
+    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in`,
+    area: 'Users',
+    credentials: 'session' as const,
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const user_id = row.user_id;
+      await inTransaction(world.database, async (trx) => {
+        // With its user: two deletions at once must not each count on what the other takes.
+        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
+        if (!(await removeOwned(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
+        if (!(await hasSignInMethod(trx, user_id))) {
+          throw new Refusal('unauthorized_action', {
+            message: 'This is the last verified way into the account. Add another before you remove it.',
+          });
+        }
+      });
+      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+    },
+  };
+}

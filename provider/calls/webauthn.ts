@@ -1,0 +1,261 @@
+/** Passkeys and security keys. @see https://www.w3.org/TR/webauthn-3/#sctn-rp-operations */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
+import type { WebAuthnAuthenticateStart, WebAuthnCalls } from '../../session-core/wire/webauthn.ts';
+import { loadUser } from '../accounts/user-record.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
+import {
+  describeRegistration,
+  findRegistration,
+  renameRegistration,
+  webauthnFactor,
+} from '../accounts/webauthn-registrations.ts';
+import type { WebAuthnChallengeRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { sessionTokenOf } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { wrongField } from '../http/schema-issues.ts';
+import { shownName } from '../http/text.ts';
+import { limitLookups, limitTries } from '../limits.ts';
+import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import { authReply, factorReply } from '../sessions/replies.ts';
+import { joinSession, touchSession } from '../sessions/session-rows.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import { askForAssertion, verifyAssertion } from '../webauthn/asserting.ts';
+import { takeChallenge } from '../webauthn/challenges.ts';
+import { readAssertion, readRegistration } from '../webauthn/credential.ts';
+import {
+  askForRegistration,
+  checkRoom,
+  keepRegistration,
+  verifyRegistration,
+} from '../webauthn/registering.ts';
+import { checkDomain } from '../webauthn/relying-party.ts';
+import type { World } from '../world.ts';
+import type { CallTable } from './call.ts';
+import { pairedCalls } from './paired-calls.ts';
+import {
+  authReply as authReplySchema,
+  factorReply as factorReplySchema,
+  optional,
+  protection,
+  rememberedDevices,
+  sessionDuration,
+  webauthnRegistration,
+} from './schemas.ts';
+
+const area = 'Passkeys';
+const domain = z.string().min(1).max(253).openapi({ example: 'pet-game.example' });
+const credential = z.string().max(32_768).openapi({ description: 'The credential in JSON, as text' });
+const authenticateStart = z.object({ domain, return_passkey_credential_options: optional(z.boolean()) });
+const requestOptions = z.object({
+  public_key_credential_request_options: z
+    .string()
+    .openapi({ description: 'PublicKeyCredentialRequestOptionsJSON, as text' }),
+  user_id: optional(z.string()),
+});
+const registrationReply = authReplySchema.extend({ webauthn_registration_id: z.string() });
+
+const start = pairedCalls({
+  summaries: {
+    primary: 'Options for signing in with a passkey; the authenticator finds out whose',
+    secondary: 'Options for proving a passkey of the signed-in user',
+  },
+  area,
+  body: authenticateStart,
+  reply: requestOptions,
+  refusals: ['invalid_domain', 'too_many_requests'],
+  ask: startAuthentication,
+});
+
+export const webauthn: CallTable<keyof WebAuthnCalls> = {
+  'POST /webauthn/register/start': {
+    summary: 'Options for a new passkey of the signed-in user',
+    area,
+    credentials: 'session',
+    body: z.object({
+      domain,
+      authenticator_type: optional(z.enum(['platform', 'cross-platform'])),
+      return_passkey_credential_options: optional(z.boolean()),
+      conditional_mediation: optional(
+        z.boolean().openapi({ description: 'Made without a dialog, after another way in' }),
+      ),
+      override_id: optional(
+        z
+          .string()
+          .min(1)
+          .refine((text) => Buffer.byteLength(text) <= 64, 'must have at most 64 bytes')
+          .openapi({ description: 'At most 64 bytes' }),
+      ),
+      override_name: optional(z.string().min(1).max(256)),
+      override_display_name: optional(z.string().max(256)),
+      user_agent: z.string().max(1024),
+      use_base64_url_encoding: optional(z.boolean()),
+    }),
+    reply: z.object({
+      user_id: z.string(),
+      public_key_credential_creation_options: z
+        .string()
+        .openapi({ description: 'PublicKeyCredentialCreationOptionsJSON, as text' }),
+    }),
+    refusals: [
+      'invalid_domain',
+      'session_not_found',
+      'too_many_requests',
+      'webauthn_registration_limit_reached',
+    ],
+    async answer({ world, caller, body }) {
+      const rpID = checkDomain(world.settings, body.domain);
+      await limitLookups(world, caller.ip);
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      await checkMayChangeSignInMethods(world, world.database, row);
+      const user = await loadUser(world.database, row.user_id, world.clock.now());
+      // Before the authenticator makes one that could not be kept.
+      checkRoom(user.webauthn_registrations.length);
+      const options = await askForRegistration(world, rpID, user, body);
+      return {
+        user_id: user.user_id,
+        public_key_credential_creation_options: JSON.stringify(options),
+      };
+    },
+  },
+
+  'POST /webauthn/register': {
+    summary: 'Keep the passkey that the authenticator made; with a duration also extend the session',
+    area,
+    credentials: 'session',
+    body: z.object({
+      public_key_credential: credential,
+      session_duration_minutes: optional(sessionDuration),
+    }),
+    reply: registrationReply,
+    refusals: [
+      'duplicate_webauthn_registration',
+      'invalid_session_duration',
+      'session_not_found',
+      'too_many_requests',
+      'unable_to_register_webauthn_registration',
+      'webauthn_registration_limit_reached',
+    ],
+    async answer({ world, caller, body }) {
+      const asked = body.session_duration_minutes;
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      const given = readRegistration(body.public_key_credential);
+      await limitTries(world, caller.ip);
+      const { row: session } = await touchSession(world, sessionTokenOf(caller));
+      const challenge = await takeChallenge(world, given.client.challenge);
+      if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
+        throw new Refusal('unable_to_register_webauthn_registration');
+      }
+      const verified = await verifyRegistration(world, challenge, given);
+      const { joined, webauthn_registration_id } = await inTransaction(world.database, async (trx) => {
+        const registration = await keepRegistration(
+          world,
+          trx,
+          { ...challenge, user_id: session.user_id },
+          verified,
+        );
+        // Of one that was made without a dialog the visitor has proved nothing.
+        const factor = challenge.automatic ? null : webauthnFactor(registration, world.clock.now());
+        const joined = await joinSession(world, trx, caller, { userId: session.user_id, factor, minutes });
+        // Signed out meanwhile: then nothing is kept either.
+        if (!joined) throw new Refusal('session_not_found');
+        await checkSecondFactor(trx, joined.row);
+        return { joined, webauthn_registration_id: registration.webauthn_registration_id };
+      });
+      return { ...(await authReply(world, joined)), webauthn_registration_id };
+    },
+  },
+
+  'POST /webauthn/authenticate/start/primary': start.primary,
+  'POST /webauthn/authenticate/start/secondary': start.secondary,
+
+  'POST /webauthn/authenticate': {
+    summary: 'Exchange the answer of an authenticator for a session',
+    area,
+    credentials: 'project',
+    body: z.object({
+      public_key_credential: credential,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+      ...rememberedDevices,
+    }),
+    reply: factorReplySchema(registrationReply),
+    refusals: [
+      'invalid_session_duration',
+      'too_many_requests',
+      'unable_to_auth_webauthn_registration',
+      'webauthn_registration_not_found',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const given = readAssertion(body.public_key_credential);
+      await limitTries(world, caller.ip);
+      const challenge = await takeChallenge(world, given.client.challenge);
+      if (!challenge || challenge.ceremony === 'register')
+        throw new Refusal('unable_to_auth_webauthn_registration');
+      if (challenge.ceremony === 'secondary') await checkChallengeUser(world, caller, challenge);
+      const registration = await findRegistration(world.database, given.credential.id);
+      if (!registration) throw new Refusal('webauthn_registration_not_found');
+      const { userVerified } = await verifyAssertion(world, challenge, registration, given);
+      const userId = registration.user_id;
+      const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
+      const outcome = await inTransaction(world.database, async (trx) => {
+        await lockUserForSignIn(trx, userId);
+        // Taken from them while its answer was looked at.
+        if (!(await findRegistration(trx, given.credential.id))) {
+          throw new Refusal('webauthn_registration_not_found');
+        }
+        const { remembered_device_tokens: remembered } = body;
+        return signIn(world, trx, caller, { ...proof, isBoth: userVerified, remembered });
+      });
+      const { webauthn_registration_id } = registration;
+      return factorReply(world, outcome, { webauthn_registration_id });
+    },
+  },
+
+  'PUT /webauthn/update/:id': {
+    summary: "Rename one's own passkey",
+    area,
+    credentials: 'session',
+    body: z.object({ name: z.string().trim().min(1).max(128) }),
+    reply: z.object({ webauthn_registration: webauthnRegistration }),
+    refusals: ['session_not_found', 'webauthn_registration_not_found'],
+    async answer({ world, caller, body, params }) {
+      const name = shownName(body.name);
+      if (name === '') throw wrongField('name', 'must have something to see');
+      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const renamed = await renameRegistration(world.database, row.user_id, params.id ?? '', name);
+      if (!renamed) throw new Refusal('webauthn_registration_not_found');
+      return { webauthn_registration: describeRegistration(renamed) };
+    },
+  },
+};
+
+async function startAuthentication(
+  world: World,
+  caller: Caller,
+  body: WebAuthnAuthenticateStart,
+  userId: string | null,
+) {
+  const rpID = checkDomain(world.settings, body.domain);
+  await limitLookups(world, caller.ip);
+  const wantsPasskey = body.return_passkey_credential_options ?? false;
+  const options = await askForAssertion(world, rpID, userId, wantsPasskey);
+  return {
+    public_key_credential_request_options: JSON.stringify(options),
+    ...(userId === null ? {} : { user_id: userId }),
+  };
+}
+
+/** A challenge for the signed-in user is answered by the same one. */
+async function checkChallengeUser(
+  world: World,
+  caller: Caller,
+  challenge: WebAuthnChallengeRow,
+): Promise<void> {
+  const { row } = await touchSession(world, sessionTokenOf(caller));
+  if (row.user_id !== challenge.user_id) throw new Refusal('unable_to_auth_webauthn_registration');
+}

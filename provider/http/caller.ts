@@ -1,0 +1,17 @@
+/** The program that makes a request. */
+import { Refusal } from './refusal.ts';
+/** Who makes a request, and from where. */
+export interface Caller {
+  ip: string;
+  userAgent: string;
+  /** Of the calling page, already allowed; null if the caller is not a page. */
+  origin: string | null;
+  /** As sent, unverified; null for visitors who are not signed in. */
+  sessionToken: string | null;
+}
+
+/** @throws Refusal `user_unauthenticated` */
+export function sessionTokenOf(caller: Caller): string {
+  if (caller.sessionToken === null) throw new Refusal('user_unauthenticated');
+  return caller.sessionToken;
+}

@@ -1,0 +1,17 @@
+/** The network of the caller. The engine passes nothing of ours to the function that looks clients up. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MiddlewareHandler } from 'hono';
+import { networkOf } from '../http/networks.ts';
+import { visitorAddress } from '../http/request-state.ts';
+import type { World } from '../world.ts';
+
+const networks = new AsyncLocalStorage<string>();
+
+/** Empty outside a request. */
+export function callerNetwork(): string {
+  return networks.getStore() ?? '';
+}
+
+export function rememberNetwork({ settings }: World): MiddlewareHandler {
+  return (context, next) => networks.run(networkOf(visitorAddress(context, settings.trustedProxies)), next);
+}

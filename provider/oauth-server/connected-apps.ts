@@ -1,0 +1,41 @@
+/** The apps a user is connected to. */
+
+import type { ConnectedApp } from '../../session-core/wire/idp.ts';
+import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import { union } from './consents.ts';
+
+/** Oldest first. */
+export async function listConnectedApps(queries: Queries, userId: string): Promise<ConnectedApp[]> {
+  const rows = await queries
+    .selectFrom('connected_apps')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('connected_app_id')
+    .execute();
+  return rows.map(describeApp);
+}
+
+/** Ends the consent, with the app's grants, tokens and sessions; false when the user has no such app. */
+export async function disconnectApp(queries: Queries, userId: string, id: string): Promise<boolean> {
+  const removed = await queries
+    .deleteFrom('connected_apps')
+    .where('connected_app_id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('connected_app_id')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+export function describeApp(row: ConnectedAppRow): ConnectedApp {
+  return {
+    connected_app_id: row.connected_app_id,
+    name: row.name,
+    description: '',
+    client_type: row.client_type,
+    ...(row.logo_url === null ? {} : { logo_url: row.logo_url }),
+    scopes_granted: union(row.scopes, Object.values(row.resources).flat()).join(' '),
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}

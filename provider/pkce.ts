@@ -1,0 +1,47 @@
+/** Proof that the browser which began a sign-in is the one that ends it. @see RFC 7636 */
+import { createHash } from 'node:crypto';
+import type { RefusalType } from '../session-core/wire/errors.ts';
+import { Refusal } from './http/refusal.ts';
+import { sameHash } from './secrets.ts';
+
+/**
+ * The challenge to keep, or null for none.
+ *
+ * @throws Refusal `invalid_pkce_code_challenge`
+ * @see RFC 7636 section 4.2, method S256
+ */
+export function checkChallenge(
+  challenge: string | undefined,
+  { required, what }: { required: boolean; what: string },
+): string | null {
+  if (challenge === undefined) {
+    if (!required) return null;
+    const message = `This project requires pkce for ${what}: send a code_challenge.`;
+    throw new Refusal('invalid_pkce_code_challenge', { message });
+  }
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw new Refusal('invalid_pkce_code_challenge');
+  return challenge;
+}
+
+/** Those of `checkVerifier`. */
+export const verifierRefusals = [
+  'invalid_pkce_code_verifier',
+  'pkce_expected_code_verifier',
+  'pkce_did_not_expect_code_verifier',
+  'pkce_mismatch',
+] satisfies RefusalType[];
+
+/**
+ * @throws Refusal one of `verifierRefusals`
+ * @see RFC 7636 section 4.6. Shorter verifiers than its 43 characters are in use with this protocol.
+ */
+export function checkVerifier(challenge: string | null, verifier: string | undefined): void {
+  if (challenge === null) {
+    if (verifier !== undefined) throw new Refusal('pkce_did_not_expect_code_verifier');
+    return;
+  }
+  if (verifier === undefined) throw new Refusal('pkce_expected_code_verifier');
+  if (!/^[A-Za-z0-9._~-]{32,128}$/.test(verifier)) throw new Refusal('invalid_pkce_code_verifier');
+  const hash = createHash('sha256').update(verifier).digest('base64url');
+  if (!sameHash(hash, challenge)) throw new Refusal('pkce_mismatch');
+}

@@ -1,0 +1,58 @@
+/** Delegated sessions: an impersonator or an app acts in place of the user. */
+
+import type { Factor } from '../../session-core/wire/shared.ts';
+import type { SessionRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+/** The factor of an app's session: no proof that the user is present. */
+export const exchanged = 'oauth_access_token_exchange';
+
+/**
+ * Proofs that sign nobody in by themselves. They do not show that the user is still present either: an attacker could
+ * have set up an app in a stolen session.
+ */
+const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
+
+export const provesNoPresence = ({ delivery_method }: Factor): boolean =>
+  withoutPresence.includes(delivery_method);
+
+export type Delegate = 'impersonator' | 'app';
+
+/** For calls that every session may make. */
+export const allDelegates: readonly Delegate[] = ['impersonator', 'app'];
+
+/** Who acts in a session in place of its user; null for the user, who has given a proof of their own. */
+export function delegateOf({
+  impersonator,
+  factors,
+}: Pick<SessionRow, 'impersonator' | 'factors'>): Delegate | null {
+  if (impersonator !== null) return 'impersonator';
+  const isApps = factors.some(({ delivery_method }) => delivery_method === exchanged);
+  return isApps && factors.every(provesNoPresence) ? 'app' : null;
+}
+
+const messages = {
+  impersonator: 'An impersonator may view the account but change nothing.',
+  app: "An app's session is not enough here. Ask the user to sign in.",
+} satisfies Record<Delegate, string>;
+
+/** @throws Refusal `unauthorized_action` */
+export async function refuseDelegates(
+  { database }: World,
+  { sessionToken }: Caller,
+  welcome: readonly Delegate[],
+): Promise<void> {
+  // The most frequent calls accept all delegates and need no query.
+  if (sessionToken === null || allDelegates.every((delegate) => welcome.includes(delegate))) return;
+  const session = await database
+    .selectFrom('sessions')
+    .select(['impersonator', 'factors'])
+    .where('token_hash', '=', hashToken(sessionToken))
+    .executeTakeFirst();
+  const delegate = session ? delegateOf(session) : null;
+  if (delegate === null || welcome.includes(delegate)) return;
+  throw new Refusal('unauthorized_action', { message: messages[delegate] });
+}

@@ -1,0 +1,123 @@
+/** Intermediate sessions: one factor is proved, and a token waits for the second. */
+import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
+import { lockUser } from '../accounts/user-rows.ts';
+import { later, minute } from '../clock.ts';
+import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashKeyed, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+const lifeMinutes = 10;
+/** For one token. A limit for the user bounds the sum over all tokens; see `limits.ts`. */
+const mostWrongTries = 5;
+
+/** The result of a first factor when the second is missing. */
+export interface IntermediateSession {
+  userId: string;
+  intermediateToken: string;
+  missing: MfaRequired;
+}
+
+interface FirstFactor {
+  userId: string;
+  factor: Factor;
+  /** The app's access; the session ends with it. */
+  grant?: { grantId: string; endsAt: Date } | undefined;
+  /** The password to set once the second factor is proved. */
+  newPasswordHash?: string | undefined;
+}
+
+export async function startIntermediateSession(
+  world: World,
+  queries: Queries,
+  { userId, factor, grant, newPasswordHash }: FirstFactor,
+  missing: MfaRequired,
+): Promise<IntermediateSession> {
+  const intermediateToken = newToken(world.random);
+  const now = world.clock.now();
+  const end = later(now, lifeMinutes * minute);
+  await queries
+    .insertInto('intermediate_sessions')
+    .values({
+      token_hash: hashIntermediate(world, intermediateToken),
+      user_id: userId,
+      factor: JSON.stringify(factor),
+      new_password_hash: newPasswordHash ?? null,
+      grant_id: grant?.grantId ?? null,
+      grant_ends_at: grant?.endsAt ?? null,
+      created_at: now,
+      // No later than the app's access: a session that begins after it would have ended before.
+      expires_at: grant && grant.endsAt < end ? grant.endsAt : end,
+    })
+    .execute();
+  return { userId, intermediateToken, missing };
+}
+
+/** Bound to the project: the token is worthless under another public token. */
+function hashIntermediate({ pepper, settings }: World, token: string): string {
+  return hashKeyed(pepper, 'intermediate session', settings.project.public_token, token);
+}
+
+/** @throws Refusal `intermediate_session_not_found` */
+export async function findIntermediateSession(
+  world: World,
+  queries: Queries,
+  token: string,
+): Promise<IntermediateSessionRow> {
+  return found(await live(world, queries, token).executeTakeFirst());
+}
+
+/**
+ * Finds it and locks its user, then the row: tries and uses of one token queue here.
+ *
+ * @throws Refusal `intermediate_session_not_found`
+ */
+export async function lockIntermediateSession(
+  world: World,
+  trx: Queries,
+  token: string,
+): Promise<IntermediateSessionRow> {
+  const { user_id } = await findIntermediateSession(world, trx, token);
+  await lockUser(trx, user_id);
+  return found(await live(world, trx, token).forUpdate().executeTakeFirst());
+}
+
+/** Deletes it. */
+export async function endIntermediateSession(
+  queries: Queries,
+  { token_hash }: Pick<IntermediateSessionRow, 'token_hash'>,
+): Promise<void> {
+  await queries.deleteFrom('intermediate_sessions').where('token_hash', '=', token_hash).execute();
+}
+
+/**
+ * Counts a wrong code against a locked one; too many end it.
+ *
+ * @returns how many more it takes
+ */
+export async function countWrongHere(queries: Queries, half: IntermediateSessionRow): Promise<number> {
+  const wrong_tries = half.wrong_tries + 1;
+  if (wrong_tries >= mostWrongTries) {
+    await endIntermediateSession(queries, half);
+    return 0;
+  }
+  await queries
+    .updateTable('intermediate_sessions')
+    .set({ wrong_tries })
+    .where('token_hash', '=', half.token_hash)
+    .execute();
+  return mostWrongTries - wrong_tries;
+}
+
+function live(world: World, queries: Queries, token: string) {
+  return queries
+    .selectFrom('intermediate_sessions')
+    .selectAll()
+    .where('token_hash', '=', hashIntermediate(world, token))
+    .where('expires_at', '>', world.clock.now());
+}
+
+function found(row: IntermediateSessionRow | undefined): IntermediateSessionRow {
+  if (!row) throw new Refusal('intermediate_session_not_found');
+  return row;
+}

@@ -1,0 +1,47 @@
+/** The session in which an account changes, locked until the change is stored. */
+
+import { lockUser } from '../accounts/user-rows.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { delegateOf } from './delegates.ts';
+
+/**
+ * Locks the caller's session and its user. A call that ends the user's sessions either commits before, and this one finds
+ * none, or waits, and then also ends what was added here. Call it before any write for the user, or the two deadlock.
+ *
+ * @throws Refusal `session_not_found`
+ */
+export async function lockSession(world: World, trx: Queries, caller: Caller): Promise<SessionRow> {
+  const held = await findAndLock(world, trx, caller);
+  if (!held) throw new Refusal('session_not_found');
+  return held;
+}
+
+/** The same, if it stands for its user, or for the one who is asked about. */
+export async function lockOwnSession(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  userId?: string,
+): Promise<SessionRow | null> {
+  const held = await findAndLock(world, trx, caller);
+  if (!held || delegateOf(held) !== null) return null;
+  return userId === undefined || held.user_id === userId ? held : null;
+}
+
+async function findAndLock({ clock }: World, trx: Queries, { sessionToken }: Caller) {
+  if (sessionToken === null) return undefined;
+  const live = trx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', clock.now());
+  const found = await live.executeTakeFirst();
+  if (!found) return undefined;
+  await lockUser(trx, found.user_id);
+  return live.forUpdate().executeTakeFirst();
+}

@@ -1,0 +1,55 @@
+/** Whether a password is the one on file, and the sessions that begin with it. */
+
+import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import type { World } from '../world.ts';
+import { exchanged } from './delegates.ts';
+import { endOldAccess } from './end-old-access.ts';
+import { passwordFactor } from './factors.ts';
+import type { OpenSession } from './session-rows.ts';
+import { startSession } from './session-rows.ts';
+import { joinOrStart, signIn } from './sign-in.ts';
+
+export function signInWithPassword(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  proof: { userId: string; minutes: number; remembered?: readonly string[] | undefined },
+) {
+  return signIn(world, queries, caller, { ...proof, factor: passwordFactor(world.clock.now()) });
+}
+
+interface NewStart {
+  userId: string;
+  minutes: number;
+  /** A session that ends now, whose proofs the new one takes over. */
+  replaced?: SessionRow;
+}
+
+/**
+ * Starts a session under the new password and ends all that was begun under the old one, also what this visitor's own token
+ * opened. The caller has asked for the second factor before.
+ */
+export async function startWithNewPassword(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { userId, minutes, replaced }: NewStart,
+): Promise<OpenSession> {
+  const factor = passwordFactor(world.clock.now());
+  const session = replaced
+    ? await startSession(
+        world,
+        queries,
+        caller,
+        { userId, factor, minutes, provedTotpId: replaced.proved_totp_id },
+        {
+          earlier: replaced.factors.filter(
+            ({ delivery_method: by }) => by !== exchanged && by !== 'knowledge',
+          ),
+        },
+      )
+    : await joinOrStart(world, queries, caller, { userId, factor, minutes });
+  await endOldAccess(world, queries, session.row);
+  return session;
+}

@@ -1,0 +1,33 @@
+/** Whether the first factor is enough. */
+import type { MfaRequired } from '../../session-core/wire/shared.ts';
+import type { MfaPolicy, Queries } from '../database/schema.ts';
+import type { World } from '../world.ts';
+
+/** The policy for a user, from the project or their own setting. */
+export interface SecondFactorRule {
+  policy: MfaPolicy;
+  /** Their verified authenticator app. */
+  totpId: string | null;
+}
+
+export async function secondFactorRule(
+  world: World,
+  queries: Queries,
+  userId: string,
+): Promise<SecondFactorRule> {
+  const { mfa, totp_id } = await queries
+    .selectFrom('users')
+    .leftJoin('totps', (join) =>
+      join.onRef('totps.user_id', '=', 'users.user_id').on('totps.verified', '=', true),
+    )
+    .select(['users.mfa', 'totps.totp_id'])
+    .where('users.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id };
+}
+
+/** Null when one factor is enough. */
+export function missingFactor({ policy, totpId }: SecondFactorRule): MfaRequired | null {
+  if (policy === 'off' || (policy === 'optional' && totpId === null)) return null;
+  return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
+}

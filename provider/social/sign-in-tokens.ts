@@ -1,0 +1,113 @@
+/** The tokens that a social sign-in ends with: the host page exchanges one for a session. */
+
+import type { Factor } from '../../session-core/wire/shared.ts';
+import { lockUserForSignIn } from '../accounts/user-rows.ts';
+import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets.ts';
+import { checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
+import { lockOwnSession } from '../sessions/locked-session.ts';
+import type { World } from '../world.ts';
+import { attachAccount } from './attach.ts';
+
+/** Their factors name no address, because they give none out. */
+const withoutAddress = ['twitter', 'tiktok', 'snapchat'];
+
+interface FoundToken {
+  token: string;
+  oauth_user_registration_id: string | null;
+  attach_user_id: string | null;
+  sealed_identity: string | null;
+}
+
+/**
+ * Holds the user whom the token is for, so that the account is not taken from them, nor given to them, while their other
+ * ways in end. An account to attach waits for a session of the user who asked for it.
+ *
+ * @throws Refusal `unauthorized_action`
+ */
+export async function lockTokenUser(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  token: string,
+): Promise<void> {
+  const found = await queries
+    .selectFrom('oauth_tokens')
+    .leftJoin('oauth_registrations as kept', (join) =>
+      join.onRef('kept.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
+    )
+    .select(['attach_user_id', 'kept.user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Refusal('oauth_token_not_found');
+  const { attach_user_id: claimant, user_id: owner } = found;
+  if (owner !== null) await lockUserForSignIn(queries, owner);
+  if (claimant === null) return;
+  const held = await lockOwnSession(world, queries, caller, claimant);
+  if (held) return checkSecondFactor(queries, held);
+  throw new Refusal('unauthorized_action', {
+    message: 'A social account can be attached only in a session of the user who asked for it.',
+  });
+}
+
+/** The account that the token stands for, attached if it is to be. */
+export async function accountOf(world: World, queries: Queries, found: FoundToken) {
+  const { token, attach_user_id: userId, sealed_identity: sealed } = found;
+  if (userId !== null && sealed !== null) return attachAccount(world, queries, { userId, token, sealed });
+  return queries
+    .selectFrom('oauth_registrations')
+    .selectAll()
+    .where('oauth_user_registration_id', '=', found.oauth_user_registration_id)
+    .executeTakeFirstOrThrow();
+}
+
+interface AccountRow {
+  oauth_user_registration_id: string;
+  provider_type: string;
+  provider_subject: string;
+  email_id: string | null;
+}
+
+export function oauthFactor(account: AccountRow, at: Date): Factor {
+  const { provider_type, email_id } = account;
+  const named = email_id !== null && !withoutAddress.includes(provider_type);
+  return {
+    delivery_method: `oauth_${provider_type}`,
+    type: 'oauth',
+    last_authenticated_at: at.toISOString(),
+    [`${provider_type}_oauth_factor`]: {
+      id: account.oauth_user_registration_id,
+      provider_subject: account.provider_subject,
+      ...(named ? { email_id } : {}),
+    },
+  };
+}
+
+/**
+ * Uses the token up.
+ *
+ * @throws Refusal `oauth_token_not_found`
+ */
+export async function takeSignInToken(world: World, queries: Queries, token: string) {
+  const now = world.clock.now();
+  const found = await queries
+    .updateTable('oauth_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning([
+      'oauth_user_registration_id',
+      'attach_user_id',
+      'sealed_identity',
+      'code_challenge',
+      'sealed_values',
+    ])
+    .executeTakeFirst();
+  if (!found) throw new Refusal('oauth_token_not_found');
+  return found;
+}

@@ -1,0 +1,28 @@
+/** Whose authenticator app a setup is for: a signed-in user's, or that of a user who has to set one up to sign in. */
+
+import type { Queries } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
+import { lockIntermediateSession } from '../sessions/intermediate-sessions.ts';
+import { lockSession } from '../sessions/locked-session.ts';
+import { missingFactor, secondFactorRule } from '../sessions/second-factor-rule.ts';
+import type { World } from '../world.ts';
+/** Sets up an app in a session of their own. With the user held: two setups at once queue here. */
+export async function lockOwner(world: World, trx: Queries, caller: Caller): Promise<string> {
+  const session = await lockSession(world, trx, caller);
+  await checkMayChangeSignInMethods(world, trx, session);
+  return session.user_id;
+}
+
+/** Sets up an app during sign-in, where the project requires one. A user who has one already must prove it instead. */
+export async function lockNewcomer(world: World, trx: Queries, intermediate: string): Promise<string> {
+  const { user_id } = await lockIntermediateSession(world, trx, intermediate);
+  const missing = missingFactor(await secondFactorRule(world, trx, user_id));
+  if (missing?.user_options) throw new Refusal('active_totp_exists');
+  if (!missing)
+    throw new Refusal('unauthorized_action', {
+      message: 'No second factor is missing any more. Sign in again.',
+    });
+  return user_id;
+}

@@ -1,0 +1,37 @@
+/** A start that fails, and whose undoing fails as well. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openStorage } from '../../server/storage/open.ts';
+import { undoAll } from '../../server/undo.ts';
+
+describe('undoing', () => {
+  it('goes on after a step that fails, and tells of it', async () => {
+    const done: string[] = [];
+    const failures = await undoAll([
+      () => done.push('first'),
+      () => Promise.reject(new Error('second')),
+      () => {
+        throw new Error('third');
+      },
+      async () => done.push('fourth'),
+    ]);
+    assert.deepEqual(done, ['first', 'fourth']);
+    assert.deepEqual(
+      failures.map((error) => (error as Error).message),
+      ['second', 'third'],
+    );
+  });
+
+  it('of a database does not hide what was wrong first', async () => {
+    const opening = openStorage({
+      url: 'postgres://127.0.0.1:1/none',
+      dataDir: '',
+      owner: 'provider',
+      async migrate(database) {
+        database.destroy = () => Promise.reject(new Error('it does not end'));
+        throw new Error('the schema is of another program');
+      },
+    });
+    await assert.rejects(opening, /^Error: the schema is of another program$/);
+  });
+});
