@@ -83,7 +83,7 @@ export interface Backend {
    */
   authenticate(request: RequestLike, options?: AuthenticateOptions): Promise<SignedIn | null>;
   /**
-   * Makes sure that somebody with one of the roles is signed in, and narrows the type.
+   * Makes sure that the user is signed in and has one of the roles, and narrows the type.
    *
    * @throws {BackendError} `not_signed_in`, `role_required`
    * @example

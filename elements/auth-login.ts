@@ -1,7 +1,7 @@
 /** The class of `<auth-login>`; `index.ts` registers it. */
-import type { SessionClient } from '../session-core/client.ts';
-import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { readItem } from '../session-core/guarded.ts';
+import type { SessionClient } from '../session-core/consumer/client.ts';
+import { createDeferredSession } from '../session-core/consumer/deferred-session.ts';
+import { readItem } from '../session-core/lib/guarded.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { mayArrive } from '../src/login/may-arrive.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';

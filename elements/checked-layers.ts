@@ -1,5 +1,5 @@
 /** Joins the layers of configuration after checking each. */
-import { isRecord } from '../session-core/is-record.ts';
+import { isRecord } from '../session-core/lib/is-record.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
 import { join } from './layers.ts';
 import type { Checked, Layer } from './main.ts';

@@ -1,10 +1,10 @@
 /** The chunk of the main stage: React, and the login that it draws. */
-import { repeatable } from '../session-core/repeatable.ts';
+import { fetchRepeatably } from '../session-core/lib/lazy.ts';
 import { afterPaint } from './paint.ts';
 
 declare const __ONE_FILE__: boolean | undefined;
 
-const fetchReact = repeatable(() => import('./login-main.ts'));
+const fetchReact = () => fetchRepeatably(() => import('./login-main.ts'));
 const oneFile = typeof __ONE_FILE__ !== 'undefined' && __ONE_FILE__;
 
 /**

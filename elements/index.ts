@@ -27,8 +27,8 @@ export type {
   SessionClient,
   SessionOptions,
   SessionState,
-} from '../session-core/client.ts';
-export { createDeferredSession as createSession } from '../session-core/deferred-session.ts';
+} from '../session-core/consumer/client.ts';
+export { createDeferredSession as createSession } from '../session-core/consumer/deferred-session.ts';
 export type { AuthErrorCode } from '../session-core/errors.ts';
 export { AuthApiError, AuthError } from '../session-core/errors.ts';
 export type {

@@ -1,5 +1,5 @@
 /** Where configuration comes from, and which source wins. */
-import { isRecord } from '../session-core/is-record.ts';
+import { isRecord } from '../session-core/lib/is-record.ts';
 import type { Layer } from './main.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The main stage of `<auth-login>`: React, the first screen and the machine behind it. */
 
-import { whenIdle } from '../session-core/idle.ts';
-import { repeatable } from '../session-core/repeatable.ts';
+import { whenIdle } from '../session-core/lib/idle.ts';
+import { fetchRepeatably } from '../session-core/lib/lazy.ts';
 import { browserClock } from '../src/components/ui.tsx';
 import { patch } from '../src/drawing/patch.ts';
 import { arrivesFor } from '../src/login/arrival.ts';
@@ -33,7 +33,7 @@ const idle = lazy(
 const table: LoginTable = { products: allProducts, offersOf };
 
 /** What the other elements need. They fetch it through this chunk, so that React stays in it: see decision 0034. */
-export const requests = repeatable(() => import('./requests.ts'));
+export const requests = () => fetchRepeatably(() => import('./requests.ts'));
 
 /** The main stage of `<auth-login>`. */
 export const loginMain: ElementMain<LoginProps> = {

@@ -1,5 +1,5 @@
 /** Which session an element uses: the options of its client. */
-import type { SessionOptions } from '../session-core/client.ts';
+import type { SessionOptions } from '../session-core/consumer/client.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 
 /** A change in any of these starts another session. */

@@ -1,5 +1,5 @@
 /** The elements as the host page's code sees them. */
-import type { SessionClient } from '../session-core/client.ts';
+import type { SessionClient } from '../session-core/consumer/client.ts';
 import type { ConsentOptions } from '../src/consent/options.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import type { LogoutOptions } from '../src/logout/options.ts';

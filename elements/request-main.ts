@@ -1,8 +1,8 @@
 /** The main stage of an element that answers an app's request: runs its flow and draws it in React. */
 import { createElement, type ReactElement } from 'react';
-import type { SessionClient } from '../session-core/client.ts';
-import { createDeferredSession } from '../session-core/deferred-session.ts';
-import { whenIdle } from '../session-core/idle.ts';
+import type { SessionClient } from '../session-core/consumer/client.ts';
+import { createDeferredSession } from '../session-core/consumer/deferred-session.ts';
+import { whenIdle } from '../session-core/lib/idle.ts';
 import { linkified } from '../src/components/linkified.tsx';
 import { Shell, type ShellProps } from '../src/components/shell.tsx';
 import { browserClock } from '../src/components/ui.tsx';

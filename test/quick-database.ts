@@ -1,6 +1,6 @@
 /**
  * Once imported, an embedded database in memory starts from a copy of an empty one, kept in `.cache`. Making one
- * (`initdb`) takes two thirds of a start, and the tests start some forty. The schema is made anew each time.
+ * (`initdb`) takes two thirds of a start, and the tests start some forty. Each test makes its own schema.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /** Draws a request flow: the current screen in its card. */
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { Card } from '../../src/components/card.tsx';
 import { ConfigurationError } from '../../src/components/configuration-error.tsx';
 import { Shell, type ShellProps } from '../../src/components/shell.tsx';

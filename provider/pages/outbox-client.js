@@ -51,7 +51,7 @@ function parted(address) {
   return parts.flatMap((part, index) => (index > 0 ? [document.createElement('wbr'), part] : [part]));
 }
 
-/** The mail is loaded only when somebody wants to see it. */
+/** Loads the mail only when it is opened. */
 function preview(details, message) {
   details.hidden = message.html === undefined;
   details.addEventListener('toggle', () => {

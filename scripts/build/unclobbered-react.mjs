@@ -1,5 +1,5 @@
 /**
- * React reads the document by way of its container, which takes care of named elements (`elements/react-screens.ts`), and
+ * React reads the document through its container, which takes care of named elements (`elements/react-screens.ts`), and
  * in two places directly, where `<img name="createElement">` on the page would break it. Those are changed here.
  */
 import { readFile } from 'node:fs/promises';

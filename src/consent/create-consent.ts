@@ -1,5 +1,5 @@
 /** Connects session and host in one running consent flow, which an `<auth-idp-consent>` owns. */
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { Machine } from '../machine/machine.ts';
 import { createRequestFlow } from '../machine/request-flow.ts';
 import {

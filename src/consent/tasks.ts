@@ -1,5 +1,5 @@
 /** The consent tasks, through session-core. */
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { Emit } from '../machine/events.ts';

@@ -1,5 +1,5 @@
 /** Runs the after-sign-in steps in their order, then shows the screen that ends the flow. */
-import { isRecord } from '../../session-core/is-record.ts';
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { AnyFlow, AnyScreen, AnyStep } from '../machine/any-flow.ts';
 import { ready } from '../machine/ready.ts';
 import type { AfterSignInFacts, SignedIn, SignInReply } from '../machine/sign-in.ts';

@@ -1,8 +1,8 @@
 /** Joins products, session and host into one running login, which an `<auth-login>` owns. */
 
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
-import { isRecord } from '../../session-core/is-record.ts';
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Emit } from '../machine/events.ts';

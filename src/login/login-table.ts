@@ -1,5 +1,5 @@
 /** What the element passes to a login. Types only: this folder knows no product. */
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyStep, AnyTask } from '../machine/any-flow.ts';
 import type { FirstConfig, LoginConfig } from '../machine/config.ts';
 import type { Cell, Failed } from '../machine/machine.ts';

@@ -1,6 +1,6 @@
 /** The first screen: logo, title, and what the configured products put on it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Bootstrap } from '../../session-core/client.ts';
+import type { Bootstrap } from '../../session-core/consumer/client.ts';
 import { Divider } from '../components/divider.tsx';
 import { Heading } from '../components/heading.tsx';
 import { Logo } from '../components/logo.tsx';

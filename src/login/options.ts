@@ -1,6 +1,6 @@
 /** Every option of `<auth-login>`: its type, its rule and its default. The attributes get their names from the rules. */
 
-import type { SessionOptions } from '../../session-core/client.ts';
+import type { SessionOptions } from '../../session-core/consumer/client.ts';
 import {
   block,
   type CommonOptions,

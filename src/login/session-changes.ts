@@ -1,5 +1,5 @@
 /** Decides, for all screens, who changed the session: a task of this login, or anything else. */
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { SharedEvent, Tools } from '../machine/product.ts';
 
 type SessionChange = Extract<SharedEvent, { type: 'sessionBegan' | 'visitorChanged' }>;

@@ -1,5 +1,5 @@
 /** The logout tasks, through session-core. */
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import type { Handlers } from '../machine/machine.ts';
 import { redirectTo } from '../validate/redirect.ts';

@@ -1,5 +1,5 @@
 /** The parts of the full rules. The idle stage loads them, with the check of a configuration. */
-import type { CookieOptions } from '../../session-core/client.ts';
+import type { CookieOptions } from '../../session-core/consumer/client.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 
 export const text = { kind: 'string' } as const satisfies Rule;

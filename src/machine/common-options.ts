@@ -1,5 +1,5 @@
 /** The options that all elements share. */
-import type { SessionOptions } from '../../session-core/client.ts';
+import type { SessionOptions } from '../../session-core/consumer/client.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { ThemeSetting } from '../theme/theme.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';

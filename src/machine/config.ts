@@ -1,6 +1,6 @@
 /** The configuration of `<auth-login>` as the screens see it: resolved, defaults filled in. */
 
-import type { CookieOptions } from '../../session-core/client.ts';
+import type { CookieOptions } from '../../session-core/consumer/client.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { ProductId } from './product.ts';
 

@@ -1,5 +1,5 @@
 /** The events for hosts: the types of `auth-event` with their data, and the detail of `auth-error`. */
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { AuthError } from '../../session-core/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 

@@ -1,6 +1,6 @@
 /** The contract between the machine and the sign-in methods in `products/*`. */
 import type { ComponentType, Ref } from 'react';
-import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
+import type { Bootstrap, SessionClient } from '../../session-core/consumer/client.ts';
 import type { LoginConfig } from './config.ts';
 import type { Emit } from './events.ts';
 import type { Lazy } from './lazy.ts';

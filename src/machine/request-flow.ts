@@ -1,5 +1,5 @@
 /** Runs the flow of an element that answers another app's request. */
-import type { Bootstrap } from '../../session-core/client.ts';
+import type { Bootstrap } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import {
   cellIn,

@@ -1,5 +1,5 @@
 /** How a sign-in ends, and which steps may follow before it is complete: the contract of the after-sign-in steps. */
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import type { FactorReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
 import type { LoginConfig } from './config.ts';
 import type { Secret } from './events.ts';

@@ -1,5 +1,5 @@
 /** The theme option: its type, and the style sheet for one instance. */
-import { isRecord } from '../../session-core/is-record.ts';
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import { firstTokens, privateProperty, publicProperty, type Token } from './tokens.ts';
 
 /** Light, dark, or the visitor's system setting. */

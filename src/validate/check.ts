@@ -1,5 +1,5 @@
 /** Checks a configuration against its rules. Never throws; names the path of each mistake. */
-import { isRecord } from '../../session-core/is-record.ts';
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { ConfigProblem, Fields, Rule } from './schema.ts';
 
 /** Words each mistake. */

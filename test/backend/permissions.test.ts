@@ -88,7 +88,7 @@ describe('a page of another site', () => {
       assert.throws(() => passes({ origin: 'https://evil.example' }, method), refused);
   });
 
-  test('is told from the own pages, from those that are allowed, and from programs', () => {
+  test('is refused; the own pages, allowed ones, and programs are not', () => {
     for (const headers of [
       { 'sec-fetch-site': 'same-origin', origin: 'https://shop.example' },
       { 'sec-fetch-site': 'none' },

@@ -1,7 +1,7 @@
 /** Between a sign-in and its end: steps that a product knows nothing of. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { AnyStep } from '../../src/machine/any-flow.ts';

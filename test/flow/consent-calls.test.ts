@@ -1,7 +1,7 @@
 /** A whole consent: the calls to the server, the host's events, and the redirect. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { createConsent } from '../../src/consent/create-consent.ts';
 import type { ConsentScreen } from '../../src/consent/flow.ts';

@@ -1,7 +1,7 @@
 /** The tasks of consent, over a session with scripted answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { type ConsentTools, consentHandlers } from '../../src/consent/tasks.ts';

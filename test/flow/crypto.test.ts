@@ -1,7 +1,7 @@
 /** Sign-in with a crypto wallet: its table cell by cell, and the calls, events and logs of its tasks. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';

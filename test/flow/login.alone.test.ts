@@ -1,7 +1,7 @@
 /** A login as an element owns it: products, session and host joined. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';

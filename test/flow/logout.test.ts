@@ -1,7 +1,7 @@
 /** Logout at another app's request: its table, and what its tasks do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { createLogout } from '../../src/logout/create-logout.ts';
 import { type LogoutScreen, logoutTable } from '../../src/logout/flow.ts';
 

@@ -1,7 +1,7 @@
 /** Each option of a form product, from the host’s configuration to what the real provider does with it. */
 import assert from 'node:assert/strict';
 import { before, type TestContext, test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import type { LoginEvent } from '../../src/login/login-table.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';

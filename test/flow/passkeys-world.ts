@@ -1,6 +1,6 @@
 /** A login with passkeys, whose ceremonies end as the test decides. */
 import { afterEach, beforeEach } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { createLogin } from '../../src/login/create-login.ts';

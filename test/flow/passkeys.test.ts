@@ -1,7 +1,7 @@
 /** Passkeys, cell by cell: what each fact leads to, and what the visitor reads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { requirements } from '../../src/login/requirements.ts';

@@ -1,7 +1,7 @@
 /** For whom a link to a new password was asked: what the browser keeps of it, and for how long. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Tools } from '../../src/machine/product.ts';
 import type { PasswordsTask } from '../../src/products/passwords/flow.ts';

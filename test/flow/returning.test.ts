@@ -1,7 +1,7 @@
 /** Sign-ins that come back to the page: whose call counts, and which screen shows a failure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import { finishReturn, returnRows } from '../../src/machine/returning.ts';

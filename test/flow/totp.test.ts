@@ -1,7 +1,7 @@
 /** The second factor, cell by cell and through a whole login: what each fact leads to, and what stays secret. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
 import type { HalfAuthReply } from '../../session-core/wire/shared.ts';
 import { createLogin } from '../../src/login/create-login.ts';

@@ -1,7 +1,7 @@
 /** Every sign-in that ends in the element notifies its host once, whatever follows. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SessionClient, SessionState } from '../../session-core/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import type { LoginEvent } from '../../src/login/login-table.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';

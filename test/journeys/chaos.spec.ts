@@ -1,6 +1,6 @@
 /** Random events in several tabs of one visitor: what must hold once they are quiet again. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { Site } from './sites.ts';
 import { expect, type Inbox, newAddress, publicToken, test } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** The hidden frame of client services in real pages, at another origin than the page. */
 import type { Page, Route } from '@playwright/test';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { SitePage } from './sites.ts';
 import { watchThrown } from './watching.ts';
 import { expect, heard, loginTag, publicToken, record, test, widget } from './world.ts';

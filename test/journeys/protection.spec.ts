@@ -35,7 +35,9 @@ async function openPage(page: Page, site: Site, provider: string): Promise<void>
 const sendCode = (page: Page, email: string) =>
   page.evaluate(
     (to) =>
-      (window as never as { auth: import('../../session-core/client.ts').SessionClient }).auth.otps.email
+      (
+        window as never as { auth: import('../../session-core/consumer/client.ts').SessionClient }
+      ).auth.otps.email
         .loginOrCreate(to)
         .then(
           () => 'sent',

@@ -230,7 +230,9 @@ test('a device that is remembered is not asked, until its owner has it forgotten
   const forget = async (then: 'sign out' | 'forget') => {
     await openHeadless(page, site, servers.provider);
     await page.evaluate(async (what) => {
-      const { auth } = window as never as { auth: import('../../session-core/client.ts').SessionClient };
+      const { auth } = window as never as {
+        auth: import('../../session-core/consumer/client.ts').SessionClient;
+      };
       const { remembered_devices } = await auth.totps.devices();
       if (what === 'forget')
         for (const device of remembered_devices) await auth.totps.forgetDevice(device.remembered_device_id);

@@ -1,7 +1,7 @@
 /** Users who need a second factor, and the app on their phone. */
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { Site } from './sites.ts';
 import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 

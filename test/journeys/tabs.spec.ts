@@ -31,14 +31,16 @@ async function signIn(page: Page, inbox: Inbox): Promise<void> {
   const to = newAddress();
   const method = await page.evaluate(
     (email) =>
-      (window as never as { auth: import('../../session-core/client.ts').SessionClient }).auth.otps.email
+      (
+        window as never as { auth: import('../../session-core/consumer/client.ts').SessionClient }
+      ).auth.otps.email
         .loginOrCreate(email)
         .then(({ method_id }) => method_id),
     to,
   );
   await page.evaluate(
     ([code, id]) =>
-      (window as never as { auth: import('../../session-core/client.ts').SessionClient }).auth.otps
+      (window as never as { auth: import('../../session-core/consumer/client.ts').SessionClient }).auth.otps
         .authenticate(code, id, { session_duration_minutes: 60 })
         .then(() => undefined),
     [await inbox.code(to), method] as const,

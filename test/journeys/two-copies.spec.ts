@@ -5,7 +5,7 @@ import { expect, heard, loginTag, newAddress, publicToken, record, test, widget 
 
 interface HeadlessPage {
   headless: typeof import('../../session-core/index.ts');
-  auth: import('../../session-core/client.ts').SessionClient;
+  auth: import('../../session-core/consumer/client.ts').SessionClient;
 }
 
 /** Creates a client from `session-core.js` that stays. */

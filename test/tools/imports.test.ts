@@ -103,7 +103,7 @@ describe('import directions', () => {
     assert.ok(files.some((file) => axes.test(file)));
     const axisOf = (path: string) => axes.exec(path)?.[1];
     // The public lists, and the paths under which src and the elements import the consumer client.
-    const publicLists = /^session-core\/(index|client|deferred-session)\.ts$/;
+    const publicLists = /^session-core\/(index)\.ts$/;
     refuse('one axis of the session layer', ({ from, to }) => {
       if (room(from) !== 'session-core' || publicLists.test(from)) return false;
       return axisOf(to) !== undefined && axisOf(to) !== axisOf(from);

@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { createRoot } from 'react-dom/client';
 import { loginIdle } from '../../elements/login-idle.ts';
-import type { Bootstrap, SessionClient } from '../../session-core/client.ts';
+import type { Bootstrap, SessionClient } from '../../session-core/consumer/client.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import type { LoginIdle } from '../../src/login/idle.ts';

@@ -1,6 +1,6 @@
 /** Social sign-in and one-tap in a real browser: the buttons, the place of a prompt, and the tasks' effects on the page. */
 import { assert } from 'chai';
-import type { SessionClient } from '../../session-core/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../session-core/state/names.ts';

@@ -1,6 +1,6 @@
 /** The buttons of social sign-in on the first screen. React hydrates what `entry.ts` draws. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readItem } from '../../../session-core/guarded.ts';
+import { readItem } from '../../../session-core/lib/guarded.ts';
 import { lastUsedKeyOf, stateKeyOf } from '../../../session-core/state/names.ts';
 import { Button } from '../../components/button.tsx';
 import { Slot } from '../../components/icon.tsx';

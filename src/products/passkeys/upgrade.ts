@@ -1,5 +1,5 @@
 /** Makes a passkey without a dialog after the visitor has signed in with a typed credential. */
-import type { SessionState } from '../../../session-core/client.ts';
+import type { SessionState } from '../../../session-core/consumer/client.ts';
 import { AuthError } from '../../../session-core/errors.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { present } from '../../machine/present.ts';

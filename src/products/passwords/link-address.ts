@@ -2,8 +2,8 @@
  * Remembers the address for which this browser asked for a link to a new password. The link does not name it, and password
  * managers need it.
  */
-import { attempt, readLocal } from '../../../session-core/guarded.ts';
-import { isRecord } from '../../../session-core/is-record.ts';
+import { attempt, readLocal } from '../../../session-core/lib/guarded.ts';
+import { isRecord } from '../../../session-core/lib/is-record.ts';
 import { stateKeyOf } from '../../../session-core/state/names.ts';
 
 type Project = Parameters<typeof stateKeyOf>[0];

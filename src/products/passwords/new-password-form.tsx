@@ -1,6 +1,6 @@
 /** The form for a new password, on the screen that makes an account and on the one that a mailed link leads to. */
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Bootstrap } from '../../../session-core/client.ts';
+import type { Bootstrap } from '../../../session-core/consumer/client.ts';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/layout.tsx';
 import { LinkButton } from '../../components/link.tsx';

@@ -1,6 +1,6 @@
 /** A sign-in that stands halfway since another page: a mailed link, say, that led to one without an `<auth-login>`. */
-import type { SessionClient } from '../../../session-core/client.ts';
-import { attempt } from '../../../session-core/guarded.ts';
+import type { SessionClient } from '../../../session-core/consumer/client.ts';
+import { attempt } from '../../../session-core/lib/guarded.ts';
 import { cookieValues } from '../../../session-core/state/cookie-values.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Lazy } from '../../machine/lazy.ts';

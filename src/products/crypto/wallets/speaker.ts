@@ -1,6 +1,7 @@
 /** The two requests to a wallet, of whatever kind. */
-import { unlessAborted } from '../../../../session-core/abort.ts';
+
 import type { AuthError } from '../../../../session-core/errors.ts';
+import { unlessAborted } from '../../../../session-core/lib/abort.ts';
 import { speakAdapter } from './adapter.ts';
 import { speakEthereum } from './ethereum.ts';
 import { speakInjected, speakStandard } from './solana.ts';

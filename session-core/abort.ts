@@ -1,1 +1,0 @@
-export { aborted, unlessAborted } from './lib/abort.ts';

@@ -1,1 +1,0 @@
-export { createDeferredSession } from './consumer/deferred-session.ts';

@@ -1,1 +1,0 @@
-export { attempt, parseJson, readItem, readLocal } from './lib/guarded.ts';
