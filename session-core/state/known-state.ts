@@ -23,7 +23,9 @@ export function idOf<K>(identities: Identities<K>, parts: unknown, part: keyof K
 /** Each part that has an id is taken for what it says to be. The others are null. */
 export function toKnown<K>(identities: Identities<K>, value: unknown): K {
   const known: Partial<Record<keyof K, unknown>> = {};
-  for (const part in identities) known[part] = idOf(identities, value, part) ? (value as K)[part] : null;
+  // Not `for … in`: pages may add keys to all objects.
+  for (const part of Object.keys(identities) as (keyof K)[])
+    known[part] = idOf(identities, value, part) ? (value as K)[part] : null;
   return known as K;
 }
 

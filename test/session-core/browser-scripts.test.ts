@@ -19,7 +19,9 @@ test('a third-party script is loaded once in a page for all callers, and again a
       queueMicrotask(() => (blocked ? script.onerror() : script.onload()));
     },
   };
-  Object.assign(globalThis, { document: { head, createElement: () => ({ remove() {} }) } });
+  // A getter, as browsers have it: a plain value would be taken for an element of that name.
+  const document = Object.create({ createElement: () => ({ remove() {} }) }, { head: { get: () => head } });
+  Object.assign(globalThis, { document });
   t.after(() => Reflect.deleteProperty(globalThis, 'document'));
   const address = 'https://scripts.example/one.js';
   await assert.rejects(browserScripts().load(address));
