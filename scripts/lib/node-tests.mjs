@@ -6,6 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brandMarks } from '../build/brand-marks.mjs';
 import { at, root } from './root.mjs';
 
 /** Folders whose files share a process. */
@@ -73,7 +74,7 @@ ${suites.join('\n')}
     packages: 'external',
     sourcemap: 'inline',
     logLevel: 'error',
-    plugins: [placesKept],
+    plugins: [placesKept, brandMarks],
   });
 }
 
@@ -81,6 +82,8 @@ ${suites.join('\n')}
 const placesKept = {
   name: 'places-kept',
   setup({ onLoad, onResolve }) {
+    // Node cannot load a drawing: the build's own plugin reads it.
+    onResolve({ filter: /^simple-icons\/.*\.svg$/ }, ({ path }) => ({ path: at('node_modules', path) }));
     onResolve({ filter: /^\..*\.mjs$/ }, ({ path, resolveDir }) => ({
       path: pathToFileURL(join(resolveDir, path)).href,
       external: true,

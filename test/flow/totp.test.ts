@@ -241,7 +241,7 @@ test('a code that was used, five digits, and a server that does not answer leave
   assert.equal(calls.length, asked);
   answers.authenticate = new AuthError('unreachable', 'Gone.');
   await enter();
-  assert.match(text() ?? '', /could not reach the server/);
+  assert.match(text() ?? '', /couldn't reach the server/);
   assert.equal(screen().name, 'totp.enter');
 });
 
