@@ -126,6 +126,8 @@ test('a click in the first half second, meant for something else, allows nothing
   const open = async () => {
     await page.clock.resume();
     await page.goto(address);
+    // An hour passes at once: what is still loading then would run into its timeout.
+    await expect(allow).toBeVisible();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
   };
