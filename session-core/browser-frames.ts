@@ -14,11 +14,11 @@ function open(address: string): ServiceFrame {
   const before = [...unclobbered(document).querySelectorAll('iframe')].find(({ src }) => src === address);
   const frame = before ?? hidden(address);
   const forbidden = new AbortController();
-  const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     const ours = blockedURI !== '' && address.startsWith(blockedURI);
     if (ours && directives.includes(effectiveDirective)) forbidden.abort();
   };
-  unclobbered(document).addEventListener('securitypolicyviolation', hear);
+  unclobbered(document).addEventListener('securitypolicyviolation', onViolation);
   const loaded = new Promise<void>((resolve) => {
     if (frame.dataset.loaded === 'true') return resolve();
     frame.addEventListener(
@@ -42,7 +42,7 @@ function open(address: string): ServiceFrame {
       frame.contentWindow.postMessage(message, new URL(address).origin, [port]);
     },
     remove() {
-      unclobbered(document).removeEventListener('securitypolicyviolation', hear);
+      unclobbered(document).removeEventListener('securitypolicyviolation', onViolation);
       // The page owns a frame that we found in it.
       if (!before) frame.remove();
     },

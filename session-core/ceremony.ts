@@ -102,9 +102,9 @@ function explain(error: unknown, signal: AbortSignal): AuthError {
   return new AuthError(code, message, { cause: error });
 }
 
-type Words = [WebAuthnErrorCode, string];
+type CodeAndMessage = [WebAuthnErrorCode, string];
 
-const known = new Map<string, Words>([
+const known = new Map<string, CodeAndMessage>([
   ['NotAllowedError', ['webauthn_not_allowed', 'The visitor refused, or did nothing for too long.']],
   [
     'InvalidStateError',
@@ -124,7 +124,7 @@ const known = new Map<string, Words>([
   ],
 ]);
 
-const other: Words = ['webauthn_failed', 'The browser failed to talk to the authenticator.'];
+const other: CodeAndMessage = ['webauthn_failed', 'The browser failed to talk to the authenticator.'];
 
 /** The error of a browser without the feature. */
 export function notSupported(what: string): AuthError {

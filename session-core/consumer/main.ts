@@ -1,6 +1,6 @@
 /**
- * What a deferred client fetches; see `deferred-session.ts`. It includes all calls: a page that fetches it is about to sign
- * a visitor in, and would have to wait for another request.
+ * The part that a deferred client fetches; see `deferred-session.ts`. It includes all calls, so that the page of a visitor
+ * who is about to sign in needs no further request.
  */
 import { log } from '../browser.ts';
 import { ready } from '../lib/lazy.ts';

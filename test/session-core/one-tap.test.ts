@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createOneTap } from '../../session-core/consumer/methods/one-tap.ts';
 import type { IdentityAccess, ScriptAccess } from '../../session-core/environment.ts';
 import { runUnder } from '../../session-core/lib/run.ts';
-import { isPhone, wayOf } from '../../session-core/one-tap/way.ts';
+import { choosePrompt, isPhone } from '../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapOptions, OneTapPosition } from '../../session-core/wire/oauth.ts';
 import { createWorld, publicToken } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
@@ -241,7 +241,7 @@ test('taken back, the vendor’s prompt is closed', async () => {
 test('each position chooses who asks, and where', () => {
   const parent: OneTapOptions = { prompt_parent_id: 'here' };
   const way = (position: OneTapPosition, fedcm: boolean, userAgent = '', vendor = true) =>
-    wayOf({ ...parent, position }, { fedcm, vendor, userAgent });
+    choosePrompt({ ...parent, position }, { fedcm, vendor, userAgent });
   const [browser, floating] = [{ by: 'browser' }, { by: 'vendor', parentId: undefined }];
   const [embedded, nothing] = [{ by: 'vendor', parentId: 'here' }, { by: 'nothing' }];
   assert.deepEqual([way('floating', true), way('floating', false)], [browser, floating]);

@@ -1,7 +1,7 @@
 /** The one-tap prompt: its place, and the messages for developers when it does not show. */
 import { browserIdentity } from '../../../session-core/browser-identity.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
-import { wayOf } from '../../../session-core/one-tap/way.ts';
+import { choosePrompt } from '../../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../../machine/config.ts';
 import type { Problem } from '../../machine/machine.ts';
@@ -54,7 +54,7 @@ export function standsInPage(position: OneTapPosition): boolean {
     vendor: true,
     userAgent: navigator.userAgent,
   };
-  const way = wayOf({ position, prompt_parent_id: parentId }, surroundings);
+  const way = choosePrompt({ position, prompt_parent_id: parentId }, surroundings);
   return way.by === 'vendor' && way.parentId !== undefined;
 }
 
