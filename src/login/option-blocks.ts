@@ -15,7 +15,7 @@ import { productIds } from '../machine/product-ids.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { type LoginOptions, loginRules } from './options.ts';
 
-/** Lifetimes that the provider accepts, in minutes. */
+/** The lifetimes that the provider accepts. Minutes. */
 const lives = {
   code: { kind: 'number', min: 1, max: 10 },
   link: { kind: 'number', min: 5, max: 10_080 },

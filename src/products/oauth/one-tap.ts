@@ -23,7 +23,7 @@ const messages: Readonly<Record<string, string>> = {
   default_provider_not_allowed: 'One-tap: Google’s default client does not allow one-tap. Set up your own.',
 };
 
-/** The problem to show when a prompt has ended. Null if the visitor ended it, or could not understand the problem. */
+/** The problem to show after a prompt; null if the visitor closed it or cannot act on the problem. */
 export function problemOfReason(reason: string, publicToken: string): Problem | null {
   // The visitor chose an account, and it was refused: they wait for an answer.
   if (reason === 'oauth_flow_callback_error') return { code: 'oauth_failed', message: reason };
