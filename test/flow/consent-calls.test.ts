@@ -27,7 +27,7 @@ function world(answers: Answers = {}) {
   const errors: unknown[] = [];
   let change = (_state: SessionState) => {};
   const common = { request_id: 'r', status_code: 200 };
-  // All that a consent asks of a session.
+  // Everything that a consent needs of a session.
   const session = {
     state: { user: { user_id: 'user-1' }, session: {}, fromCache: false },
     onStateChange(listener: typeof change) {
@@ -100,7 +100,7 @@ function world(answers: Answers = {}) {
   return { consent, calls, told, left, errors, until, signedIn };
 }
 
-test('the questions come from the server and the policy; a logo with an unsafe address is not drawn', async () => {
+test('the question combines server and policy; a logo with an unsafe address is not drawn', async () => {
   const screen = await world().until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.deepEqual(screen.question.refused, [{ scope: 'pets:own', description: 'Own pets' }]);
@@ -108,7 +108,7 @@ test('the questions come from the server and the policy; a logo with an unsafe a
   assert.equal(screen.question.logoUrl, null);
 });
 
-test('an account without an email address is named by its phone number, and one without either not at all', async () => {
+test('an account without an email address is shown by its phone number, and one without either not at all', async () => {
   for (const [phone_numbers, account] of [
     [[{ phone_number: '+15005550006' }], '+15005550006'],
     [[], null],
@@ -119,7 +119,7 @@ test('an account without an email address is named by its phone number, and one 
   }
 });
 
-test('an app without a name gets none from its address, which is shown as well', async () => {
+test('an app without a name gets none from its address, which the screen also shows', async () => {
   const screen = await world({ name: '' }).until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.equal(screen.question.clientName, null);
@@ -136,7 +136,7 @@ test('the host is notified of start and end, the browser goes to the app, and th
   assert.doesNotMatch(JSON.stringify(consent.machine.store.getState()), /code=c/);
 });
 
-test('no consent is reported when none was needed', async () => {
+test('no consent is reported if none was needed', async () => {
   const { calls, left, until } = world({ required: false });
   await until('consent.allowed');
   assert.deepEqual(calls[1], ['submit', { ...request, user_id: 'user-1', consent_granted: false }]);
@@ -155,7 +155,7 @@ test('a failed revocation does not stop a trusted token', async () => {
   ]);
 });
 
-test('the browser does not go to an address that is not the app’s own', async () => {
+test('the browser does not navigate to an address that is not the app’s own', async () => {
   const { consent, left, errors, told, until } = world({ redirect: 'https://other.example/callback?code=c' });
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
@@ -166,7 +166,7 @@ test('the browser does not go to an address that is not the app’s own', async 
   assert.equal(consent.machine.store.getState().screen.name, 'consent.ask');
 });
 
-test('a visitor who signs in elsewhere continues here', async () => {
+test('a visitor who signs in in another tab continues here', async () => {
   let refuse = true;
   const { until, signedIn } = world({
     start: async () => {
@@ -186,7 +186,7 @@ test('a visitor who signs in elsewhere continues here', async () => {
   await until('consent.ask');
 });
 
-test('a change of the session alone repeats no question', async () => {
+test('a change of the session alone does not repeat the question', async () => {
   let asked = 0;
   const { until, signedIn } = world({
     start: async () => {
@@ -204,7 +204,7 @@ test('a change of the session alone repeats no question', async () => {
   assert.equal(asked, 2);
 });
 
-test('the host’s own texts are used, and the built-in ones if it fails to give any', async () => {
+test('the host’s own texts are used, or the built-in ones if the host fails to return any', async () => {
   const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
   const screen = await own.until('consent.ask');
   assert.ok(screen.name === 'consent.ask');

@@ -1,4 +1,4 @@
-/** The passkey that the browser makes in the background after another sign-in. */
+/** The passkey that the browser creates in the background after another sign-in. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { AuthError } from '../../session-core/errors.ts';
@@ -6,7 +6,7 @@ import { settled, withPasskeys, world } from './passkeys-world.ts';
 
 withPasskeys();
 
-/** A page that the visitor is looking at. */
+/** A visible page. */
 function lookAt(focused = true) {
   Object.assign(globalThis, {
     document: { hasFocus: () => focused },
@@ -21,7 +21,7 @@ afterEach(() => {
     Reflect.deleteProperty(globalThis, name);
 });
 
-test('after a code a passkey is made in the background, after all events have fired', async () => {
+test('after a code a passkey is created in the background, after all events have fired', async () => {
   const { signIn, made, newest, state, emitted, told } = world({ upgrade: true });
   await settled();
   await signIn();
@@ -53,7 +53,7 @@ for (const [what, options, way] of [
     },
   ],
 ] as [string, Parameters<typeof world>[0], object][]) {
-  test(`no passkey is made by itself where ${what}`, async () => {
+  test(`no passkey is created in the background if ${what}`, async () => {
     const { signIn, made, emitted } = world(options);
     await settled();
     await signIn(way);
@@ -62,7 +62,7 @@ for (const [what, options, way] of [
   });
 }
 
-test('a passkey of another domain, and an older proof of another kind, are no reason against it', async () => {
+test('a passkey of another domain, or an older proof of another kind, does not prevent it', async () => {
   const { signIn, made } = world({ upgrade: true });
   await settled();
   const proofs = [
@@ -73,7 +73,7 @@ test('a passkey of another domain, and an older proof of another kind, are no re
   assert.equal(made().length, 1);
 });
 
-test('a hidden tab and a sign-in with a passkey make none', async () => {
+test('a hidden tab or a sign-in with a passkey creates none', async () => {
   lookAt(false);
   const elsewhere = world({ upgrade: true });
   await settled();
@@ -97,7 +97,7 @@ for (const code of [
   'timeout',
   'aborted',
 ] as const) {
-  test(`a passkey that is not made by itself, by ${code}, is not reported`, async () => {
+  test(`a background failure with ${code} is not reported`, async () => {
     const { signIn, newest, state, emitted, told } = world({ upgrade: true });
     await settled();
     await signIn();
@@ -109,7 +109,7 @@ for (const code of [
   });
 }
 
-test('a problem of the page is reported to its host, and the visitor sees the success', async () => {
+test('a problem of the page is reported to the host, and the visitor sees the success', async () => {
   const { signIn, newest, state, told } = world({ upgrade: true });
   await settled();
   await signIn();
@@ -119,7 +119,7 @@ test('a problem of the page is reported to its host, and the visitor sees the su
   assert.equal(told.length, 1);
 });
 
-test('the end of the element, and leaving the page, end it', async () => {
+test('removing the element, or leaving the page, ends it', async () => {
   const ended = world({ upgrade: true });
   await settled();
   await ended.signIn();

@@ -36,7 +36,7 @@ interface Ceremony {
   reject: (error: unknown) => void;
 }
 
-/** A login on Main, or on the screen that its page is for, whose ceremonies end as the test decides. */
+/** A login on Main, or on its page's screen, whose ceremonies end as the test decides. */
 export function world({
   products = ['otp', 'passkeys'] as ProductId[],
   autofill = true,
@@ -95,7 +95,7 @@ export function world({
       Object.assign(set, change);
       login.configured();
     },
-    /** The visitor signs in by a code, or otherwise. */
+    /** The visitor signs in with a code or another method. */
     async signIn({
       proofs = [{ type: 'otp', last_authenticated_at: '2026-01-02T00:00:00Z' }],
       owned = [] as string[],

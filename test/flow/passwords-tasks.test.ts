@@ -50,7 +50,7 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
 }
 const { signal } = new AbortController();
 
-test('looking up an address logs and reports nothing, as nothing was sent', async () => {
+test('looking up an address neither logs nor reports, since nothing was sent', async () => {
   const { tools, calls, emitted, logged } = fakeTools({ searchUser: { userType: 'new' } });
   const event = await passwordsHandlers['passwords.lookUp']({ do: 'passwords.lookUp', email }, tools, signal);
   assert.deepEqual(event, { type: 'passwords.lookedUp', email, userType: 'new' });
@@ -58,7 +58,7 @@ test('looking up an address logs and reports nothing, as nothing was sent', asyn
   assert.deepEqual([emitted, logged], [[], []]);
 });
 
-test('an account is made and signed in with the configured session duration', async () => {
+test('an account is created and signed in with the configured session duration', async () => {
   const { tools, calls, emitted } = fakeTools(
     { create: { user_id: 'u' }, authenticate: { user_id: 'u' } },
     { sessionOptions: { sessionDurationMinutes: 60 } },
@@ -77,7 +77,7 @@ test('an account is made and signed in with the configured session duration', as
   ]);
 });
 
-test('a reset is mailed as configured; only a visitor without a password makes it an event', async () => {
+test('a reset is mailed as configured; only one for a visitor without a password is an event', async () => {
   const { tools, calls, emitted, logged } = fakeTools(
     { resetByEmailStart: { request_id: 'r', status_code: 200 } },
     {
@@ -115,7 +115,7 @@ test('a reset is mailed as configured; only a visitor without a password makes i
   ]);
 });
 
-test('a verdict has the state of its field, and not the password', async () => {
+test('a verdict contains the state of its field, and not the password', async () => {
   const luds_requirements = { missing_characters: 2, missing_complexity: 0 };
   const { tools, calls } = fakeTools({
     strengthCheck: {
@@ -145,7 +145,7 @@ test('a verdict has the state of its field, and not the password', async () => {
   });
 });
 
-test('a whole login stores no secret: not in a screen, not in the memory, not in the host’s events', async () => {
+test('a whole login stores no secret: not in a screen, in storage, or in the host’s events', async () => {
   const refusal = new AuthApiError({
     status_code: 401,
     error_type: 'unauthorized_credentials',
@@ -202,7 +202,7 @@ test('a whole login stores no secret: not in a screen, not in the memory, not in
   assert.deepEqual(kept.at(-1), create);
 });
 
-test('a visitor who comes by a link does not return to an earlier screen', async () => {
+test('a visitor who arrives by a link does not return to an earlier screen', async () => {
   const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login', reply: {} } });
   const told: unknown[] = [];
   await passwords.main.load();

@@ -1,7 +1,7 @@
 /** Delays requests where a test needs a slow network. */
 import type { Page } from '@playwright/test';
 
-/** Holds requests for this address back until the test calls the returned function. */
+/** Delays requests for this address until the test calls the returned function. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => {

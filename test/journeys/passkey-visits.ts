@@ -48,7 +48,7 @@ export async function giveAuthenticator(page: Page, transport: 'internal' | 'usb
     },
   });
   return {
-    /** Whether its owner passes the user verification; if not, the browser's dialog ends as if it was cancelled. */
+    /** Whether the user passes the user verification; if not, the browser's dialog ends as if cancelled. */
     verifies: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     present: (enabled: boolean) =>

@@ -1,4 +1,4 @@
-/** A browser with passkeys as the tests want it, and what they all send by it. */
+/** A browser with passkeys that the tests control, and the requests that they share. */
 import { AuthError, type WebAuthnAccess } from '../../session-core/index.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { World } from '../fakes/environment.ts';
@@ -17,7 +17,7 @@ export interface Asked {
   signal: AbortSignal;
 }
 
-/** A browser whose visitor does what the test says. */
+/** A browser whose visitor acts as the test says. */
 export function createBrowser(
   act: (asked: Asked) => Promise<Record<string, unknown>> = async () => credential,
 ) {
