@@ -74,10 +74,10 @@ export function createDeferredSession(
     throw error;
   }
 
-  function begin({ createSession, follow }: SessionMain): SessionClient {
+  function begin({ createClient, follow }: SessionMain): SessionClient {
     // The caller may have disposed the client while the main part loaded.
     over.signal.throwIfAborted();
-    real = createSession(options);
+    real = createClient(options);
     over.abort();
     follow(real, early, waiting);
     return real;

@@ -17,17 +17,17 @@ export interface Waiting {
 }
 
 /** The values that listeners receive. */
-export interface Reported {
+export interface ReportedValues {
   readonly state: SessionState;
   readonly bootstrap: { readonly current: Bootstrap };
 }
 
 /** Starts the waiting subscriptions. `before` has the values that the page could read until now. */
-export type Follow = (client: SessionClient, before: Reported, waiting: Set<Waiting>) => void;
+export type Follow = (client: SessionClient, before: ReportedValues, waiting: Set<Waiting>) => void;
 
 interface Subscription {
   of(client: SessionClient): (listener: (value: unknown) => void) => () => void;
-  reports(known: Reported): unknown;
+  reports(known: ReportedValues): unknown;
 }
 
 /** All subscriptions of a client by their paths, and the value that each reports. */

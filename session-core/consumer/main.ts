@@ -12,9 +12,9 @@ import { sessionFactory } from './session-factory.ts';
 
 /** The main part of a deferred client. */
 export interface SessionMain {
-  createSession(options: SessionOptions): SessionClient;
+  createClient(options: SessionOptions): SessionClient;
   follow: Follow;
 }
 
-export const createSession = sessionFactory(ready({ createMethods }));
+export const createClient = sessionFactory(ready({ createMethods }));
 export const follow = followWith(log);

@@ -18,7 +18,7 @@ const email = 'ada@example.com';
 
 /** A step with one screen, followed by another step; the visitor may leave it for Main. */
 function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () => true): AnyStep {
-  const [ask, told] = [`${prefix}.ask`, `${prefix}.told`];
+  const [ask, answered] = [`${prefix}.ask`, `${prefix}.answered`];
   return {
     prefix,
     begin: (facts) => (wanted(facts) ? { screen: { name: ask } } : null),
@@ -26,7 +26,7 @@ function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () 
     screens: lazy(async () => ({
       table: {
         [ask]: {
-          [`${prefix}.answered`]: () => ({ screen: { name: told } }),
+          [`${prefix}.answered`]: () => ({ screen: { name: answered } }),
           back: () => ({ screen: { name: 'main' }, run: { do: `${prefix}.giveUp` } }),
           resumed: () => ({ run: { do: `${prefix}.fetchAgain` } }),
         },
@@ -113,7 +113,7 @@ test('steps follow a sign-in in order, and the host is notified once, after the 
   done('first');
   assert.deepEqual(emitted, ['OTP_AUTHENTICATE']);
   done('second');
-  assert.deepEqual(seen, ['otp.enter', 'first.ask', 'first.told', 'second.ask', 'otp.confirmed']);
+  assert.deepEqual(seen, ['otp.enter', 'first.ask', 'first.answered', 'second.ask', 'otp.confirmed']);
   assert.deepEqual(emitted, complete);
   done('second');
   machine.send({ type: 'sessionBegan', by: 'elsewhere' });
@@ -179,7 +179,7 @@ test('a reload returns to the step, fetches what is not stored, and ends where t
   beforeReload.stop();
   const { settled, done, screen, seen, emitted } = await world(steps, { stored });
   await settled();
-  assert.deepEqual(seen, ['first.told']);
+  assert.deepEqual(seen, ['first.answered']);
   done('first');
   assert.equal(screen().name, 'second.ask');
   done('second');

@@ -175,7 +175,7 @@ test('every path through the login has a way out, settles, and reports each succ
       fc.tuple(arrival, tokenTypes),
       async (steps, answers, [arrived, tokenType]) => {
         openPage(tokenType);
-        const told: string[] = [];
+        const reported: string[] = [];
         const login = createLogin({
           table,
           session: sessionOf(answers),
@@ -184,7 +184,7 @@ test('every path through the login has a way out, settles, and reports each succ
           memory: { read: () => null, write: () => {} },
           arrived,
           idle,
-          emit: (type) => told.push(type),
+          emit: (type) => reported.push(type),
           onError: (error) => assert.ok(error instanceof AuthError, String(error)),
         });
         const state = () => login.machine.store.getState();
@@ -206,7 +206,7 @@ test('every path through the login has a way out, settles, and reports each succ
         }
         await settled(state);
         assert.deepEqual(state().busy, [], state().screen.name);
-        assert.equal(told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, successes);
+        assert.equal(reported.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE').length, successes);
         login.stop();
       },
     ),

@@ -66,9 +66,9 @@ for (const [path, options] of [
 }
 
 test('a prefix that is invalid in a cookie’s name is reported', () => {
-  const told = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
-  assert.deepEqual(told('a b;'), ['prefix']);
-  assert.deepEqual(told('my-pets_2'), []);
+  const pathsFor = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
+  assert.deepEqual(pathsFor('a b;'), ['prefix']);
+  assert.deepEqual(pathsFor('my-pets_2'), []);
 });
 
 test('a configuration that is a string instead of an object is reported once', () => {

@@ -22,7 +22,7 @@ interface Answers {
 /** A consent with scripted answers of the server. */
 function world(answers: Answers = {}) {
   const calls: [string, unknown][] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const left: string[] = [];
   const errors: unknown[] = [];
   let change = (_state: SessionState) => {};
@@ -82,7 +82,7 @@ function world(answers: Answers = {}) {
       getIDPConsentManifest: answers.words,
     }),
     now: () => 0,
-    emit: (type) => told.push(type),
+    emit: (type) => reported.push(type),
     report: (error) => errors.push(error),
     leave: (address) => left.push(address),
   });
@@ -97,7 +97,7 @@ function world(answers: Answers = {}) {
     });
   const signedIn = (userId: string | null) =>
     change({ user: userId && { user_id: userId }, session: null, fromCache: false } as never);
-  return { consent, calls, told, left, errors, until, signedIn };
+  return { consent, calls, reported, left, errors, until, signedIn };
 }
 
 test('the question combines server and policy; a logo with an unsafe address is not drawn', async () => {
@@ -127,11 +127,11 @@ test('an app without a name gets none from its address, which the screen also sh
 });
 
 test('the host is notified of start and end, the browser goes to the app, and the code is stored nowhere', async () => {
-  const { consent, told, left, until } = world();
+  const { consent, reported, left, until } = world();
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
   await until('consent.allowed');
-  assert.deepEqual(told, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE']);
+  assert.deepEqual(reported, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE']);
   assert.deepEqual(left, ['https://app.example/callback?code=c']);
   assert.doesNotMatch(JSON.stringify(consent.machine.store.getState()), /code=c/);
 });
@@ -156,13 +156,15 @@ test('a failed revocation does not stop a trusted token', async () => {
 });
 
 test('the browser does not navigate to an address that is not the app’s own', async () => {
-  const { consent, left, errors, told, until } = world({ redirect: 'https://other.example/callback?code=c' });
+  const { consent, left, errors, reported, until } = world({
+    redirect: 'https://other.example/callback?code=c',
+  });
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(left, []);
   assert.equal((errors[0] as AuthError).code, 'invalid_reply');
-  assert.ok(!told.includes('OAUTH_AUTHORIZE_FLOW_COMPLETE'));
+  assert.ok(!reported.includes('OAUTH_AUTHORIZE_FLOW_COMPLETE'));
   assert.equal(consent.machine.store.getState().screen.name, 'consent.ask');
 });
 
@@ -217,9 +219,9 @@ test('the host’s own texts are used, or the built-in ones if the host fails to
     () => [] as never,
   ]) {
     const { until, errors } = world({ words });
-    const told = await until('consent.ask');
-    assert.ok(told.name === 'consent.ask');
-    assert.equal(told.question.manifest, null);
+    const screen = await until('consent.ask');
+    assert.ok(screen.name === 'consent.ask');
+    assert.equal(screen.question.manifest, null);
     assert.equal(errors.length, 1);
   }
 });

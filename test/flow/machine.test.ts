@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellIn, createMachine, type Failed, type Table } from '../../src/machine/machine.ts';
 
-type Screen = { name: 'ask' } | { name: 'told'; answer: string };
+type Screen = { name: 'ask' } | { name: 'answered'; answer: string };
 type Event = { type: 'asked'; question: string } | { type: 'answered'; answer: string } | { type: 'left' };
 type Task = { do: 'find'; question: string };
 interface Pending {
@@ -35,8 +35,8 @@ function world(table: Table<Screen, Event | Failed<Task>, Task, null> = plain) {
 const plain: Table<Screen, Event | Failed<Task>, Task, null> = {
   ask: {
     asked: (_screen, { question }) => ({ run: { do: 'find', question } }),
-    answered: (_screen, { answer }) => ({ screen: { name: 'told', answer } }),
-    left: () => ({ screen: { name: 'told', answer: 'none' } }),
+    answered: (_screen, { answer }) => ({ screen: { name: 'answered', answer } }),
+    left: () => ({ screen: { name: 'answered', answer: 'none' } }),
   },
 };
 
@@ -49,7 +49,7 @@ test('a task is running until it reports, and its event changes the screen', asy
   assert.deepEqual(state().busy, ['find']);
   pending[0]?.resolve({ type: 'answered', answer: 'because' });
   await settled();
-  assert.deepEqual(state(), { screen: { name: 'told', answer: 'because' }, busy: [], problem: null });
+  assert.deepEqual(state(), { screen: { name: 'answered', answer: 'because' }, busy: [], problem: null });
 });
 
 test('the newest task of a kind wins: the older is aborted and its late answer ignored', async () => {
@@ -63,7 +63,7 @@ test('the newest task of a kind wins: the older is aborted and its late answer i
   assert.equal(state().screen.name, 'ask');
   pending[1]?.resolve({ type: 'answered', answer: 'new' });
   await settled();
-  assert.deepEqual(state().screen, { name: 'told', answer: 'new' });
+  assert.deepEqual(state().screen, { name: 'answered', answer: 'new' });
 });
 
 test('leaving a screen aborts its tasks', async () => {
@@ -113,7 +113,7 @@ test('a background task is not busy, keeps the problem, and ends with its screen
         question === 'aside'
           ? { beside: { do: 'find', question } }
           : { problem: { code: 'oauth_failed', message: '' } },
-      left: () => ({ screen: { name: 'told', answer: 'none' } }),
+      left: () => ({ screen: { name: 'answered', answer: 'none' } }),
     },
   });
   machine.send({ type: 'asked', question: 'wrongly' });
@@ -194,9 +194,9 @@ test('a held event is dropped with its screen', async () => {
     ask: {
       asked: (_screen, { question }, { busy }) =>
         busy.length > 0 ? { hold: true } : { run: { do: 'find', question } },
-      left: () => ({ screen: { name: 'told', answer: 'none' } }),
+      left: () => ({ screen: { name: 'answered', answer: 'none' } }),
     },
-    told: {
+    answered: {
       asked: (_screen, { question }) => {
         answered.push(question);
         return { run: { do: 'find', question } };

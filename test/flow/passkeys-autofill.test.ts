@@ -43,7 +43,7 @@ test('a browser that turns out to have no autofill gets the button', async () =>
 });
 
 test('a failure without the visitor is retried five times silently, and keeps the visible problem', async () => {
-  const { machine, ceremonies, newest, state, told } = world();
+  const { machine, ceremonies, newest, state, reported } = world();
   await settled();
   machine.send({ type: 'otp.emailSubmitted', email: 'ada' });
   assert.equal(state().problem?.field, 'email');
@@ -54,7 +54,7 @@ test('a failure without the visitor is retried five times silently, and keeps th
   }
   assert.equal(ceremonies.length, 5);
   assert.equal(state().problem?.field, 'email');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
 test('a refused passkey from the autofill is shown, because the visitor waits for it', async () => {
@@ -67,12 +67,12 @@ test('a refused passkey from the autofill is shown, because the visitor waits fo
 });
 
 test('a problem of the page is reported to the host, not to the visitor', async () => {
-  const { ceremonies, newest, state, told } = world();
+  const { ceremonies, newest, state, reported } = world();
   await settled();
   const error = new AuthError('webauthn_security_error', 'Wrong domain.');
   newest().reject(error);
   await settled();
-  assert.deepEqual(told, [error]);
+  assert.deepEqual(reported, [error]);
   assert.equal(state().problem, null);
   assert.equal(ceremonies.length, 1);
 });
@@ -130,7 +130,7 @@ test('a sign-in in another tab, or removing the element, ends the autofill', asy
   await settled();
   assert.equal(elsewhere.newest().signal.aborted, true);
   assert.equal(elsewhere.ceremonies.length, 1);
-  assert.deepEqual(elsewhere.told, []);
+  assert.deepEqual(elsewhere.reported, []);
 
   const ended = world();
   await settled();

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('after a code a passkey is created in the background, after all events have fired', async () => {
-  const { signIn, made, newest, state, emitted, told } = world({ upgrade: true });
+  const { signIn, made, newest, state, emitted, reported } = world({ upgrade: true });
   await settled();
   await signIn();
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
@@ -35,7 +35,7 @@ test('after a code a passkey is created in the background, after all events have
   await settled();
   assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER']);
   assert.equal(state().screen.name, 'otp.confirmed');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
 for (const [what, options, way] of [
@@ -98,25 +98,25 @@ for (const code of [
   'aborted',
 ] as const) {
   test(`a background failure with ${code} is not reported`, async () => {
-    const { signIn, newest, state, emitted, told } = world({ upgrade: true });
+    const { signIn, newest, state, emitted, reported } = world({ upgrade: true });
     await settled();
     await signIn();
     newest().reject(new AuthError(code, 'No.'));
     await settled();
     assert.deepEqual(state(), { screen: { name: 'otp.confirmed' }, busy: [], problem: null });
     assert.deepEqual(emitted, ['AUTHENTICATE_FLOW_COMPLETE']);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 }
 
 test('a problem of the page is reported to the host, and the visitor sees the success', async () => {
-  const { signIn, newest, state, told } = world({ upgrade: true });
+  const { signIn, newest, state, reported } = world({ upgrade: true });
   await settled();
   await signIn();
   newest().reject(new AuthError('webauthn_security_error', 'Wrong domain.'));
   await settled();
   assert.equal(state().problem, null);
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
 });
 
 test('removing the element, or leaving the page, ends it', async () => {
@@ -126,7 +126,7 @@ test('removing the element, or leaving the page, ends it', async () => {
   ended.login.stop();
   assert.equal(ended.newest().signal.aborted, true);
   await settled();
-  assert.deepEqual(ended.told, []);
+  assert.deepEqual(ended.reported, []);
 
   const left = world({ upgrade: true });
   await settled();

@@ -45,7 +45,7 @@ export function world({
 } = {}) {
   const ceremonies: Ceremony[] = [];
   const emitted: string[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const set = { screen, products, passkeyOptions: { domain: 'example', upgrade } };
   const listeners = new Set<(state: SessionState) => void>();
   const ask =
@@ -80,7 +80,7 @@ export function world({
     idle,
     arrived: arrivesFor(set, '', arrivals),
     emit: (type) => emitted.push(type),
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   });
   const { machine } = login;
   return {
@@ -88,7 +88,7 @@ export function world({
     login,
     ceremonies,
     emitted,
-    told,
+    reported,
     state: () => machine.store.getState(),
     /** Changes the configuration of the login. */
     configure(change: Partial<typeof set>) {

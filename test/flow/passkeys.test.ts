@@ -198,19 +198,20 @@ test('without a user the registration says so, and starts once a user is signed 
 
 test('a signed-in user who cannot register a passkey here is not asked to log in another way', () => {
   const row = passkeysTable['passkeys.start']['passkeys.obstructed'];
-  const told = (obstacle: Obstacle) => textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
+  const textFor = (obstacle: Obstacle) =>
+    textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
   assert.equal(
-    told('unsupported'),
+    textFor('unsupported'),
     "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
   );
-  assert.match(told('insecure') ?? '', /secure connection/);
-  assert.match(told('framed') ?? '', /embedded in another/);
+  assert.match(textFor('insecure') ?? '', /secure connection/);
+  assert.match(textFor('framed') ?? '', /embedded in another/);
 });
 
 test('the authenticator is notified of a new name and of a deletion, once the server has saved it', async () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const note = (what: string) => async () => {
-    heard.push(what);
+    calls.push(what);
   };
   const session = {
     webauthn: { update: note('rename'), syncAuthenticators: note('sync') },
@@ -223,7 +224,7 @@ test('the authenticator is notified of a new name and of a deletion, once the se
   const change = { id: 'l', before: created.passkeys };
   await passkeysHandlers['passkeys.rename']({ do: 'passkeys.rename', name: 'New', ...change }, tools, signal);
   await passkeysHandlers['passkeys.remove']({ do: 'passkeys.remove', ...change }, tools, signal);
-  assert.deepEqual(heard, ['rename', 'sync', 'delete', 'sync']);
+  assert.deepEqual(calls, ['rename', 'sync', 'delete', 'sync']);
 });
 
 test('a page that is not framed does not blame a frame', () => {
@@ -286,9 +287,12 @@ test('the console says that the registration needs a signed-in user', async () =
     const { signal } = new AbortController();
     const event = await passkeysHandlers['passkeys.findUser']({ do: 'passkeys.findUser' }, tools, signal);
     assert.deepEqual(event, { type: 'passkeys.nobodyFound' });
-    const [told] = reported;
-    assert.ok(told instanceof AuthError && told.code === 'usage_error' && told.cause === refusal);
-    assert.equal(told.message, 'Cannot use PasskeyRegistration component without active user authenticated.');
+    const [error] = reported;
+    assert.ok(error instanceof AuthError && error.code === 'usage_error' && error.cause === refusal);
+    assert.equal(
+      error.message,
+      'Cannot use PasskeyRegistration component without active user authenticated.',
+    );
   }
 });
 

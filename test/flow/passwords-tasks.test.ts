@@ -170,7 +170,7 @@ test('a whole login stores no secret: not in a screen, in storage, or in the hos
     create: refusal,
   });
   const kept: unknown[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await passwords.main.load();
   const login = createLogin({
     table,
@@ -179,8 +179,8 @@ test('a whole login stores no secret: not in a screen, in storage, or in the hos
     now: () => 0,
     memory: { read: () => null, write: (screen) => kept.push(structuredClone(screen)) },
     idle,
-    emit: (...event) => told.push(event),
-    onError: (error) => told.push(String(error)),
+    emit: (...event) => reported.push(event),
+    onError: (error) => reported.push(String(error)),
   });
   const { machine } = login;
   const seen: unknown[] = [];
@@ -197,14 +197,14 @@ test('a whole login stores no secret: not in a screen, in storage, or in the hos
   login.stop();
   assert.equal(machine.store.getState().screen.name, 'passwords.create');
   assert.equal(machine.store.getState().problem?.errorType, 'unauthorized_credentials');
-  assert.ok(told.length > 0);
-  assert.ok(!JSON.stringify([seen, kept, told]).includes(secret));
+  assert.ok(reported.length > 0);
+  assert.ok(!JSON.stringify([seen, kept, reported]).includes(secret));
   assert.deepEqual(kept.at(-1), create);
 });
 
 test('a visitor who arrives by a link does not return to an earlier screen', async () => {
   const { session, calls } = fakeTools({ authenticateByUrl: { token_type: 'login', reply: {} } });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await passwords.main.load();
   const login = createLogin({
     table,
@@ -214,7 +214,7 @@ test('a visitor who arrives by a link does not return to an earlier screen', asy
     memory: { read: () => ({ ...logIn }), write: () => {} },
     arrived: 'passwords',
     idle,
-    emit: (type) => told.push(type),
+    emit: (type) => reported.push(type),
     onError: (error) => assert.fail(String(error)),
   });
   assert.equal(login.machine.store.getState().screen.name, 'passwords.arrived');
@@ -222,6 +222,6 @@ test('a visitor who arrives by a link does not return to an earlier screen', asy
     await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(calls, [['authenticateByUrl', { session_duration_minutes: 30 }]]);
   assert.equal(login.machine.store.getState().screen.name, 'passwords.confirmed');
-  assert.deepEqual(told, ['AUTHENTICATE_FLOW_COMPLETE']);
+  assert.deepEqual(reported, ['AUTHENTICATE_FLOW_COMPLETE']);
   login.stop();
 });

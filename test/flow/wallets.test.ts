@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import bs58 from 'bs58';
 import { createWalletList } from '../../src/products/crypto/wallets/list.ts';
-import { askAddress, askSignature } from '../../src/products/crypto/wallets/speaker.ts';
 import type { WalletSource } from '../../src/products/crypto/wallets/wallet.ts';
+import { askAddress, askSignature } from '../../src/products/crypto/wallets/wallet-requests.ts';
 import { announce, ethereumObject, register, standardWallet, walletPage } from '../fakes/wallet-page.ts';
 
 const never = new AbortController().signal;

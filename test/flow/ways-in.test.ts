@@ -137,7 +137,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries(ways)) {
   test(`${name} completes the flow once`, async () => {
     const { session, change } = sessionOf(userType);
-    const told: string[] = [];
+    const reported: string[] = [];
     const login = createLogin({
       table,
       session,
@@ -147,7 +147,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
       memory: { read: () => null, write: () => {} },
       arrived: arrived ?? null,
       idle,
-      emit: (type) => told.push(type),
+      emit: (type) => reported.push(type),
       onError: (error) => assert.fail(String(error)),
     });
     const { machine } = login;
@@ -167,7 +167,7 @@ for (const [name, { events, ends, userType = 'new', arrived }] of Object.entries
     login.configured();
     await rest();
     assert.deepEqual(
-      told.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE'),
+      reported.filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE'),
       ['AUTHENTICATE_FLOW_COMPLETE'],
     );
     login.stop();

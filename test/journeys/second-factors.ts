@@ -8,7 +8,7 @@ import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 const step = 30_000;
 
 /** An authenticator app. It returns a different code each time, because each works once and the server accepts three at any moment. */
-export class App {
+export class AuthenticatorApp {
   readonly secret: string;
   #last = 0;
 
@@ -44,7 +44,7 @@ export class App {
 export interface Protected {
   email: string;
   userId: string;
-  app: App;
+  app: AuthenticatorApp;
   recoveryCodes: string[];
 }
 
@@ -91,7 +91,7 @@ export async function enrol(
     },
     [await inbox.code(email), method, mfa === 'optional'] as const,
   );
-  const app = new App(signedIn.setup?.secret ?? '');
+  const app = new AuthenticatorApp(signedIn.setup?.secret ?? '');
   if (signedIn.setup) {
     await page.evaluate(async (totp_code) => {
       const { auth } = window as never as { auth: SessionClient };

@@ -179,7 +179,7 @@ test('every function of a client is passed on with all arguments, and its result
       },
     });
   const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' }, async () => ({
-    createSession: () => echo('') as SessionClient,
+    createClient: () => echo('') as SessionClient,
     follow: followWith(console),
   }));
   for (const path of calls) {

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { AuthError, type SessionClient } from '../../session-core/index.ts';
 import { code, duration, number, signedIn, signedOut } from './visitors.ts';
 
-type Wrong = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
+type WrongCall = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
 
 // Each call as a caller without types may write it.
 const given = <T>(value: unknown) => value as T;
-const wrong: Wrong[] = [
-  ...(['loginOrCreate', 'send'] as const).flatMap((call): Wrong[] => [
+const wrong: WrongCall[] = [
+  ...(['loginOrCreate', 'send'] as const).flatMap((call): WrongCall[] => [
     [`otps.sms.${call}`, 'phoneNumber', ({ otps }) => otps.sms[call](given(49))],
     [
       `otps.sms.${call}`,

@@ -5,13 +5,13 @@ import { AuthError, type AuthErrorCode, type WebAuthnErrorCode } from '../../ses
 import { createWorld } from '../fakes/environment.ts';
 import { json, ok, refuse } from '../fakes/server.ts';
 import {
-  body,
   codeOf,
   createBrowser,
   credential,
   finish,
   primary,
   registerStart,
+  requestBody,
   secondary,
   session_duration_minutes,
 } from './passkey-browser.ts';
@@ -32,7 +32,7 @@ test('webauthn.register sends exactly its fields, and keeps the session', async 
     use_base64_url_encoding: true,
     session_duration_minutes,
   });
-  assert.deepEqual(body(world, registerStart), {
+  assert.deepEqual(requestBody(world, registerStart), {
     domain: 'example',
     authenticator_type: 'cross-platform',
     return_passkey_credential_options: true,
@@ -42,7 +42,7 @@ test('webauthn.register sends exactly its fields, and keeps the session', async 
     user_agent: 'Fake/1.0',
     use_base64_url_encoding: true,
   });
-  assert.deepEqual(body(world, 'POST /webauthn/register'), {
+  assert.deepEqual(requestBody(world, 'POST /webauthn/register'), {
     public_key_credential: JSON.stringify(credential),
     session_duration_minutes,
   });
@@ -55,8 +55,8 @@ test('webauthn.register requests nothing by default, in the page’s domain', as
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   await client.webauthn.register();
-  assert.deepEqual(body(world, registerStart), { domain: 'pets.example', user_agent: 'Fake/1.0' });
-  assert.deepEqual(body(world, 'POST /webauthn/register'), {
+  assert.deepEqual(requestBody(world, registerStart), { domain: 'pets.example', user_agent: 'Fake/1.0' });
+  assert.deepEqual(requestBody(world, 'POST /webauthn/register'), {
     public_key_credential: JSON.stringify(credential),
   });
 });
@@ -85,11 +85,11 @@ test('webauthn.authenticate sends exactly its fields and signs in, also in the o
   const other = world.openTab().open();
   const reply = await client.webauthn.authenticate({ is_passkey: true, session_duration_minutes });
   await world.clock.settle();
-  assert.deepEqual(body(world, primary), {
+  assert.deepEqual(requestBody(world, primary), {
     domain: 'pets.example',
     return_passkey_credential_options: true,
   });
-  assert.deepEqual(body(world, finish), {
+  assert.deepEqual(requestBody(world, finish), {
     public_key_credential: JSON.stringify(credential),
     session_duration_minutes,
   });
@@ -103,7 +103,7 @@ test('webauthn.authenticate is the second step for a signed-in user', async () =
   const world = createWorld();
   const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
   await client.webauthn.authenticate({ domain: 'example', session_duration_minutes });
-  assert.deepEqual(body(world, secondary), { domain: 'example' });
+  assert.deepEqual(requestBody(world, secondary), { domain: 'example' });
   assert.equal(world.server.seen(primary).length, 0);
 });
 
