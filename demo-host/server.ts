@@ -136,10 +136,12 @@ export async function startDemo({
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
   // A page reads everything again when its stream ends, including what this process could not receive.
-  const stopListening = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
-    await release();
-    return giveUp(error);
-  });
+  const stopListening = await news
+    .listen({ onNotice: keeper.tell, onGap: live.close })
+    .catch(async (error) => {
+      await release();
+      return giveUp(error);
+    });
   answer = app.fetch;
   return {
     url: ownUrl,

@@ -6,8 +6,8 @@ import type { Keeper, Picture } from '../pets/keeper.ts';
 import { refusalText } from '../pets/pet.ts';
 import type { Access } from './access.ts';
 import { clientNameOf } from './client-name.ts';
+import { describeAchievements, describePet } from './descriptions.ts';
 import { achievementList, careResult, petList, petNamed } from './shapes.ts';
-import { describeAchievements, describePet } from './words.ts';
 
 /** The widget that shows a tool's result, where the assistant can show one. */
 export const widgetUris = {
@@ -16,8 +16,8 @@ export const widgetUris = {
 } as const;
 
 const shownBy = (uri: string) => ({ ui: { resourceUri: uri } });
-const petLooks = { readOnlyHint: true, openWorldHint: false };
-const careKinds = {
+const readingHints = { readOnlyHint: true, openWorldHint: false };
+const caringHints = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
@@ -36,7 +36,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Shows the pets of the visitor: how hungry, happy and awake each one is now, and whether it would take food or play. Call this before feeding or playing.',
       inputSchema: z.object({}),
       outputSchema: petList,
-      annotations: petLooks,
+      annotations: readingHints,
       scopeChallenge: requireScopes('pets:read'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -55,7 +55,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Gives one pet a meal: less hungry, a little happier. A pet that is full refuses, which is no error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
-      annotations: careKinds,
+      annotations: caringHints,
       scopeChallenge: requireScopes('pets:feed'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -70,7 +70,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Plays a game with one pet: much happier, but more tired and hungrier. A pet that is tired or starving refuses, which is no error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
-      annotations: careKinds,
+      annotations: caringHints,
       scopeChallenge: requireScopes('pets:play'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -85,7 +85,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Shows which achievements the visitor has earned, which can still be earned and how, with the progress made.',
       inputSchema: z.object({}),
       outputSchema: achievementList,
-      annotations: petLooks,
+      annotations: readingHints,
       scopeChallenge: requireScopes('achievements:read'),
       _meta: shownBy(widgetUris.achievements),
     },

@@ -13,20 +13,20 @@ export interface PetAction {
   number: number;
 }
 
-export interface DeedNews {
+export interface ActionNews {
   /** Tells the others, if and when the transaction commits. */
   announce(trx: PetTransaction, petAction: PetAction): Promise<void>;
   /** Receives the actions of other processes one by one, until the returned function is called. */
   listen(listener: {
-    heard(petAction: PetAction): Promise<void>;
-    /** Called when some actions may have been missed. */
-    missed(): void;
+    onNotice(petAction: PetAction): Promise<void>;
+    /** Called when some actions may have been onGap. */
+    onGap(): void;
   }): Promise<() => Promise<void>>;
 }
 
 const notice = z.object({ from: z.string(), userId: z.string(), number: z.number().int() });
 
-export function createActionNews({ listen }: Pick<OpenedPets, 'listen'>): DeedNews {
+export function createActionNews({ listen }: Pick<OpenedPets, 'listen'>): ActionNews {
   // Pages of this process receive its own actions directly, without the database.
   const from = randomUUID();
 
@@ -35,15 +35,15 @@ export function createActionNews({ listen }: Pick<OpenedPets, 'listen'>): DeedNe
       await sql`select pg_notify(${actionChannel}, ${JSON.stringify({ from, ...petAction })})`.execute(trx);
     },
 
-    listen({ heard, missed }) {
+    listen({ onNotice, onGap }) {
       let last = Promise.resolve();
       return listen(actionChannel, {
-        missed,
+        onGap,
         onBreak: ({ message }) => console.error(`demo: news of other demos are cut off: ${message}`),
-        heard(payload) {
+        onNotice(payload) {
           const petAction = read(payload);
-          if (petAction === null) missed();
-          else if (petAction.from !== from) last = last.then(() => heard(petAction)).catch(missed);
+          if (petAction === null) onGap();
+          else if (petAction.from !== from) last = last.then(() => onNotice(petAction)).catch(onGap);
         },
       });
     },

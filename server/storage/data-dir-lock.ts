@@ -31,14 +31,14 @@ interface Owner {
   started: string | null;
 }
 
-const heldHere = new Set<string>();
+const lockedHere = new Set<string>();
 
 /**
  * Makes the directory if it is missing and locks it against other processes.
  *
  * @throws DataDirInUseError, DataDirUnusableError
  */
-export function claimDataDir(dataDir: string, owner?: string): () => void {
+export function createAndLockDataDir(dataDir: string, owner?: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return lockDataDir(dataDir, owner);
@@ -56,16 +56,16 @@ export function claimDataDir(dataDir: string, owner?: string): () => void {
  */
 export function lockDataDir(dataDir: string, owner = 'provider'): () => void {
   const path = join(resolve(dataDir), `${owner}.lock`);
-  if (heldHere.has(path)) throw new DataDirInUseError(dataDir, process.pid);
+  if (lockedHere.has(path)) throw new DataDirInUseError(dataDir, process.pid);
   // Written beside and then linked: the lock never exists half-written, and linking fails if there is one already.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner));
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       if (tryLink(draft, path)) {
-        heldHere.add(path);
+        lockedHere.add(path);
         return () => {
-          heldHere.delete(path);
+          lockedHere.delete(path);
           rmSync(path, { force: true });
         };
       }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { claimDataDir } from './data-dir-lock.ts';
+import { createAndLockDataDir } from './data-dir-lock.ts';
 
 /** The value of `DATA_DIR` that keeps nothing on disk. */
 export const inMemory = 'memory:';
@@ -20,7 +20,7 @@ export interface OpenedDialect {
  */
 export async function openEmbedded(dataDir: string, owner: string): Promise<OpenedDialect> {
   if (dataDir === inMemory) return { dialect: embeddedDialect(await start('memory://')), release: () => {} };
-  const release = claimDataDir(dataDir, owner);
+  const release = createAndLockDataDir(dataDir, owner);
   try {
     return { dialect: embeddedDialect(await start(join(dataDir, 'database'))), release };
   } catch (error) {

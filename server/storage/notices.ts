@@ -5,14 +5,14 @@ import { driverAddress } from './address.ts';
 /** Waits before it reconnects, growing up to the last. Milliseconds. */
 const reconnectDelays = [100, 500, 2_000, 5_000];
 /** A connection that has died without a word shows only when something is asked of it. Milliseconds. */
-const PULSE_EVERY = 20_000;
-const ANSWER_WITHIN = 10_000;
+const heartbeatInterval = 20_000;
+const answerTimeout = 10_000;
 
 export interface Notices {
   /** Called with each announcement, in the order of the commits that made them. */
-  heard(payload: string): void;
+  onNotice(payload: string): void;
   /** Called when the connection is there again after a break: whatever was announced in between is not told. */
-  missed(): void;
+  onGap(): void;
   /** Told why the connection broke. */
   onBreak?: ((error: Error) => void) | undefined;
 }
@@ -27,7 +27,7 @@ export interface Notices {
  */
 export async function listenForNotices(
   url: string,
-  { channel, owner, heard, missed, onBreak }: Notices & { channel: string; owner: string },
+  { channel, owner, onNotice, onGap, onBreak }: Notices & { channel: string; owner: string },
 ): Promise<() => Promise<void>> {
   let current: pg.Client | null = null;
   let waiting: NodeJS.Timeout | undefined;
@@ -38,8 +38,8 @@ export async function listenForNotices(
     const client = new pg.Client({
       connectionString: driverAddress(url),
       application_name: `auth-elements-${owner}-notices`,
-      connectionTimeoutMillis: ANSWER_WITHIN,
-      query_timeout: ANSWER_WITHIN,
+      connectionTimeoutMillis: answerTimeout,
+      query_timeout: answerTimeout,
       keepAlive: true,
     });
     let broken = false;
@@ -50,10 +50,10 @@ export async function listenForNotices(
       void client.end().catch(() => undefined);
       if (current === client) lose(error);
     };
-    const pulse = setInterval(() => client.query('select').catch(breaks), PULSE_EVERY);
+    const pulse = setInterval(() => client.query('select').catch(breaks), heartbeatInterval);
     client.on('error', breaks);
     client.on('end', () => breaks(new Error('The server closed the connection.')));
-    client.on('notification', ({ payload = '' }) => heard(payload));
+    client.on('notification', ({ payload = '' }) => onNotice(payload));
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -79,7 +79,7 @@ export async function listenForNotices(
     failures += 1;
     waiting = setTimeout(() => {
       connect().then(
-        () => stopped || missed(),
+        () => stopped || onGap(),
         () => stopped || again(),
       );
     }, delay);

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { driverAddress } from './address.ts';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
-import { persistent } from './statements.ts';
+import { retryingPool } from './retrying-pool.ts';
 import { limitConnection } from './time-limits.ts';
 
 export interface OpenedTables<Tables> {
@@ -125,7 +125,7 @@ async function migrateServer<Tables>(url: string, options: StorageOptions<Tables
 }
 
 /** Milliseconds. */
-const connectWithin = 10_000;
+const connectTimeout = 10_000;
 
 function openServer<Tables>(
   url: string,
@@ -135,7 +135,7 @@ function openServer<Tables>(
     connectionString: driverAddress(url),
     max: poolSize,
     application_name: `auth-elements-${owner}`,
-    connectionTimeoutMillis: connectWithin,
+    connectionTimeoutMillis: connectTimeout,
     // Without a limit nothing is set: behind a pooler it would stay with the connection that others get next.
     ...(statementLimit > 0 && { onConnect: (client) => limitConnection(client, statementLimit) }),
     types: { getTypeParser: parserFor },
@@ -144,7 +144,7 @@ function openServer<Tables>(
   // only while a connection is idle, hence the second one: a query in progress fails with its own error.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool: persistent(pool, statementLimit) }), release: () => {} };
+  return { dialect: new PostgresDialect({ pool: retryingPool(pool, statementLimit) }), release: () => {} };
 }
 
 /** `bigint` as a number, as the embedded database gives it: ours count messages, far below 2^53. */

@@ -1,8 +1,8 @@
-/** Connections whose single statements are as persistent as transactions are, and whose transactions have a time limit. */
+/** Connections whose single statements are as retryingPool as transactions are, and whose transactions have a time limit. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { beginUnderLimit } from './time-limits.ts';
-import { onceMoreIfBeaten } from './transaction.ts';
+import { retryIfRolledBack } from './transaction.ts';
 
 /**
  * A pool that runs a statement outside a transaction once more when the server took it back for another's sake: it was a
@@ -10,9 +10,9 @@ import { onceMoreIfBeaten } from './transaction.ts';
  *
  * @param limit of a statement in a transaction; see `beginUnderLimit`
  */
-export function persistent(pool: pg.Pool, limit: number): PostgresPool {
+export function retryingPool(pool: pg.Pool, limit: number): PostgresPool {
   return {
-    connect: async () => persistentClient(await pool.connect(), limit),
+    connect: async () => retryingClient(await pool.connect(), limit),
     end: () => pool.end(),
   };
 }
@@ -20,7 +20,7 @@ export function persistent(pool: pg.Pool, limit: number): PostgresPool {
 /** As Kysely writes it. */
 const beginning = /^(begin|start transaction)\b/;
 
-function persistentClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+function retryingClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
     query: (async (text: string, parameters: readonly unknown[]) => {
@@ -30,7 +30,7 @@ function persistentClient(client: pg.PoolClient, limit: number): PostgresPoolCli
       }
       const attempt = async () => asKysely(await client.query(text, [...parameters]));
       // As the server said after the last answer: `I` is outside a transaction.
-      return client.getTransactionStatus() === 'I' ? onceMoreIfBeaten(attempt) : attempt();
+      return client.getTransactionStatus() === 'I' ? retryIfRolledBack(attempt) : attempt();
     }) as PostgresPoolClient['query'],
     release: () => client.release(),
   };

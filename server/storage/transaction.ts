@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 /** Serialization failure and deadlock: the whole was taken back so that another's may go on. */
-const beatenByAnother = ['40001', '40P01'];
+const retryableStates = ['40001', '40P01'];
 
 /**
  * Commits what the work writes, or nothing if it throws. Two that lock the same rows in different order stop each other,
@@ -15,19 +15,19 @@ export async function inTransaction<Tables, Result>(
   database: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  return onceMoreIfBeaten(() => database.transaction().execute(work));
+  return retryIfRolledBack(() => database.transaction().execute(work));
 }
 
 /** Tries again, once, what the database took back as a whole. */
-export async function onceMoreIfBeaten<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function retryIfRolledBack<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
-    if (!isBeaten(error)) throw error;
+    if (!isRetryable(error)) throw error;
     return attempt();
   }
 }
 
-function isBeaten(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && beatenByAnother.includes(String(error.code));
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryableStates.includes(String(error.code));
 }

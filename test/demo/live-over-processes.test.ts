@@ -82,8 +82,8 @@ test('an action that is rolled back is not reported, and an unreadable household
     next();
   };
   const stop = await createActionNews(opened).listen({
-    heard: async ({ userId, number }) => tell({ userId, number }),
-    missed: () => tell('missed'),
+    onNotice: async ({ userId, number }) => tell({ userId, number }),
+    onGap: () => tell('missed'),
   });
   t.after(stop);
   const { announce } = createActionNews(opened);
