@@ -1,4 +1,4 @@
-/** What both programs share: stopping on signals, and the reason why a start failed. */
+/** Shared by both programs: stops on signals, and explains a failed start. */
 import { StartError } from './start-error.ts';
 import { causes, explainDatabase } from './storage/explain-failure.ts';
 

@@ -1,28 +1,27 @@
-/** Receives what other processes announce in the database they share. */
+/** Receives notifications from other processes through their shared PostgreSQL database. */
 import pg from 'pg';
 import { driverAddress } from './address.ts';
 
-/** Waits before it reconnects, growing up to the last. Milliseconds. */
+/** Growing delays before each reconnect. Milliseconds. */
 const reconnectDelays = [100, 500, 2_000, 5_000];
-/** A connection that has died without a word shows only when something is asked of it. Milliseconds. */
+/** A connection that has died silently shows only when it is used. Milliseconds. */
 const heartbeatInterval = 20_000;
 const answerTimeout = 10_000;
 
 export interface Notices {
-  /** Called with each announcement, in the order of the commits that made them. */
+  /** Called with each notification, in the order of the commits that sent them. */
   onNotice(payload: string): void;
-  /** Called when the connection is there again after a break: whatever was announced in between is not told. */
+  /** Called after a reconnect: notifications sent during the break are lost. */
   onGap(): void;
-  /** Told why the connection broke. */
+  /** Called with the reason when the connection breaks. */
   onBreak?: ((error: Error) => void) | undefined;
 }
 
 /**
- * Listens on a channel of a PostgreSQL server with a connection of its own, and connects again whenever that breaks,
- * until the returned function is called. The address has to lead to the server itself, or to a pool that keeps one
- * connection for one client.
+ * Listens on a channel of a PostgreSQL server with its own connection, and reconnects after a break, until the returned
+ * function is called. The address must lead to the server itself, or to a pooler in session mode.
  *
- * @throws Error of the driver when the first connection fails
+ * @throws the driver's error when the first connection fails
  * @see https://www.postgresql.org/docs/current/sql-listen.html
  */
 export async function listenForNotices(
