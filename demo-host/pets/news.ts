@@ -1,25 +1,25 @@
-/** Announces the actions of visitors to the other demo processes on the same database. */
+/** Sends visitors' actions to the other demo processes on the same database. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { OpenedPets } from './database.ts';
 import type { PetTransaction } from './schema.ts';
 
-const actionChannel = 'pets_deeds';
+const actionChannel = 'pets_actions';
 
-/** Which household something was done in, and the number of it in the diary. */
+/** The household of an action, and the action's number in the diary. */
 export interface PetAction {
   userId: string;
   number: number;
 }
 
 export interface ActionNews {
-  /** Tells the others, if and when the transaction commits. */
+  /** Sends the action to the other processes if the transaction commits. */
   announce(trx: PetTransaction, petAction: PetAction): Promise<void>;
   /** Receives the actions of other processes one by one, until the returned function is called. */
   listen(listener: {
     onNotice(petAction: PetAction): Promise<void>;
-    /** Called when some actions may have been onGap. */
+    /** Called if actions may have been lost. */
     onGap(): void;
   }): Promise<() => Promise<void>>;
 }
@@ -39,7 +39,8 @@ export function createActionNews({ listen }: Pick<OpenedPets, 'listen'>): Action
       let last = Promise.resolve();
       return listen(actionChannel, {
         onGap,
-        onBreak: ({ message }) => console.error(`demo: news of other demos are cut off: ${message}`),
+        onBreak: ({ message }) =>
+          console.error(`demo: the connection to other demo processes broke: ${message}`),
         onNotice(payload) {
           const petAction = read(payload);
           if (petAction === null) onGap();
@@ -50,7 +51,7 @@ export function createActionNews({ listen }: Pick<OpenedPets, 'listen'>): Action
   };
 }
 
-/** Null for what a demo of another version may have written. */
+/** Null for a message of another version of the demo. */
 function read(payload: string): z.infer<typeof notice> | null {
   try {
     return notice.parse(JSON.parse(payload));

@@ -1,4 +1,4 @@
-/** What care does: the household after a meal or a game, and what came of it. */
+/** The rules of care: the household after a meal or a game, and its outcome. */
 import { earnedBy } from './achievements.ts';
 import { writeDown } from './diary.ts';
 import type { Action, Carer, DiaryEntry, Household, Pet } from './household.ts';
@@ -9,7 +9,7 @@ const oneDay = 86_400_000;
 const mealEffect = { hunger: -28, joy: 6, energy: 4 };
 const gameEffect = { hunger: 7, joy: 16, energy: -16 };
 
-/** What came of an action. */
+/** The outcome of an action. */
 export type Outcome =
   | { kind: 'done'; entry: DiaryEntry }
   | { kind: 'refused'; reason: RefusalReason; petName: string }
@@ -17,7 +17,7 @@ export type Outcome =
 
 const theVisitor: Carer = { kind: 'visitor' };
 
-/** Feeds or plays: the household afterwards and what came of it. A refusal changes nothing. */
+/** Feeds a pet or plays with it. Returns the household afterwards and the outcome. A refusal changes nothing. */
 export function care(
   household: Household,
   petId: string,
