@@ -1,8 +1,8 @@
 /** Hands mails to the mail server, which may be busy for a moment: then it is asked again. */
 import { createTransport } from 'nodemailer';
+import type { Logger } from '../../server/log.ts';
 import { second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Mail } from './mail.ts';
 
