@@ -11,6 +11,7 @@ import { lockSession } from '../sessions/locked-session.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { findSessionUser } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
 import { findSigned } from '../wallets/answering.ts';
 import { askForSignature } from '../wallets/asking.ts';
@@ -19,7 +20,7 @@ import { keepWallet, keptWallet, walletFactor } from '../wallets/registrations.t
 import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   factorReply as factorReplySchema,
   optional,
   protection,
@@ -97,7 +98,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       ...protection,
       ...rememberedDevices,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: [
       'duplicate_wallet_address',
       'invalid_crypto_wallet_address',
@@ -128,7 +129,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         const { remembered_device_tokens: remembered } = body;
         return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 };

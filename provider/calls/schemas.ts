@@ -102,6 +102,17 @@ export const authReply = z
   .object({ user_id: z.string(), session, user, session_token: z.string(), session_jwt: z.string() })
   .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
 
+const seenBefore = {
+  is_new: z.boolean(),
+  first_seen_at: optional(time),
+  last_seen_at: optional(time),
+};
+
+/** The same, with where the sign-in comes from, and whether the account was used from there. */
+export const deviceReply = authReply.extend({
+  user_device: optional(z.object({ ip_address: z.string(), ip_address_details: z.object(seenBefore) })),
+});
+
 export const mfaRequired = z
   .object({
     user_options: z
