@@ -27,13 +27,9 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp passkeys"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  test(`images named after what a document has leave the form whole, ${where}`, async ({
-    site,
-    servers,
-    page,
-    context,
-    inbox,
-  }) => {
+  test(`images named after what a document has leave the form whole, ${where}`, {
+    tag: '@firefox',
+  }, async ({ site, servers, page, context, inbox }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     const body = `${images}${loginTag(servers.provider, more)}<div>${images}</div>`;
@@ -43,6 +39,34 @@ for (const [where, more] of [
     await expect(widget(page).text('Success!')).toBeVisible();
     const cookies = await context.cookies(site.origin);
     expect(cookies.map(({ name }) => name)).toContain('auth_session');
+    expect(errors).toEqual([]);
+  });
+}
+
+/** Controls take the place of what a form has, in a form around the widget too. */
+const controls = [
+  ...['submit', 'action', 'method', 'target', 'elements', 'length', 'reset', 'requestSubmit', 'name', 'id'],
+  ...['attributes', 'children', 'parentNode', 'getRootNode', 'nodeName', 'ownerDocument', 'addEventListener'],
+  ...['querySelector', 'contains', 'closest', 'isConnected', 'shadowRoot', 'setAttribute', 'removeChild'],
+];
+
+for (const shadow of ['true', 'false']) {
+  test(`a form of the page whose controls are named after what a form has holds the widget, shadow root: ${shadow}`, {
+    tag: '@firefox',
+  }, async ({ site, servers, page, inbox }) => {
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    const inputs = controls.map((name) => `<input type="hidden" name="${name}">`).join('');
+    const tag = loginTag(servers.provider, `products="otp" enable-shadow-dom="${shadow}"`);
+    const widgets = shadow === 'true' ? `<form>${inputs}${tag}</form>` : `<form>${inputs}</form>${tag}`;
+    await site.open(page, { head: moduleScript, body: widgets, lang: 'en' });
+    const taken = await page.evaluate((all) => {
+      const form = document.forms[0];
+      return form !== undefined && all.every((name) => Reflect.get(form, name) instanceof HTMLInputElement);
+    }, controls);
+    expect(taken).toBe(true);
+    await signInByCode(page.locator('auth-login'), inbox);
+    await expect(widget(page).text('Success!')).toBeVisible();
     expect(errors).toEqual([]);
   });
 }
