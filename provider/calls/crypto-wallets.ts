@@ -24,8 +24,7 @@ import {
   factorReply as factorReplySchema,
   optional,
   protection,
-  rememberedDevices,
-  sessionDuration,
+  signedProof,
 } from './schemas.ts';
 
 const area = 'Crypto wallets';
@@ -94,9 +93,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         .string()
         .max(1024)
         .openapi({ description: 'Ethereum: hexadecimal with 0x. Solana: base58' }),
-      session_duration_minutes: sessionDuration,
-      ...protection,
-      ...rememberedDevices,
+      ...signedProof,
     }),
     reply: factorReplySchema(deviceReply),
     refusals: [

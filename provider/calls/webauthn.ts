@@ -42,9 +42,8 @@ import {
   deviceReply,
   factorReply as factorReplySchema,
   optional,
-  protection,
-  rememberedDevices,
   sessionDuration,
+  signedProof,
   webauthnRegistration,
 } from './schemas.ts';
 
@@ -180,9 +179,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     credentials: 'project',
     body: z.object({
       public_key_credential: credential,
-      session_duration_minutes: sessionDuration,
-      ...protection,
-      ...rememberedDevices,
+      ...signedProof,
     }),
     reply: factorReplySchema(deviceReply.extend(registration)),
     refusals: [
