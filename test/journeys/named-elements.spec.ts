@@ -27,9 +27,13 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp passkeys"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  test(`images named after what a document has leave the form whole, ${where}`, {
-    tag: '@firefox',
-  }, async ({ site, servers, page, context, inbox }) => {
+  test(`images named after what a document has leave the form whole, ${where}`, async ({
+    site,
+    servers,
+    page,
+    context,
+    inbox,
+  }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     const body = `${images}${loginTag(servers.provider, more)}<div>${images}</div>`;
@@ -43,11 +47,20 @@ for (const [where, more] of [
   });
 }
 
-/** Controls take the place of what a form has, in a form around the widget too. */
+/** Controls take the place of what a form has. Not `getAttribute`, which Playwright itself calls. */
 const controls = [
   ...['submit', 'action', 'method', 'target', 'elements', 'length', 'reset', 'requestSubmit', 'name', 'id'],
   ...['attributes', 'children', 'parentNode', 'getRootNode', 'nodeName', 'ownerDocument', 'addEventListener'],
-  ...['querySelector', 'contains', 'closest', 'isConnected', 'shadowRoot', 'setAttribute', 'removeChild'],
+  ...[
+    'querySelector',
+    'contains',
+    'closest',
+    'isConnected',
+    'shadowRoot',
+    'setAttribute',
+    'removeChild',
+    'getAttribute',
+  ],
 ];
 
 for (const shadow of ['true', 'false']) {
@@ -58,7 +71,8 @@ for (const shadow of ['true', 'false']) {
     page.on('pageerror', (error) => errors.push(error));
     const inputs = controls.map((name) => `<input type="hidden" name="${name}">`).join('');
     const tag = loginTag(servers.provider, `products="otp" enable-shadow-dom="${shadow}"`);
-    const widgets = shadow === 'true' ? `<form>${inputs}${tag}</form>` : `<form>${inputs}</form>${tag}`;
+    const widgets =
+      shadow === 'true' ? `<form lang="en">${inputs}${tag}</form>` : `<form>${inputs}</form>${tag}`;
     await site.open(page, { head: moduleScript, body: widgets, lang: 'en' });
     const taken = await page.evaluate((all) => {
       const form = document.forms[0];
