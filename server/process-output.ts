@@ -1,12 +1,12 @@
-/** What a program says besides its log: for a person in development, and as lines of the log in production. */
+/** The process's output besides its log: plain text in development, log lines in production. */
 import { format } from 'node:util';
 import { type DestinationStream, pino } from 'pino';
 import { createLog, type Logger, scrub } from './log.ts';
 
 export interface ProcessOutput {
-  /** It answers at this address. */
+  /** Reports that the program listens at this address. */
   ready(url: string): void;
-  /** It does not start, for this reason. */
+  /** Reports why the program did not start. */
   failed(reason: string): void;
 }
 
@@ -15,7 +15,7 @@ export function processOutput(name: string, isProduction: boolean): ProcessOutpu
   return isProduction ? structuredOutput(name) : plainOutput(name);
 }
 
-/** One line that says it all, and its reasons below where the mistake is ours. */
+/** One line; for our own mistakes also the causes. */
 function plainOutput(name: string): ProcessOutput {
   return {
     ready: (url) => process.stdout.write(`${name} ready on ${url}\n`),
@@ -24,8 +24,8 @@ function plainOutput(name: string): ProcessOutput {
 }
 
 /**
- * Every line is JSON, including what packages print, warnings of the runtime, and the exit after a mistake of
- * ours, which ends the process as it would without this.
+ * Writes every line as JSON, including what packages print, the runtime's warnings, and an uncaught error, which ends the
+ * process as usual.
  */
 function structuredOutput(name: string): ProcessOutput {
   const log = logTo(1);
@@ -34,7 +34,7 @@ function structuredOutput(name: string): ProcessOutput {
   process.removeAllListeners('warning');
   process.on('warning', (err) => log.warn({ err }, 'a warning of the runtime'));
   process.on('uncaughtException', (err) => {
-    errors.fatal({ err }, `${name} ends: nothing has caught an error`);
+    errors.fatal({ err }, `${name} ends after an uncaught error`);
     process.exit(1);
   });
   return {
@@ -43,7 +43,7 @@ function structuredOutput(name: string): ProcessOutput {
   };
 }
 
-/** Whatever the level of the log is: who starts the process waits for these lines. */
+/** Independent of the log level: the program that starts the process waits for these lines. */
 function logTo(dest: 1 | 2): Logger {
   const destination: DestinationStream = pino.destination({ dest, sync: true });
   return createLog({ level: 'trace', destination });
