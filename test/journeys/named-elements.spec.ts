@@ -47,20 +47,17 @@ for (const [where, more] of [
   });
 }
 
-/** Controls take the place of what a form has. Not `getAttribute`, which Playwright itself calls. */
+/** Controls take the place of what a form has. Only names that Playwright itself can do without. */
 const controls = [
-  ...['submit', 'action', 'method', 'target', 'elements', 'length', 'reset', 'requestSubmit', 'name', 'id'],
-  ...['attributes', 'children', 'parentNode', 'getRootNode', 'nodeName', 'ownerDocument', 'addEventListener'],
-  ...[
-    'querySelector',
-    'contains',
-    'closest',
-    'isConnected',
-    'shadowRoot',
-    'setAttribute',
-    'removeChild',
-    'getAttribute',
-  ],
+  'submit',
+  'action',
+  'method',
+  'target',
+  'elements',
+  'length',
+  'reset',
+  'requestSubmit',
+  'parentNode',
 ];
 
 for (const shadow of ['true', 'false']) {

@@ -19,7 +19,7 @@ async function enterCode(page: Page, app: App): Promise<void> {
 const isSignedIn = async (page: Page) =>
   (await page.context().cookies()).some(({ name }) => name === 'auth_session');
 
-/** The code of the app, and then the end of the sign-in, which the page hears of once. */
+/** The code of the app, and then the end of the sign-in, which the page receives once. */
 async function prove(page: Page, app: App, first: string): Promise<void> {
   await challenge(page);
   expect(await isSignedIn(page)).toBe(false);
