@@ -132,7 +132,8 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
 
 /**
  * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and asking for
- * a new code starts again at zero; this limit bounds the sum over all codes.
+ * a new code starts again at zero; this limit is about the sum over all codes. It closes authenticator apps, wallets
+ * and recovery codes, and only slows sent codes: a stranger who may ask for them must not keep the owner out.
  */
 export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();
@@ -186,9 +187,14 @@ async function spendOfNetworks(world: World, ip: string, { kind, limit, millisec
   }
 }
 
-async function spend(world: World, window: Window): Promise<void> {
+/**
+ * @param onFull runs for the first that is over the limit
+ * @throws Refusal `too_many_requests`
+ */
+export async function spend(world: World, window: Window, onFull?: () => void): Promise<void> {
   const { hits, ends_at } = await hit(world, world.database, window.key, window.milliseconds);
   if (hits <= window.limit) return;
+  if (hits === window.limit + 1) onFull?.();
   throw new Refusal('too_many_requests', { retryAfter: secondsUntil(ends_at, world.clock.now()) });
 }
 
@@ -215,7 +221,7 @@ function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-function windowKey(world: World, kind: string, ...subject: string[]): string {
+export function windowKey(world: World, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
 

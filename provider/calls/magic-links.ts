@@ -8,6 +8,7 @@ import type { Recipient } from '../accounts/contacts.ts';
 import { confirmContact, mayClaim } from '../accounts/contacts.ts';
 import { readAddress } from '../accounts/emails.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -155,7 +156,7 @@ async function sendLink(
   const pages = { login: page(login, signup), signup: page(signup, login) };
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
-  await limitSends(world, address.key, caller.ip);
+  await limitSends(world, mailboxOf(address.key), caller.ip);
   // The other two make no account: where they keep an address all the same, nobody is active by it.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
   const recipient = await findRecipient(world, caller, { kind: 'email', step, address, status });

@@ -6,6 +6,7 @@ import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { type Contact, confirmContact, ofEmail } from '../accounts/contacts.ts';
 import { type Address, findOrCreateEmail, readAddress } from '../accounts/emails.ts';
 import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import { findUserType } from '../accounts/user-type.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -70,7 +71,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
       const templateId = body.reset_password_template_id;
       world.messenger.checkMails('reset', templateId);
-      await limitSends(world, address.key, caller.ip);
+      await limitSends(world, mailboxOf(address.key), caller.ip);
       const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
       const recipient = { contact: await addressToReset(world, address), claimantId: null };
       const token = await createLink(world, recipient, { minutes, challenge, resetsPassword: true });

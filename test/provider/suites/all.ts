@@ -2,6 +2,7 @@
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { accessTokenSuite } from './access-tokens.ts';
 import { addedAddressSuite } from './added-addresses.ts';
+import { askedCodeSuite } from './asked-codes.ts';
 import { attachSuite } from './attach.ts';
 import { backOfficeSuite } from './back-office.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
@@ -42,6 +43,7 @@ import { webauthnRefusedSuite } from './webauthn-refused.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
+  askedCodeSuite(database);
   phoneSuite(database);
   addedAddressSuite(database);
   totpSuite(database);
