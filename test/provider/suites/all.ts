@@ -3,6 +3,7 @@ import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { accessTokenSuite } from './access-tokens.ts';
 import { addedAddressSuite } from './added-addresses.ts';
 import { askedCodeSuite } from './asked-codes.ts';
+import { askedLinkSuite } from './asked-links.ts';
 import { attachSuite } from './attach.ts';
 import { backOfficeSuite } from './back-office.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
@@ -49,6 +50,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   totpSuite(database);
   userSuite(database);
   magicLinkSuite(database);
+  askedLinkSuite(database);
   oauthSuite(database);
   identityProviderSuite(database);
   oauth2ProviderSuite(database);
