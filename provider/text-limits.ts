@@ -4,7 +4,7 @@
  */
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { hour } from './clock.ts';
-import { spend, windowKey } from './limits.ts';
+import { count, windowKey } from './limits.ts';
 import type { World } from './world.ts';
 
 /** Numbers that differ only in these last digits count as one block. */
@@ -26,7 +26,7 @@ export async function limitTexts(world: World, number: string): Promise<void> {
   ];
   for (const { group, name, limit } of groups) {
     const window = { key: windowKey(world, `text-${group}`, name), limit, milliseconds: hour };
-    await spend(world, window, () => {
+    await count(world, window, () => {
       const facts = { alarm: 'text_pumping', group, name, limit };
       world.log.error(facts, `too many text messages to one ${group} in an hour`);
     });
