@@ -17,7 +17,7 @@ const wrongTriesPerCode = 5;
 /** Between two wrong tries of one request, once the address has had too many. */
 const slowPause = minute;
 
-interface NewCode {
+interface NewCode extends CodeRequest {
   contact: Contact;
   channel: Channel;
   claimantId: string | null;
@@ -26,18 +26,21 @@ interface NewCode {
   caller: Pick<Caller, 'ip' | 'userAgent'>;
 }
 
-export interface MadeCode {
+export interface CodeRequest {
   /** Names the request: only its caller knows it, and tries codes with it. */
   id: string;
   code: string;
 }
 
+export function newCodeRequest({ random }: World): CodeRequest {
+  return { id: `code-${random.uuid()}`, code: newCode(random) };
+}
+
+/** Stores the code. A message that is sent again has the same, and lives as long from then on. */
 export async function createCode(
   world: World,
-  { contact, channel, claimantId, minutes, caller }: NewCode,
-): Promise<MadeCode> {
-  const id = `code-${world.random.uuid()}`;
-  const code = newCode(world.random);
+  { id, code, contact, channel, claimantId, minutes, caller }: NewCode,
+): Promise<void> {
   const now = world.clock.now();
   await world.database
     .insertInto('otp_codes')
@@ -57,8 +60,10 @@ export async function createCode(
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
+    .onConflict((conflict) =>
+      conflict.column('code_id').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
+    )
     .execute();
-  return { id, code };
 }
 
 /** The address that a request sent its code to, locked. */

@@ -4,26 +4,34 @@ import type { Queries } from '../database/schema.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkVerifier } from '../pkce.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import { hashToken } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { World } from '../world.ts';
 import { ofEmail, type Recipient } from './contacts.ts';
 
+/** What is stored of the browser that asks; see `waiting-browsers.ts`. */
+export interface WaitingColumns {
+  waiting_hash: string;
+  match_number: string;
+  asked_by: string;
+}
+
 interface NewLink {
+  /** 32 random bytes. */
+  token: string;
   minutes: number;
   challenge: string | null;
   /** Whether it may also set a password. */
   resetsPassword?: boolean;
-  /** The browser that asks; see `waiting-browsers.ts`. */
-  browser?: { waiting_hash: string; match_number: string; asked_by: string };
+  browser?: WaitingColumns;
 }
 
+/** Stores the link. A mail that is sent again has the same, and lives as long from then on. */
 export async function createLink(
   world: World,
   { contact, claimantId }: Recipient,
-  { minutes, challenge, resetsPassword = false, browser }: NewLink,
-): Promise<string> {
-  const token = newToken(world.random);
+  { token, minutes, challenge, resetsPassword = false, browser }: NewLink,
+): Promise<void> {
   const now = world.clock.now();
   await world.database
     .insertInto('magic_links')
@@ -37,8 +45,10 @@ export async function createLink(
       created_at: now,
       expires_at: later(now, minutes * minute),
     })
+    .onConflict((conflict) =>
+      conflict.column('token_hash').doUpdateSet({ expires_at: ({ ref }) => ref('excluded.expires_at') }),
+    )
     .execute();
-  return token;
 }
 
 interface Found extends Recipient {

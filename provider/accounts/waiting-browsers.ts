@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newCode, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { findLink, type TakenLink, takeLinkByHash } from './links.ts';
+import { findLink, type TakenLink, takeLinkByHash, type WaitingColumns } from './links.ts';
 
 /** One guess in a hundred is right. Who opens a link that they did not ask for sees no number, and can only guess. */
 const wrongMatches = 3;
@@ -107,7 +107,10 @@ export function isWaitingBrowser(waitingHash: string | null, waitingTokens: read
 }
 
 /** What is stored of a browser that asks. */
-export function waitingColumns({ waitingToken, matchNumber }: WaitingBrowser, { userAgent }: Caller) {
+export function waitingColumns(
+  { waitingToken, matchNumber }: WaitingBrowser,
+  { userAgent }: Caller,
+): WaitingColumns {
   return { waiting_hash: hashToken(waitingToken), match_number: matchNumber, asked_by: userAgent };
 }
 

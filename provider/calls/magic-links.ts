@@ -7,7 +7,7 @@ import type { MagicLinkCalls } from '../../session-core/wire/magic-links.ts';
 import type { Recipient } from '../accounts/contacts.ts';
 import { confirmContact, firstContactOf, mayClaim } from '../accounts/contacts.ts';
 import { readAddress } from '../accounts/emails.ts';
-import { addressWithToken, checkPage, createLink, findLink, takeLink } from '../accounts/links.ts';
+import { checkPage, findLink, takeLink } from '../accounts/links.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import {
   approveWaitingBrowser,
@@ -22,6 +22,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitSends, limitTries } from '../limits.ts';
 import { checkChallenge, verifierRefusals } from '../pkce.ts';
+import { newToken } from '../secrets.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
@@ -31,8 +32,9 @@ import { signIn } from '../sessions/sign-in.ts';
 import { browserName } from '../webauthn/device-name.ts';
 import type { World } from '../world.ts';
 import type { CallTable, Request } from './call.ts';
+import { deliverOrQueue } from './deliver.ts';
 import type { Step } from './recipients.ts';
-import { checkMayStillClaim, findRecipient } from './recipients.ts';
+import { checkMayStillClaim, checkRecipient } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -297,20 +299,27 @@ async function sendLink(
   await limitSends(world, mailboxOf(address.key), caller.ip);
   // The other two make no account: where they keep an address all the same, nobody is active by it.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
-  const recipient = await findRecipient(world, caller, { kind: 'email', step, address, status });
-  const known = recipient.contact.verified;
-  const minutes = known
-    ? (body.login_expiration_minutes ?? loginExpiryMinutes)
-    : (body.signup_expiration_minutes ?? signupExpiryMinutes);
+  const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
   const waiting = await newWaitingBrowser(world, {
     earlier: body.waiting_tokens ?? [],
     addressKey: address.key,
   });
-  const browser = waitingColumns(waiting, caller);
-  const token = await createLink(world, recipient, { minutes, challenge, browser });
-  const link = addressWithToken(world, known ? pages.login : pages.signup, 'magic_links', token);
-  const templateId = known ? login_template_id : signup_template_id;
-  await world.messenger.sendLink({ to: address.typed, link, minutes, locale: body.locale, templateId });
+  await deliverOrQueue(world, {
+    kind: 'link',
+    token: newToken(world.random),
+    challenge,
+    address,
+    claimant,
+    status,
+    minutes: {
+      login: body.login_expiration_minutes ?? loginExpiryMinutes,
+      signup: body.signup_expiration_minutes ?? signupExpiryMinutes,
+    },
+    pages,
+    templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },
+    locale: body.locale ?? null,
+    browser: waitingColumns(waiting, caller),
+  });
   return { waiting_token: waiting.waitingToken, match_number: waiting.matchNumber };
 }
 

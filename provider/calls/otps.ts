@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { OtpCalls } from '../../session-core/wire/otps.ts';
-import { type Channel, createCode, lockContactOfCode, takeCode } from '../accounts/codes.ts';
+import { type Channel, lockContactOfCode, newCodeRequest, takeCode } from '../accounts/codes.ts';
 import { confirmContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
@@ -21,8 +21,9 @@ import { signIn } from '../sessions/sign-in.ts';
 import { limitTexts } from '../text-limits.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
+import { deliverOrQueue } from './deliver.ts';
 import type { Step } from './recipients.ts';
-import { checkMayStillClaim, findRecipient } from './recipients.ts';
+import { checkMayStillClaim, checkRecipient } from './recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
@@ -224,17 +225,21 @@ async function sendCode(
   await limitSends(world, channel === 'email' ? mailboxOf(address.key) : address.key, caller.ip);
   if (channel !== 'email') await limitTexts(world, address.key);
   const kind = channel === 'email' ? 'email' : 'phone';
-  const { contact, claimantId } = await findRecipient(world, caller, { kind, step, address });
-  const minutes = expiration_minutes;
-  const { id, code } = await createCode(world, { contact, channel, claimantId, minutes, caller });
-  const letter = { to: address.typed, code, minutes, locale: options.locale };
-  if (channel === 'email') {
-    await world.messenger.sendCode({ ...letter, templateId: contact.verified ? login : signup });
-  } else {
-    const boundTo = options.enable_autofill === false ? null : hostOf(caller);
-    await world.messenger.sendText({ ...letter, channel, boundTo });
-  }
-  return { method_id: id };
+  const claimant = await checkRecipient(world, caller, { kind, step, address });
+  const request = newCodeRequest(world);
+  await deliverOrQueue(world, {
+    kind: 'code',
+    ...request,
+    channel,
+    address,
+    claimant,
+    minutes: expiration_minutes,
+    locale: options.locale ?? null,
+    templates: { login: login ?? null, signup: signup ?? null },
+    boundTo: options.enable_autofill === false ? null : hostOf(caller),
+    caller: { ip: caller.ip, userAgent: caller.userAgent },
+  });
+  return { method_id: request.id };
 }
 
 /** The page's host name, without a port: browsers offer the code on its pages. */

@@ -364,6 +364,17 @@ interface Outbox {
   sent_at: Date;
 }
 
+interface Deliveries {
+  delivery_id: string;
+  /** See `deliveries.ts`. Deleted once the message is sent. */
+  job: Json<Record<string, unknown>>;
+  tries: Generated<number>;
+  /** Also when another process may take it over. */
+  next_try_at: Date;
+  created_at: Date;
+  expires_at: Date;
+}
+
 interface ExternalIds {
   /** The trusted-token profile: the same id from two servers means two people. */
   profile_id: string;
@@ -402,6 +413,7 @@ export interface Tables {
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
+  deliveries: Deliveries;
 }
 
 export type Database = Kysely<Tables>;

@@ -8,6 +8,7 @@ import { attachSuite } from './attach.ts';
 import { backOfficeSuite } from './back-office.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
+import { deliverySuite } from './deliveries.ts';
 import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
@@ -44,6 +45,7 @@ import { webauthnRefusedSuite } from './webauthn-refused.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
+  deliverySuite(database);
   askedCodeSuite(database);
   phoneSuite(database);
   addedAddressSuite(database);
