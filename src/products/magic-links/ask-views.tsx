@@ -70,7 +70,7 @@ function ElsewhereView({ screen, busy, problem, send }: Asked) {
         {replaces !== null && worksHere && (
           <Text>{t.rich('magicLink.switchHere', { values: { current: replaces }, tags: bold })}</Text>
         )}
-        {!worksThere && !worksHere && <Text>{t('magicLink.elsewhereOnly')}</Text>}
+        {!worksThere && !worksHere && <Text>{t('error.pkce_expected_code_verifier')}</Text>}
       </Stack>
       <ErrorNotice>
         {problem ? t.problem(problem) : screen.triesLeft === 0 ? t('magicLink.number.over') : null}

@@ -22,7 +22,6 @@ export const magicLinksStrings = {
   'magicLink.there': 'Log in there',
   'magicLink.here': 'Log in here instead',
   'magicLink.notYou': "If it wasn't you, close this page. Nothing happens.",
-  'magicLink.elsewhereOnly': 'Open the link in the browser that asked for it.',
   'magicLink.switchTitle': 'Switch accounts?',
   'magicLink.switchText':
     'You are logged in as <bold>{current}</bold>. This link logs you in as <bold>{email}</bold>.',
