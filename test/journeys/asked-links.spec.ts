@@ -1,6 +1,6 @@
 /** Links and the browser that asked for them: opened there, opened elsewhere, and opened by the user of another account. */
 import { giveAddress } from './sign-in.ts';
-import { expect, loginTag, newAddress, record, test, types, widget } from './world.ts';
+import { eventTypes, expect, loginTag, newAddress, recordEvents, test, widget } from './world.ts';
 
 /** The form for links that lead back to its own page. */
 const linksTo = (origin: string) =>
@@ -13,7 +13,7 @@ test('a link opened in another browser asks first; with the number of the waitin
   site,
   inbox,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await openLogin(linksTo(site.origin));
   const desk = widget(page);
   const address = await giveAddress(page);
@@ -43,7 +43,7 @@ test('a link opened in another browser asks first; with the number of the waitin
   expect(new URL(phone.url()).search).toBe('');
 
   await expect(desk.text('You have successfully logged in.')).toBeVisible();
-  await expect.poll(() => types(page)).toContain('AUTHENTICATE_FLOW_COMPLETE');
+  await expect.poll(() => eventTypes(page)).toContain('AUTHENTICATE_FLOW_COMPLETE');
   // Nobody is signed in where the link was opened.
   expect((await phone.context().cookies()).filter(({ name }) => name.endsWith('_session'))).toEqual([]);
   await phone.context().close();
