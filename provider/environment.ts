@@ -144,6 +144,8 @@ const environment = z.object({
   RATE_TRIES_PER_IP: count.optional(),
   RATE_LOOKUPS_PER_IP: count.optional(),
   RATE_WRONG_TRIES_PER_ADDRESS: count.default(20),
+  RATE_TEXTS_PER_BLOCK: count.optional(),
+  RATE_TEXTS_PER_COUNTRY: count.optional(),
 });
 
 /** Names of all variables that are read. */

@@ -19,6 +19,7 @@ import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
 import { type AuthenticateByUrl, createUrlAuthentication } from './url.ts';
+import type { WaitingTokens } from './waiting-tokens.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 
 export interface CoreOptions {
@@ -46,6 +47,8 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   readonly signal: AbortSignal;
   /** Created by the first call that needs it. */
   pkce?: Pkce;
+  /** As `pkce`. */
+  waiting?: WaitingTokens;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };
   stop(): void;

@@ -18,6 +18,7 @@ export type {
   PasswordMethods,
   RbacMethods,
   SearchMethods,
+  SentLink,
   SessionClient,
   SessionMethods,
   SessionOptions,
@@ -79,7 +80,7 @@ export type {
   LogoutStartReply,
   ScopeResult,
 } from './wire/idp.ts';
-export type { MagicLinkOptions } from './wire/magic-links.ts';
+export type { LinkInspection, MagicLinkOptions } from './wire/magic-links.ts';
 export {
   type OAuthProviderType,
   type OAuthProviderValues,

@@ -5,6 +5,7 @@ import { protectCalls } from '../http/protection.ts';
 import type { Run } from '../lib/run.ts';
 import { createPkce } from '../pkce.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
+import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { Calls } from '../wire/calls.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
@@ -24,6 +25,7 @@ import { createPasswords } from './methods/passwords.ts';
 import { createSearch } from './methods/search.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
+import { createWaitingLinks } from './methods/waiting-links.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { ConsumerCore } from './types.ts';
@@ -77,12 +79,16 @@ export function createMethods({
   const parts = { call, run, commit: createCommit(core) };
   // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });
-  const { pkce } = core;
+  core.waiting ??= createWaitingTokens(environment, stateKey);
+  const { pkce, waiting } = core;
   const { clock, webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
   return {
     otps: createOtps({ ...parts, tokens }),
-    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock }),
+    magicLinks: {
+      ...createMagicLinks({ ...parts, pkce, bootstrap, tokens, clock, waiting }),
+      ...createWaitingLinks({ ...parts, environment, pkce, waiting, prefix }),
+    },
     oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
     passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),

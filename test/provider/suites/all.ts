@@ -2,10 +2,13 @@
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { accessTokenSuite } from './access-tokens.ts';
 import { addedAddressSuite } from './added-addresses.ts';
+import { askedCodeSuite } from './asked-codes.ts';
+import { askedLinkSuite } from './asked-links.ts';
 import { attachSuite } from './attach.ts';
 import { backOfficeSuite } from './back-office.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
+import { deliverySuite } from './deliveries.ts';
 import { identityProviderSuite } from './identity-providers.ts';
 import { limitSuite } from './limits.ts';
 import { magicLinkSuite } from './magic-links.ts';
@@ -43,12 +46,15 @@ import { webauthnRefusedSuite } from './webauthn-refused.ts';
 
 export function allSuites(database: () => OpenedDatabase): void {
   otpSuite(database);
+  deliverySuite(database);
+  askedCodeSuite(database);
   phoneSuite(database);
   addedAddressSuite(database);
   totpSuite(database);
   userSuite(database);
   userDeviceSuite(database);
   magicLinkSuite(database);
+  askedLinkSuite(database);
   oauthSuite(database);
   identityProviderSuite(database);
   oauth2ProviderSuite(database);
