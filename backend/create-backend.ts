@@ -44,7 +44,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     async authenticate(request, { live = false } = {}) {
-      const { jwts, sessionTokens, fromCookies } = findTokens(request, names);
+      const { jwts, sessionTokens, jwtCookie: cookie } = findTokens(request, names);
       const known = await firstOf(jwts, verify);
       if (known && !live) return known;
       if (known && sessionTokens.length === 0) {
@@ -66,7 +66,7 @@ export function createBackend(options: BackendOptions): Backend {
         // The pages' own copy is as good until it expires.
         const isKnown = known?.sessionId === user.sessionId;
         const setCookies =
-          fromCookies && !isKnown ? [jwtCookie(names.jwt, user, { cookies, url: request.url })] : [];
+          cookie !== null && !isKnown ? [jwtCookie(cookie, user, { cookies, url: request.url })] : [];
         return { ...user, setCookies };
       });
     },

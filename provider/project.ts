@@ -88,10 +88,13 @@ export const projectSettings = bootstrapSettings.extend({
   default_roles: z.array(z.string()).default([seededRole]),
   /** When a second factor is asked for: never, of users who have an authenticator app, or of all users. */
   mfa: z.enum(['off', 'optional', 'required']).default('off'),
+  /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
+  session_cookies: z.enum(['script', 'http_only']).default('script'),
 });
 
 export interface Project extends ProjectBootstrap {
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
+  session_cookies: 'script' | 'http_only';
   public_token: string;
 }

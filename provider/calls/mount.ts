@@ -4,8 +4,16 @@ import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
+import {
+  clearSessionCookies,
+  keepsTokens,
+  moveToCookies,
+  readSessionCookie,
+  type SessionTokens,
+} from '../http/session-cookies.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
 import type { World } from '../world.ts';
@@ -38,9 +46,35 @@ function answerCall(world: World, call: Call<CallName>) {
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(world, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    const reply = await call.answer({ world, caller, body, params: context.req.param() });
+    const reply = await answered(world, call, context, () =>
+      call.answer({ world, caller, body, params: context.req.param() }),
+    );
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
+}
+
+/** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */
+async function answered(
+  world: World,
+  { endsSession }: Pick<Call<CallName>, 'endsSession'>,
+  context: Context<RequestState>,
+  answer: () => Promise<object>,
+): Promise<object> {
+  try {
+    const reply = await answer();
+    if (endsSession) clearSessionCookies(world, context);
+    return hasTokens(reply) && keepsTokens(world, context) ? moveToCookies(world, context, reply) : reply;
+  } catch (error) {
+    // Only the cookie that was sent is worth nothing now; a token in the header may be of another session.
+    const isOver = error instanceof Refusal && error.type === 'session_not_found';
+    if (isOver && namedToken(world, context) === null) clearSessionCookies(world, context);
+    throw error;
+  }
+}
+
+/** A reply about a whole sign-in or half of one; the tokens are texts by their schemas. */
+function hasTokens(reply: object): reply is SessionTokens {
+  return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
 }
 
 function readCaller(world: World, call: Call<CallName>, context: Context<RequestState>): Caller {
@@ -50,7 +84,16 @@ function readCaller(world: World, call: Call<CallName>, context: Context<Request
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
   if (call.credentials === 'none') return { ip, userAgent, origin, sessionToken: null };
+  return {
+    ip,
+    userAgent,
+    origin,
+    sessionToken: namedToken(world, context) ?? readSessionCookie(world, context),
+  };
+}
+
+/** The session token that the caller sends by itself. */
+function namedToken(world: World, context: Context): string | null {
   const header = context.req.header('authorization');
-  const { sessionToken } = readCredentials(header, world.settings.project.public_token);
-  return { ip, userAgent, origin, sessionToken };
+  return readCredentials(header, world.settings.project.public_token).sessionToken;
 }

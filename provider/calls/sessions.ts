@@ -48,6 +48,7 @@ export const sessions: CallTable<
     summary: 'End a session',
     area: 'Sessions',
     credentials: 'session',
+    endsSession: true,
     delegates: allDelegates,
     body: noBody,
     reply: z.object({}),

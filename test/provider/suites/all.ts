@@ -29,6 +29,7 @@ import { protectionSuite } from './protection.ts';
 import { recentSignInSuite } from './recent-sign-ins.ts';
 import { secondFactorGuardSuite } from './second-factor-guards.ts';
 import { secondFactorSuite } from './second-factors.ts';
+import { sessionCookieSuite } from './session-cookies.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
@@ -71,6 +72,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   preparedAccountSuite(database);
   protectionSuite(database);
   sessionSuite(database);
+  sessionCookieSuite(database);
   recentSignInSuite(database);
   secondFactorGuardSuite(database);
   secondFactorSuite(database);
