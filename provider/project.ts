@@ -80,6 +80,8 @@ export const bootstrapSettings = z.object({
   dfp_protected_auth_mode: z.enum(['OBSERVATION', 'DECISIONING']).default('OBSERVATION'),
   rbac_policy: rbacPolicy.nullable().default(seededPolicy),
   siwe_required_for_crypto_wallets: z.boolean().default(false),
+  /** Whether a session works only in the browser that began it: never, where the browser can keep a key, or always. */
+  session_binding: z.enum(['off', 'when_possible', 'required']).default('when_possible'),
   vertical: z.enum(['CONSUMER', 'B2B']).default('CONSUMER'),
 }) satisfies z.ZodType<ProjectBootstrap>;
 

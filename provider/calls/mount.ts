@@ -16,6 +16,8 @@ import {
 } from '../http/session-cookies.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { refuseDelegates } from '../sessions/delegates.ts';
+import { readKeyProof } from '../sessions/key-proofs.ts';
+import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import type { World } from '../world.ts';
 import type { Call } from './call.ts';
 import { callTable } from './table.ts';
@@ -41,7 +43,7 @@ export function mountCalls(app: Hono<RequestState>, world: World): void {
 function answerCall(world: World, call: Call<CallName>) {
   const guarded = isProtected(call.body);
   return async (context: Context<RequestState>) => {
-    const caller = readCaller(world, call, context);
+    const caller = await readCaller(world, call, context);
     if (call.credentials === 'session') await refuseDelegates(world, caller, call.delegates ?? []);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
@@ -77,19 +79,27 @@ function hasTokens(reply: object): reply is SessionTokens {
   return 'session_token' in reply && 'session_jwt' in reply && 'session' in reply;
 }
 
-function readCaller(world: World, call: Call<CallName>, context: Context<RequestState>): Caller {
+async function readCaller(
+  world: World,
+  call: Call<CallName>,
+  context: Context<RequestState>,
+): Promise<Caller> {
   const ip = visitorAddress(context, world.settings.trustedProxies);
   const userAgent = (context.req.header('user-agent') ?? '').slice(0, 512);
   // Which origins may call at all was checked before.
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
-  if (call.credentials === 'none') return { ip, userAgent, origin, sessionToken: null };
-  return {
-    ip,
-    userAgent,
-    origin,
-    sessionToken: namedToken(world, context) ?? readSessionCookie(world, context),
-  };
+  const caller = { ip, userAgent, origin, sessionToken: null, provedKey: null };
+  if (call.credentials === 'none') return caller;
+  const named = namedToken(world, context);
+  const sessionToken = named ?? readSessionCookie(world, context);
+  const provedKey = await readKeyProof(world, context, named);
+  if (sessionToken === null || call.checksBinding || mayUse(sessionToken, provedKey)) {
+    return { ...caller, sessionToken, provedKey };
+  }
+  if (call.credentials === 'session') throw notHere();
+  // A sign-in must work where the key was lost.
+  return { ...caller, provedKey };
 }
 
 /** The session token that the caller sends by itself. */

@@ -8,6 +8,8 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { withFactor } from './factors.ts';
+import { newSessionToken } from './session-tokens.ts';
+
 export interface OpenSession {
   row: SessionRow;
   token: string;
@@ -119,7 +121,8 @@ export async function startSession(
   { impersonator, grant, earlier: before = [] }: Holder = {},
 ): Promise<OpenSession> {
   const now = world.clock.now();
-  const token = newToken(world.random);
+  // An app has no browser.
+  const token = grant ? newToken(world.random) : newSessionToken(world, caller);
   const { sessionAbsoluteMinutes } = world.settings;
   const longest = Math.min(sessionAbsoluteMinutes, impersonator?.absoluteMinutes ?? sessionAbsoluteMinutes);
   const absolute = later(now, longest * minute);

@@ -4,6 +4,7 @@ import { accessTokenSuite } from './access-tokens.ts';
 import { addedAddressSuite } from './added-addresses.ts';
 import { attachSuite } from './attach.ts';
 import { backOfficeSuite } from './back-office.ts';
+import { boundSessionSuite } from './bound-sessions.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
 import { identityProviderSuite } from './identity-providers.ts';
@@ -73,6 +74,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   protectionSuite(database);
   sessionSuite(database);
   sessionCookieSuite(database);
+  boundSessionSuite(database);
   recentSignInSuite(database);
   secondFactorGuardSuite(database);
   secondFactorSuite(database);
