@@ -2,11 +2,10 @@
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
-import type { Clock, Environment, Log } from './environment.ts';
+import type { Environment, Log } from './environment.ts';
 import type { CallOf } from './http/call.ts';
 import { parseJson } from './lib/guarded.ts';
 import { isRecord } from './lib/is-record.ts';
-import { waitAtMost } from './lib/wait-at-most.ts';
 import type { Bootstrap } from './settings.ts';
 import { bootstrapKeyOf } from './state/names.ts';
 import { same } from './state/same.ts';
@@ -20,15 +19,6 @@ export interface BootstrapKeeper {
   answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
   stop(): void;
-}
-
-/** How long a sign-in waits for settings that it needs, such as PKCE. Milliseconds. */
-const longestWait = 3_000;
-
-/** The settings as they are now, since those of an earlier visit may have changed; the known ones if that takes too long. */
-export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
-  await waitAtMost(clock, longestWait, bootstrap.load());
-  return bootstrap.current();
 }
 
 interface BootstrapParts {
@@ -121,6 +111,7 @@ function fromWire(wire: ProjectBootstrap): Bootstrap {
     dfpProtectedAuthMode: wire.dfp_protected_auth_mode,
     rbacPolicy: wire.rbac_policy,
     siweRequiredForCryptoWallets: wire.siwe_required_for_crypto_wallets,
+    sessionBinding: wire.session_binding,
     vertical: wire.vertical,
   });
 }

@@ -1,4 +1,5 @@
 /** The chunk of calls: it comes with the first of them. */
+import { bindCalls } from '../bind-calls.ts';
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
@@ -73,7 +74,8 @@ export function createMethods({
     publicToken,
     urls,
   });
-  const call = remembered.sentWith(protectedCall, firstFactors);
+  const boundCall = bindCalls<Calls>(protectedCall, core);
+  const call = remembered.sentWith(boundCall, firstFactors);
   const parts = { call, run, commit: createCommit(core) };
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce({ environment, stateKey });

@@ -1,13 +1,11 @@
 /** Which calls carry a captcha token and a device fingerprint, where the project asks for them. */
 
-import { type BootstrapKeeper, settledBootstrap } from '../bootstrap.ts';
-import { defaultBootstrap } from '../default-bootstrap.ts';
+import type { BootstrapKeeper } from '../bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
-import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
-import { waitAtMost } from '../lib/wait-at-most.ts';
 import type { Bootstrap, SessionOptions } from '../settings.ts';
+import { firstBootstrap, settledBootstrap } from '../settled-bootstrap.ts';
 import type { BodyOf, CallOf } from './call.ts';
 
 /** The calls that carry them, as far as the project asks for them. */
@@ -39,9 +37,6 @@ export interface ProtectionParts<C> {
   urls: ThirdPartyUrls;
 }
 
-/** How long the first protected call of a page waits for settings that no visit has brought yet. Milliseconds. */
-const firstWait = 1_000;
-
 /**
  * The call, with what protects it where the project asks for that. In a browser that has never seen the settings the
  * first call waits for them a little, for a server that only observes devices never asks for what is missing. After that
@@ -49,9 +44,7 @@ const firstWait = 1_000;
  */
 export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
   const { call, kinds, bootstrap, environment } = parts;
-  const isUnknown = () => bootstrap.current() === defaultBootstrap;
-  // From here on, so that a call which waits for the settings itself does not wait twice.
-  const firstLook = isUnknown() && waitAtMost(environment.clock, firstWait, bootstrap.load());
+  const firstSettings = firstBootstrap(bootstrap, environment.clock);
   return async (name, body, settings = {}) => {
     const kind = Object.hasOwn(kinds, name) && (kinds as Record<string, ProtectionKind>)[name];
     if (!kind) return call(name, body, settings);
@@ -59,8 +52,8 @@ export function protectCalls<C>(parts: ProtectionParts<C>): CallOf<C> {
       const { callProtected } = await lazyProtectedCall.load();
       return callProtected(parts, { kind, project, name, body, settings });
     };
-    if (firstLook && isUnknown()) await unlessAborted(firstLook, settings.signal);
-    if (isGuarded(bootstrap.current(), kind)) return guarded(bootstrap.current());
+    const known = await firstSettings(settings.signal);
+    if (isGuarded(known, kind)) return guarded(known);
     try {
       return await call(name, body, settings);
     } catch (error) {

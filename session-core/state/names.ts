@@ -12,6 +12,9 @@ export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 /** Its value `1` says that the server keeps the tokens in cookies which script cannot see. */
 export const serverCookiesKeyOf = (stateKey: string) => `${stateKey}::server_cookies`;
 
+/** There in a browser with a key: the nonce for its next proof. */
+export const proofKeyOf = (stateKey: string) => `${stateKey}::proof`;
+
 /**
  * Whether the server may keep the tokens where no mark says so: it is called at the project's own domain, whose cookies
  * another page of the site may have brought.

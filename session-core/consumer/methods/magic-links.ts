@@ -1,8 +1,9 @@
 /** Sign-in with a link that was mailed. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Clock } from '../../environment.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { SessionClient } from '../client.ts';
