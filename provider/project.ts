@@ -92,11 +92,14 @@ export const projectSettings = bootstrapSettings.extend({
   mfa: z.enum(['off', 'optional', 'required']).default('off'),
   /** Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them. */
   session_cookies: z.enum(['script', 'http_only']).default('script'),
+  /** How long a session may stay unused before it ends; null: as long as it lives. */
+  session_idle_minutes: z.number().int().min(5).max(527_040).nullable().default(null),
 });
 
 export interface Project extends ProjectBootstrap {
   default_roles: string[];
   mfa: 'off' | 'optional' | 'required';
   session_cookies: 'script' | 'http_only';
+  session_idle_minutes: number | null;
   public_token: string;
 }

@@ -47,6 +47,7 @@ export const projects: CallTable<keyof ProjectCalls> = {
         default_roles: _roles,
         mfa: _mfa,
         session_cookies: _cookies,
+        session_idle_minutes: _idle,
         ...settings
       } = world.settings.project;
       if (params.public_token !== public_token) throw new Refusal('public_token_not_found');
