@@ -65,7 +65,7 @@ export function createBootstrap({
       if (!signal.aborted && !warned) {
         warned = true;
         log.error(
-          `The project settings could not be loaded; ${store.get() === defaultBootstrap ? 'the default' : 'the last known'} ones hold.`,
+          'The project settings could not be loaded. Until they are, the default or last known ones apply.',
           error,
         );
       }

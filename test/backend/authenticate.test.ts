@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createBackend } from '../../backend/index.ts';
 import { adminSecret, office } from '../provider/back-office.ts';
+import { createKeyHolder } from '../provider/proofs.ts';
 import { minute, newAddress, publicToken } from '../provider/world.ts';
 import { backendWorld, cookiesOf, request } from './world.ts';
 
@@ -212,5 +213,20 @@ describe('cookies that the provider set in HttpOnly mode', () => {
     const [own, planted] = [await signIn(newAddress()), await signIn(newAddress())];
     const cookie = `${cookiesOf(planted)}; ${cookiesOf(own).replaceAll('auth_', '__Host-auth_')}`;
     assert.equal((await backend.authenticate(request({ cookie })))?.userId, own.user_id);
+  });
+});
+
+describe('a session that is bound to its browser', () => {
+  test('is checked live while its JWT is valid, and its JWT is not renewed for whoever has the cookies', async (t) => {
+    const world = await backendWorld(t);
+    const reply = await (await createKeyHolder()).signIn(world);
+    const visit = (options = {}) =>
+      world.backend.authenticate(request({ cookie: cookiesOf(reply) }), options);
+    assert.equal((await visit())?.userId, reply.user_id);
+    const user = await visit({ live: true });
+    assert.deepEqual([user?.userId, user?.setCookies], [reply.user_id, []]);
+    world.clock.advance(6 * minute);
+    assert.equal(await visit(), null);
+    assert.equal(await visit({ live: true }), null);
   });
 });

@@ -13,8 +13,8 @@ async function openPage(context: BrowserContext, site: Site, servers: Servers): 
   await site.open(page, {
     head: '<script type="module" src="/dist/auth-elements.js"></script>',
     body: `${loginTag(servers.provider)}<script type="module">
-      import { AuthElements } from '/dist/auth-elements.js';
-      window.auth = AuthElements.createSession({
+      import { createSession } from '/dist/session-core.js';
+      window.auth = createSession({
         publicToken: 'public-token-test-local', apiBaseUrl: '${servers.provider}' });
       document.title = 'ready';
     </script>`,
@@ -46,7 +46,7 @@ test('a copied cookie jar opens nothing in a second browser, and the owner stays
 
   const thief = await copied(browser, context);
   const stolen = await openPage(thief, site, servers);
-  await expect.poll(() => checked(stolen)).toMatch(/session_not_found|no_current_session/);
+  await expect.poll(() => checked(stolen)).toMatch(/session_not_found|no_current_session|user_unauthenticated/);
   expect((await thief.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
   // The thief meets the form, as any visitor does.
   await expect(stolen.getByLabel('Email address')).toBeVisible();
@@ -93,7 +93,7 @@ test('a browser that deleted its key shows the form again, and signs in', { tag:
   );
   await page.reload();
   await expect(page).toHaveTitle('ready');
-  await expect.poll(() => checked(page)).toMatch(/session_not_found|no_current_session/);
+  await expect.poll(() => checked(page)).toMatch(/session_not_found|no_current_session|user_unauthenticated/);
   await signInByCode(page, inbox);
   const after = await checked(page);
   expect(after).toMatch(/^session-/);
