@@ -11,7 +11,7 @@ const longestWait = 3_000;
 /** How long the first call of a page waits for settings that no visit has brought yet. Milliseconds. */
 const firstWait = 1_000;
 
-/** The settings as they are now, since those of an earlier visit may have changed; the known ones if that takes too long. */
+/** The server's current settings, since stored ones may be out of date; the stored ones if the server is too slow. */
 export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
   await waitAtMost(clock, longestWait, bootstrap.load());
   return bootstrap.current();

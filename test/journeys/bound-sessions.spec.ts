@@ -46,7 +46,9 @@ test('a copied cookie jar opens nothing in a second browser, and the owner stays
 
   const thief = await copied(browser, context);
   const stolen = await openPage(thief, site, servers);
-  await expect.poll(() => checked(stolen)).toMatch(/session_not_found|no_current_session|user_unauthenticated/);
+  await expect
+    .poll(() => checked(stolen))
+    .toMatch(/session_not_found|no_current_session|user_unauthenticated/);
   expect((await thief.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
   // The thief meets the form, as any visitor does.
   await expect(stolen.getByLabel('Email address')).toBeVisible();
