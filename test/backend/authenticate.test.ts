@@ -217,7 +217,7 @@ describe('cookies that the provider set in HttpOnly mode', () => {
 });
 
 describe('a session that is bound to its browser', () => {
-  test('is checked live while its JWT is valid, and its JWT is not renewed for whoever has the cookies', async (t) => {
+  test('is checked live while its JWT is valid, and its JWT is not renewed for copied cookies', async (t) => {
     const world = await backendWorld(t);
     const reply = await (await createKeyHolder()).signIn(world);
     const visit = (options = {}) =>
