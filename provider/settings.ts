@@ -5,6 +5,7 @@ import { readVariables, type Variables } from './environment.ts';
 import type { Sender } from './messages/sender.ts';
 import { type Project, projectSettings } from './project.ts';
 import {
+  checkCookies,
   checkDevelopment,
   checkProduction,
   checkProtection,
@@ -71,6 +72,8 @@ export interface Settings {
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
   sessionAbsoluteMinutes: number;
+  /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
+  cookieDomain: string | undefined;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
   passwords: {
@@ -120,6 +123,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const { credentials, problems } = readCredentials(source, production);
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   checkProtection(values, project);
+  checkCookies(values, project);
   return {
     production,
     gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
@@ -152,6 +156,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    cookieDomain: values.COOKIE_DOMAIN,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {
       breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,

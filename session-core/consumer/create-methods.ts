@@ -1,4 +1,5 @@
 /** The chunk of calls, which the first of them loads. */
+import { bindCalls } from '../bind-calls.ts';
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
@@ -75,7 +76,8 @@ export function createMethods({
     publicToken,
     urls,
   });
-  const call = remembered.sentWith(protectedCall, firstFactors);
+  const boundCall = bindCalls<Calls>(protectedCall, core);
+  const call = remembered.sentWith(boundCall, firstFactors);
   const parts = { call, run, commit: createCommit(core) };
   // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });

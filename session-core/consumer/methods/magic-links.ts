@@ -1,8 +1,9 @@
 /** Sign-in with a mailed link. */
-import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap.ts';
 import type { Clock } from '../../environment.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
+import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { MagicLinkCalls, MagicLinkOptions } from '../../wire/magic-links.ts';
