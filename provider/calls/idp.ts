@@ -5,7 +5,6 @@ import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.
 import type { Common } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
@@ -180,7 +179,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       return { connected_apps: await listConnectedApps(world.database, row.user_id) };
     },
   },
@@ -193,7 +192,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     reply: z.object({}),
     refusals: ['session_not_found', 'connected_app_not_found'],
     async answer({ world, caller, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       if (await disconnectApp(world.database, row.user_id, params.id ?? '')) return {};
       throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
     },
@@ -232,7 +231,7 @@ async function open(world: World, caller: Caller, request: CheckedRequest['reque
  */
 async function sessionFor(world: World, caller: Caller, request: CheckedRequest['request']) {
   try {
-    return (await touchSession(world, sessionTokenOf(caller))).row;
+    return (await touchSession(world, caller)).row;
   } catch (error) {
     if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
     await limitLookups(world, caller.ip);

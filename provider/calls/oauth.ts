@@ -3,7 +3,6 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
@@ -94,7 +93,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     async answer({ world, caller, body }) {
       if (!isProviderType(body.provider)) throw new Refusal('oauth_config_not_found');
       await limitTries(world, caller.ip);
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       await checkMayChangeSignInMethods(world, world.database, row);
       return { oauth_attach_token: await beginAttach(world, row.user_id, body.provider) };
     },

@@ -7,7 +7,6 @@ import { findEmail, findOrCreateEmail } from '../accounts/emails.ts';
 import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import type { Queries, SessionRow, Status } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/session-rows.ts';
@@ -65,7 +64,7 @@ export async function findRecipient(
     if (!contact) throw new Refusal(unknown);
     return { contact, claimantId: null };
   }
-  const { row } = await touchSession(world, sessionTokenOf(caller));
+  const { row } = await touchSession(world, caller);
   const known = await find(world.database, address);
   if (known?.userId === row.user_id) return { contact: known, claimantId: null };
   // Before the reply reveals anything about the address.

@@ -2,7 +2,6 @@
 
 import { z } from '@hono/zod-openapi';
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
 import { touchSession } from '../sessions/session-rows.ts';
@@ -33,7 +32,7 @@ export const rememberedDevices: CallTable<
     reply: z.object({ remembered_devices: z.array(device) }),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       return { remembered_devices: await listDevices(world, row.user_id) };
     },
   },
@@ -46,7 +45,7 @@ export const rememberedDevices: CallTable<
     reply: z.object({}),
     refusals: ['session_not_found', 'remembered_device_not_found'],
     async answer({ world, caller, params }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       if (await forgetDevices(world.database, row.user_id, params.id ?? '')) return {};
       throw new Refusal('remembered_device_not_found');
     },

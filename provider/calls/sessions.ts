@@ -2,7 +2,6 @@
 
 import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../session-core/wire/sessions.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { allDelegates } from '../sessions/delegates.ts';
@@ -33,11 +32,10 @@ export const sessions: CallTable<
     reply: authReplySchema,
     refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
-      const token = sessionTokenOf(caller);
       const asked = body.session_duration_minutes;
       const session = await touchSession(
         world,
-        token,
+        caller,
         asked === undefined ? undefined : checkDuration(asked),
       );
       return authReply(world, session);
@@ -53,7 +51,7 @@ export const sessions: CallTable<
     reply: z.object({}),
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      await revokeSession(world, sessionTokenOf(caller));
+      await revokeSession(world, caller);
       return {};
     },
   },
@@ -68,7 +66,8 @@ export const sessions: CallTable<
     async answer({ world, caller, body }) {
       await limitLookups(world, caller.ip);
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
-      const missing = missingFactor(await secondFactorRule(world, world.database, half.user_id));
+      const rule = await secondFactorRule(world, world.database, half.user_id);
+      const missing = missingFactor(rule, { changesPassword: half.new_password_hash !== null });
       // It is asked for no longer: then the visitor signs in again, with one factor.
       if (!missing) throw new Refusal('intermediate_session_not_found');
       return { mfa_required: missing, expires_at: half.expires_at.toISOString() };

@@ -9,7 +9,6 @@ import { removeOwned } from '../accounts/owned-rows.ts';
 import { changeProfile, maxMetadataBytes } from '../accounts/profile.ts';
 import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { loadUser } from '../accounts/user-record.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { allDelegates } from '../sessions/delegates.ts';
@@ -31,7 +30,7 @@ export const users: CallTable<keyof UserCalls> = {
     reply: user,
     refusals: ['session_not_found'],
     async answer({ world, caller }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       return loadUser(world.database, row.user_id, world.clock.now());
     },
   },
@@ -55,7 +54,7 @@ export const users: CallTable<keyof UserCalls> = {
     }),
     refusals: ['session_not_found'],
     async answer({ world, caller, body }) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       const { name = {}, untrusted_metadata: metadata } = body;
       await inTransaction(world.database, async (trx) => {
         await lockSession(world, trx, caller);
@@ -93,19 +92,20 @@ type Deletion = Extract<keyof UserCalls, `DELETE ${string}`>;
 /** Removes one factor, unless the user could not sign in without it. */
 function deletion(what: string, missing: RefusalType, owned: Owned) {
   return {
-    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in`,
+    summary: `Remove one's own ${what}, unless it is the last way in; needs a recent sign-in by another that stays`,
     area: 'Users',
     credentials: 'session' as const,
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['session_not_found', missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
-      const { row } = await touchSession(world, sessionTokenOf(caller));
+      const { row } = await touchSession(world, caller);
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
         // With its user: two deletions at once must not each count on what the other takes.
-        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller));
-        if (!(await removeOwned(trx, owned, user_id, params.id ?? ''))) throw new Refusal(missing);
+        const removing = params.id ?? '';
+        await checkMayChangeSignInMethods(world, trx, await lockSession(world, trx, caller), { removing });
+        if (!(await removeOwned(trx, owned, user_id, removing))) throw new Refusal(missing);
         if (!(await hasSignInMethod(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
             message: 'This is the last verified way into the account. Add another before you remove it.',

@@ -289,6 +289,22 @@ interface Sessions {
   grant_id: string | null;
   /** The user's authenticator app, once this session has proved it, or something that counts for as much. */
   proved_totp_id: string | null;
+  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
+  proved_both: Generated<boolean>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+interface ReplacedSessionTokens {
+  token_hash: string;
+  session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before; these three as of `Sessions`. */
+  factors: Json<Factor[]>;
+  proved_totp_id: string | null;
+  proved_both: boolean;
+  expires_at: Date;
 }
 
 interface IntermediateSessions {
@@ -382,6 +398,7 @@ export interface Tables {
   idp_tokens: IdpTokens;
   external_ids: ExternalIds;
   sessions: Sessions;
+  replaced_session_tokens: ReplacedSessionTokens;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
   rate_windows: RateWindows;

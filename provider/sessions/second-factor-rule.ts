@@ -26,8 +26,17 @@ export async function secondFactorRule(
   return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id };
 }
 
-/** Null when one factor is enough. */
-export function missingFactor({ policy, totpId }: SecondFactorRule): MfaRequired | null {
-  if (policy === 'off' || (policy === 'optional' && totpId === null)) return null;
+/**
+ * Null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
+ * password, or reads mail, must not be able to lock the owner out with another.
+ *
+ * @param changesPassword whether the first factor would also set a password
+ */
+export function missingFactor(
+  { policy, totpId }: SecondFactorRule,
+  { changesPassword = false } = {},
+): MfaRequired | null {
+  const isOff = policy === 'off' && !changesPassword;
+  if (isOff || (policy !== 'required' && totpId === null)) return null;
   return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
 }

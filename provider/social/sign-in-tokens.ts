@@ -48,7 +48,7 @@ export async function lockTokenUser(
   if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
   const held = await lockOwnSession(world, queries, caller, claimant);
-  if (held) return checkSecondFactor(queries, held);
+  if (held) return checkSecondFactor(world, queries, held);
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });

@@ -6,7 +6,6 @@ import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import { setPassword } from '../accounts/passwords.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -61,7 +60,7 @@ export async function prove(
 ) {
   const minutes = checkDuration(body.session_duration_minutes);
   const { intermediate_session_token: intermediate } = body;
-  if (intermediate === undefined) await touchSession(world, sessionTokenOf(caller));
+  if (intermediate === undefined) await touchSession(world, caller);
   await limitTries(world, caller.ip);
   const outcome = await inTransaction(
     world.database,
@@ -152,6 +151,5 @@ async function finish(
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
   const session = await startSession(world, trx, caller, proof, { earlier, grant });
-  if (hash !== null) await endOldAccess(world, trx, session.row);
-  return session;
+  return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, session.row) };
 }

@@ -116,6 +116,19 @@ export interface AuthReply extends Common {
   user: User;
   session_token: string;
   session_jwt: string;
+  /** Of calls that change the password. */
+  ended_access?: EndedAccess;
+}
+
+/** What a new password has ended, besides the session that the reply is about: how many of each. */
+export interface EndedAccess {
+  sessions: number;
+  /** Apps that lost their tokens. */
+  apps: number;
+  /** Passcodes that were sent and not used yet. */
+  codes: number;
+  /** The same of links. */
+  links: number;
 }
 
 /** What a visitor has to prove besides the first factor. */

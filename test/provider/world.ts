@@ -38,7 +38,10 @@ export interface Answer<N extends CallName> {
 }
 
 export interface Sender {
+  /** Any token of the session: as a browser does, the client sends the newest that it has been given. */
   session?: string;
+  /** Sends that very token, as the thief of a copy would. */
+  copied?: string;
   headers?: Record<string, string>;
   credentials?: string;
   /** Values for the `:name` parts of the path. */
@@ -122,13 +125,29 @@ function addressOf(path: string, params: Record<string, string>): string {
 
 /** The wire, over real HTTP, from the outside. */
 export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
+  const sessionIds = new Map<string, string>();
+  const renewed = new Map<string, string>();
+  const newestOf = (token: string): string => {
+    const next = renewed.get(token);
+    return next === undefined ? token : newestOf(next);
+  };
+
+  /** Notes the token of a reply, and which one it replaces. */
+  function follow(sent: string, reply: unknown): void {
+    const { session_token: token, session } = (reply ?? {}) as Partial<AuthReply>;
+    if (!token || !session || typeof session.session_id !== 'string') return;
+    sessionIds.set(token, session.session_id);
+    if (token !== sent && sessionIds.get(sent) === session.session_id) renewed.set(sent, token);
+  }
+
   async function call<N extends CallName>(
     name: N,
     body: Body<N> | unknown,
     {
       session = publicToken,
+      copied,
       headers = {},
-      credentials = `${publicToken}:${session}`,
+      credentials = `${publicToken}:${copied ?? newestOf(session)}`,
       params = {},
     }: Sender = {},
   ): Promise<Answer<N>> {
@@ -144,6 +163,7 @@ export function createClient(url: string): Omit<World, 'provider' | 'clock'> {
     });
     const text = await response.text();
     const parsed = JSON.parse(text) as { data?: Exclude<Reply<N>, HalfAuthReply> };
+    if (copied === undefined) follow(newestOf(session), parsed.data);
     const isHalf =
       (parsed.data as { user_authenticated?: boolean } | undefined)?.user_authenticated === false;
     const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);

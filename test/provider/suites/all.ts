@@ -30,6 +30,7 @@ import { recentSignInSuite } from './recent-sign-ins.ts';
 import { secondFactorGuardSuite } from './second-factor-guards.ts';
 import { secondFactorSuite } from './second-factors.ts';
 import { sessionSuite } from './sessions.ts';
+import { stolenSessionSuite } from './stolen-sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
 import { userSuite } from './users.ts';
@@ -71,6 +72,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   preparedAccountSuite(database);
   protectionSuite(database);
   sessionSuite(database);
+  stolenSessionSuite(database);
   recentSignInSuite(database);
   secondFactorGuardSuite(database);
   secondFactorSuite(database);
