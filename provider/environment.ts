@@ -125,6 +125,11 @@ const environment = z.object({
     .transform(Number)
     .default(0),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
+  OWNER_NOTICES: flag.default(true),
+  GEO_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),
   BREACH_DETECTION_ON_SIGN_IN: flag.default(true),

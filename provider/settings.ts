@@ -68,6 +68,10 @@ export interface Settings {
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
   sessionAbsoluteMinutes: number;
+  /** Whether owners receive a mail when somebody changes how their account is opened. */
+  ownerNotices: boolean;
+  /** The header by which a proxy says where a visitor is. */
+  geoHeader: string | undefined;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
   passwords: {
@@ -149,6 +153,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    ownerNotices: values.OWNER_NOTICES,
+    geoHeader: values.GEO_HEADER,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {
       breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,

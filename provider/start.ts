@@ -11,6 +11,7 @@ import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
+import { startDelivery } from './notices/delivery.ts';
 import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
@@ -93,9 +94,13 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
-    const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
+    const authorizationServer = loadAuthorizationServer(base);
+    const notices = startDelivery({ ...base, authorizationServer });
+    const world: World = { ...base, authorizationServer, notices };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     undo.unshift(startSweeping(world));
+    // When the last request is answered, and before the messenger closes.
+    undo.splice(3, 0, () => notices.stop());
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);

@@ -51,6 +51,7 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
+  byTime({ table: 'owner_notices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),
   byTime({

@@ -4,6 +4,7 @@ import type { Database } from './database/schema.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
+import type { NoticeDelivery } from './notices/delivery.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Random } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -19,6 +20,8 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
+  /** Sends the mails that report changes to owners. */
+  notices: Pick<NoticeDelivery, 'wake'>;
   /** For connected apps. The first call that needs it loads it. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;

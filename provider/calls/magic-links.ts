@@ -12,6 +12,7 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitSends, limitTries } from '../limits.ts';
+import { noteClaim } from '../notices/note.ts';
 import { checkChallenge, verifierRefusals } from '../pkce.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
@@ -124,6 +125,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         const link = { token: body.token, verifier: body.code_verifier };
         const { contact, claimantId } = await takeLink(world, trx, link);
         await confirmContact(trx, contact, claimantId);
+        await noteClaim(world, trx, caller, contact, claimantId);
         const userId = claimantId ?? contact.userId;
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;

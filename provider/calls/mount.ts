@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
+import { readPlace } from '../http/place.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
@@ -49,8 +50,11 @@ function readCaller(world: World, call: Call<CallName>, context: Context<Request
   // Which origins may call at all was checked before.
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
-  if (call.credentials === 'none') return { ip, userAgent, origin, sessionToken: null };
+  const place = readPlace(context, world.settings.geoHeader);
+  const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
+  const from = { ip, userAgent, origin, place, languages };
+  if (call.credentials === 'none') return { ...from, sessionToken: null };
   const header = context.req.header('authorization');
   const { sessionToken } = readCredentials(header, world.settings.project.public_token);
-  return { ip, userAgent, origin, sessionToken };
+  return { ...from, sessionToken };
 }

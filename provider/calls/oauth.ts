@@ -5,6 +5,8 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitTries } from '../limits.ts';
+import { providerLabel } from '../notices/methods.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../pkce.ts';
 import { open } from '../seal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
@@ -69,6 +71,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         // A refusal from here on takes the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
         const account = await accountOf(world, trx, { ...found, token: body.token });
+        if (found.attach_user_id !== null && account.created_at >= now) {
+          const { oauth_user_registration_id: id, provider_type } = account;
+          const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteChange(world, trx, caller, { userId: account.user_id, notice });
+        }
         const { remembered_device_tokens: remembered } = body;
         const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes, remembered };
         return { found, account, outcome: await signIn(world, trx, caller, proof) };

@@ -106,7 +106,7 @@ export const passwordChanges: CallTable<
             replaced: joined.row,
           });
         }
-        return { ...joined, ended: await endOldAccess(world, trx, joined.row) };
+        return { ...joined, ended: await endOldAccess(world, trx, caller, joined.row) };
       });
       return authReply(world, session);
     },

@@ -17,6 +17,7 @@ import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import { shownName } from '../http/text.ts';
 import { limitLookups, limitTries } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkMayChangeSignInMethods, checkSecondFactor } from '../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
@@ -164,6 +165,13 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
         // Signed out meanwhile: then nothing is kept either.
         if (!joined) throw new Refusal('session_not_found');
         await checkSecondFactor(world, trx, joined.row, secondFactor);
+        const method = {
+          type: 'passkey',
+          id: registration.webauthn_registration_id,
+          label: registration.name,
+        } as const;
+        const notice = { kind: 'method_added', method } as const;
+        await noteChange(world, trx, caller, { userId: session.user_id, notice });
         return { joined, webauthn_registration_id: registration.webauthn_registration_id };
       });
       return { ...(await authReply(world, joined)), webauthn_registration_id };

@@ -13,6 +13,7 @@ import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
 import { renewedSessions } from './migrations/0013-renewed-sessions.ts';
+import { ownerNotices } from './migrations/0014-owner-notices.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -30,6 +31,7 @@ const migrations = {
   '0011-sweeping-in-batches': sweepingInBatches,
   '0012-second-factors': secondFactors,
   '0013-renewed-sessions': renewedSessions,
+  '0014-owner-notices': ownerNotices,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -1,6 +1,7 @@
 /** The tables, as Kysely sees them. Times are the provider's clock, never the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Notice } from '../owner-notice.ts';
 
 /** Written as text, because the two drivers disagree about arrays; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -25,6 +26,8 @@ interface Users {
   next_sweep_at: Generated<Date>;
   /** Whether a second factor is asked for; null: as the project says. */
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
+  /** Until then no sign-in method is added or removed: the owner has reported a change. */
+  methods_locked_until: Date | null;
 }
 
 interface Emails {
@@ -335,6 +338,38 @@ interface RememberedDevices {
   expires_at: Date;
 }
 
+interface OwnerNotices {
+  notice_id: string;
+  user_id: string;
+  details: ColumnType<Notice, string>;
+  /** The recipient, whose address may have been removed since. */
+  address: string;
+  email_id: string;
+  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  may_report: boolean;
+  /** Browser and system, as far as known. */
+  browser: Json<string[]>;
+  place: string | null;
+  /** The language of the mail. */
+  locale: string | null;
+  happened_at: Date;
+  /** When the mail is to be sent; null once it was. */
+  due_at: Date | null;
+  tries: Generated<number>;
+  /** When the recipient said that they did not make the change. */
+  reported_at: Date | null;
+  /** When the recipient put their removed address back. */
+  restored_at: Date | null;
+  /** Until then the link in the mail works. */
+  expires_at: Date;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Date;
+}
+
 interface RateWindows {
   key: string;
   hits: number;
@@ -401,6 +436,8 @@ export interface Tables {
   replaced_session_tokens: ReplacedSessionTokens;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
+  owner_notices: OwnerNotices;
+  known_devices: KnownDevices;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
   secrets: Secrets;
@@ -421,4 +458,5 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;

@@ -7,8 +7,10 @@ import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';
 import { codeMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
+import { type NoticeFacts, noticeMail } from './notice-mail.ts';
+import { noticeValues } from './notice-template.ts';
 import type { Outbox } from './outbox.ts';
-import type { MailKind, Templates, Values } from './templates.ts';
+import { type MailKind, noticeTemplate, type Templates, type Values } from './templates.ts';
 import { codeText } from './text-message.ts';
 import { sayDuration } from './words.ts';
 
@@ -17,6 +19,15 @@ interface Letter {
   /** Until the code or link expires. */
   minutes: number;
   locale?: string | undefined;
+}
+
+interface NoticeLetter extends NoticeFacts {
+  to: string;
+  locale: string | undefined;
+  /** Leads to the page where the owner reports the change. Null for a recipient who may not. */
+  link: string | null;
+  /** Whether the recipient is the address that was removed. */
+  isRemovedAddress: boolean;
 }
 
 interface MailLetter extends Letter {
@@ -29,6 +40,10 @@ export interface Messenger {
   sendLink(letter: MailLetter & { link: string }): Promise<void>;
   /** `link` leads to a new password, `loginLink` into the account as it is. */
   sendReset(letter: MailLetter & { link: string; loginLink: string }): Promise<void>;
+  /** Reports a change to the owner of an account. */
+  sendNotice(letter: NoticeLetter): Promise<void>;
+  /** Whether a mail reaches anybody. */
+  canMail: boolean;
   /** `boundTo`: host of the page that the code is for, or null. */
   sendText(
     letter: Letter & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
@@ -63,6 +78,7 @@ export function createMessenger(
   const project = settings.project.project_name ?? 'your account';
   const { smtpUrl, mailFrom: from } = settings;
   const mailer = smtpUrl ? createMailer({ url: smtpUrl, from, log, random, pause }) : null;
+  const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(
@@ -90,8 +106,19 @@ export function createMessenger(
         { link },
         { login_link: loginLink },
       ),
+    async sendNotice({ to, link, ...letter }) {
+      // A design has a link: without one, the standard mail is sent.
+      const mail = templates.design(link === null ? undefined : noticeTemplate, {
+        locale: letter.locale,
+        standard: (locale) => noticeMail({ project, link, ...letter, locale }),
+        values: (language) => noticeValues({ project, address: to, link: link ?? '', language, ...letter }),
+      });
+      await mailer?.send(to, mail);
+      await outbox?.add({ channel: 'email', to, ...mail, ...(link === null ? {} : { link }) });
+    },
+    canMail,
     checkMails(kind, ...ids) {
-      if (!mailer && !outbox) {
+      if (!canMail) {
         throw new Refusal('unauthorized_action', { message: 'No mail server is set up here. Set SMTP_URL.' });
       }
       for (const id of ids) templates.check(id, kind);

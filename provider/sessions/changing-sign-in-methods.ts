@@ -29,14 +29,20 @@ export async function checkMayChangeSignInMethods(
   if (change.removing !== undefined) checkRecent(world, session, change.removing);
 }
 
-/** The second check alone, for the last step of a change that began with both. */
+/** The second check alone, for the last step of a change that began with both; and that no owner has locked the account. */
 export async function checkSecondFactor(
   world: World,
   queries: Queries,
   { user_id, proved_totp_id, proved_both }: SessionRow,
   { mayBeSecondFactor = false }: Change = {},
 ): Promise<void> {
-  const { policy, totpId } = await secondFactorRule(world, queries, user_id);
+  const { policy, totpId, lockedUntil } = await secondFactorRule(world, queries, user_id);
+  if (lockedUntil !== null && lockedUntil > world.clock.now()) {
+    throw new Refusal('unauthorized_action', {
+      message: 'The owner has reported a change. Sign-in methods stay as they are for a day.',
+      details: { needs: 'time', until: lockedUntil.toISOString() },
+    });
+  }
   if (totpId !== null) {
     if (totpId === proved_totp_id) return;
     throw missing('This account has an authenticator app. Enter one of its codes in this session first.');

@@ -2,15 +2,24 @@
 import { sql } from 'kysely';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { Queries, SessionRow, Tables } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
+import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import { forgetDevices } from './remembered-devices.ts';
 
 /**
  * Ends all access from before the password changed: an attacker who knew the old one may have read mail or connected an
- * app. This session stays, and so do consents: an app asks for tokens again.
+ * app. This session stays, and so do consents: an app asks for tokens again. The owner receives a mail.
  */
-export function endOldAccess(world: World, queries: Queries, kept: SessionRow): Promise<EndedAccess> {
-  return endAccess(world, queries, kept.user_id, kept.session_id);
+export async function endOldAccess(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  { user_id: userId, session_id }: SessionRow,
+): Promise<EndedAccess> {
+  const ended = await endAccess(world, queries, userId, session_id);
+  await noteChange(world, queries, caller, { userId, notice: { kind: 'password_changed', ended } });
+  return ended;
 }
 
 /** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */

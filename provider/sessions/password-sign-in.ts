@@ -50,5 +50,5 @@ export async function startWithNewPassword(
         },
       )
     : await joinOrStart(world, queries, caller, { userId, factor, minutes });
-  return { ...session, ended: await endOldAccess(world, queries, session.row) };
+  return { ...session, ended: await endOldAccess(world, queries, caller, session.row) };
 }

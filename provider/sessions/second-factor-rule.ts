@@ -8,6 +8,8 @@ export interface SecondFactorRule {
   policy: MfaPolicy;
   /** Their verified authenticator app. */
   totpId: string | null;
+  /** Until then no sign-in method may be added or removed. */
+  lockedUntil: Date | null;
 }
 
 export async function secondFactorRule(
@@ -15,15 +17,15 @@ export async function secondFactorRule(
   queries: Queries,
   userId: string,
 ): Promise<SecondFactorRule> {
-  const { mfa, totp_id } = await queries
+  const { mfa, totp_id, methods_locked_until } = await queries
     .selectFrom('users')
     .leftJoin('totps', (join) =>
       join.onRef('totps.user_id', '=', 'users.user_id').on('totps.verified', '=', true),
     )
-    .select(['users.mfa', 'totps.totp_id'])
+    .select(['users.mfa', 'users.methods_locked_until', 'totps.totp_id'])
     .where('users.user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id };
+  return { policy: mfa ?? world.settings.project.mfa, totpId: totp_id, lockedUntil: methods_locked_until };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { withFactor } from './factors.ts';
@@ -153,6 +154,7 @@ export async function startSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!impersonator && !grant) await noteDevice(world, queries, caller, userId);
   return { row, token };
 }
 

@@ -8,6 +8,7 @@ import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schem
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitTries, lockedFor } from '../limits.ts';
+import { noteChange } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { endOldAccess } from '../sessions/end-old-access.ts';
 import { passwordFactor } from '../sessions/factors.ts';
@@ -87,6 +88,10 @@ export async function prove(
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
       const { totp_id } = totp;
+      if (!totp.verified) {
+        const notice = { kind: 'method_added', method: { type: 'app', id: totp_id, label: '' } } as const;
+        await noteChange(world, trx, caller, { userId, notice });
+      }
       const owner = { userId, totpId: totp_id, userAgent: caller.userAgent };
       const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
       return { session, totp_id, device };
@@ -151,5 +156,5 @@ async function finish(
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
   const session = await startSession(world, trx, caller, proof, { earlier, grant });
-  return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, session.row) };
+  return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
 }

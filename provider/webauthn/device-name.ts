@@ -1,28 +1,7 @@
 /** A name for a new passkey, until its owner finds a better one. */
-
-// In this order: each browser also claims to be those below it.
-const browsers = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-] as const;
-
-const systems = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-] as const;
+import { browserParts } from '../http/browser-name.ts';
 
 /** Such as "Firefox on Windows"; "Passkey" if nothing is known. */
 export function deviceName(userAgent: string): string {
-  const find = (list: readonly (readonly [RegExp, string])[]) =>
-    list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' on ') || 'Passkey';
+  return browserParts(userAgent).join(' on ') || 'Passkey';
 }

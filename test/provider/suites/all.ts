@@ -18,6 +18,7 @@ import { oauthTokenSuite } from './oauth-tokens.ts';
 import { oauth2ProviderSuite } from './oauth2-providers.ts';
 import { oneTapSuite } from './one-tap.ts';
 import { otpSuite } from './otps.ts';
+import { ownerNoticeSuite } from './owner-notices.ts';
 import { passwordChangeSuite } from './password-changes.ts';
 import { passwordResetSuite } from './password-resets.ts';
 import { passwordSecrecySuite } from './password-secrecy.ts';
@@ -73,6 +74,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   protectionSuite(database);
   sessionSuite(database);
   stolenSessionSuite(database);
+  ownerNoticeSuite(database);
   recentSignInSuite(database);
   secondFactorGuardSuite(database);
   secondFactorSuite(database);
