@@ -68,7 +68,7 @@ export interface Settings {
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
   sessionAbsoluteMinutes: number;
-  /** Whether owners receive a mail when somebody changes how their account is opened. */
+  /** Whether owners receive a mail about each change of their sign-in methods. */
   ownerNotices: boolean;
   /** The header by which a proxy says where a visitor is. */
   geoHeader: string | undefined;

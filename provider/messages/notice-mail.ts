@@ -1,4 +1,5 @@
 /** The mail that reports a change to the owner of an account. */
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { day, minute } from '../clock.ts';
 import { type Notice, noticeDays } from '../owner-notice.ts';
 import { escapeHtml, type Mail, mailButton, mailPage } from './mail.ts';
@@ -59,18 +60,20 @@ export function describeNotice(
     values.method = fillIn(words.methods[type], { label });
   }
   const intro = fillIn(words.intros[notice.kind], values);
-  const ended = notice.kind === 'password_changed' ? ` ${fillIn(words.ended, counts(notice.ended))}` : '';
   const rows: [string, string][] = [
     [words.when, sayTime(happenedAt, tag)],
     [words.browser, sayBrowser(browser) || words.unknown],
   ];
   if (place !== null) rows.push([words.place, sayPlace(place, tag)]);
-  return { subject: fillIn(words.subjects[notice.kind], values), intro: intro + ended, rows };
+  if (notice.kind === 'password_changed') rows.push(...endedRows(notice.ended, tag));
+  return { subject: fillIn(words.subjects[notice.kind], values), intro, rows };
 }
 
-/** Numbers, as `fillIn` wants them. */
-export function counts(numbers: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(numbers).map(([name, count]) => [name, String(count)]));
+/** What was ended, and how many of each: those of which there were none are left out. */
+export function endedRows(ended: EndedAccess, tag: LanguageTag): [string, string][] {
+  const labels = noticeWords[tag].ended;
+  const names = Object.keys(labels) as (keyof EndedAccess)[];
+  return names.filter((name) => ended[name] > 0).map((name) => [labels[name], String(ended[name])]);
 }
 
 /** How long a link works. */

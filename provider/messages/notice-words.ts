@@ -1,4 +1,5 @@
 /** The words of the mails that report a change to the owner of an account, and of the page that their link opens. */
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { MethodType, Notice } from '../owner-notice.ts';
 import type { LanguageTag } from './words.ts';
 
@@ -7,8 +8,8 @@ export interface NoticeWords {
   subjects: Record<Notice['kind'], string>;
   intros: Record<Notice['kind'], string>;
   methods: Record<MethodType, string>;
-  /** What a new password has ended. `{sessions}` and so on are numbers. */
-  ended: string;
+  /** Before the number of each that was ended. */
+  ended: Record<keyof EndedAccess, string>;
   when: string;
   browser: string;
   place: string;
@@ -34,6 +35,8 @@ export interface PageWords {
   done: string;
   removed: string;
   next: string;
+  /** In its place, if the mail server took no mail. */
+  nextUnsent: string;
   restoredTitle: string;
   restored: string;
   goneTitle: string;
@@ -66,7 +69,12 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       wallet: 'the wallet {label}',
       app: 'an authenticator app',
     },
-    ended: 'It ended {sessions} other sessions, the access of {apps} apps, {codes} codes and {links} links.',
+    ended: {
+      sessions: 'Sessions signed out',
+      apps: 'Apps disconnected',
+      codes: 'Codes ended',
+      links: 'Links ended',
+    },
     when: 'When',
     browser: 'Browser',
     place: 'Where',
@@ -81,14 +89,16 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       title: 'Was this you?',
       explain:
         'If it wasn’t, we sign out every browser and app, remove what was added since, and lock the sign-in methods for a day. Then we mail you a link to sign in.',
-      secure: 'This wasn’t me: secure my account',
-      restore: 'Put {address} back',
+      secure: 'Secure my account',
+      restore: 'Put the address back',
       restoreExplain:
         'Changed your mind, or someone else removed the address? You can sign in with it again.',
       doneTitle: 'Your account is secure',
-      done: 'We ended {sessions} sessions, the access of {apps} apps, {codes} codes and {links} links.',
-      removed: 'We removed {count} sign-in methods that were added since.',
+      done: 'We ended all access to it:',
+      removed: 'Sign-in methods removed',
       next: 'We sent a link to {address}. Use it to sign in. No sign-in methods can be added or removed for a day.',
+      nextUnsent:
+        'We couldn’t send you a link. Sign in with {address}. No sign-in methods can be added or removed for a day.',
       restoredTitle: 'The address is back',
       restored: 'You can sign in with {address} again.',
       goneTitle: 'This link has expired',
@@ -120,8 +130,12 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       wallet: 'la billetera {label}',
       app: 'una aplicación de autenticación',
     },
-    ended:
-      'Se han cerrado otras sesiones ({sessions}), accesos de aplicaciones ({apps}), códigos ({codes}) y enlaces ({links}).',
+    ended: {
+      sessions: 'Sesiones cerradas',
+      apps: 'Aplicaciones desconectadas',
+      codes: 'Códigos anulados',
+      links: 'Enlaces anulados',
+    },
     when: 'Cuándo',
     browser: 'Navegador',
     place: 'Dónde',
@@ -135,14 +149,16 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       title: '¿Has sido tú?',
       explain:
         'Si no, cerramos la sesión en todos los navegadores y aplicaciones, quitamos lo que se añadió desde entonces y bloqueamos las formas de acceso durante un día. Después te enviamos un enlace para acceder.',
-      secure: 'No he sido yo: proteger mi cuenta',
-      restore: 'Recuperar {address}',
+      secure: 'Proteger mi cuenta',
+      restore: 'Recuperar el correo',
       restoreExplain:
         '¿Has cambiado de idea o lo eliminó otra persona? Podrás volver a acceder con este correo.',
       doneTitle: 'Tu cuenta está protegida',
-      done: 'Hemos cerrado sesiones ({sessions}), accesos de aplicaciones ({apps}), códigos ({codes}) y enlaces ({links}).',
-      removed: 'Hemos quitado las formas de acceso añadidas desde entonces: {count}.',
+      done: 'Hemos cerrado todos los accesos:',
+      removed: 'Formas de acceso eliminadas',
       next: 'Hemos enviado un enlace a {address}. Úsalo para acceder. Durante un día no se pueden añadir ni quitar formas de acceso.',
+      nextUnsent:
+        'No hemos podido enviarte un enlace. Accede con {address}. Durante un día no se pueden añadir ni quitar formas de acceso.',
       restoredTitle: 'Has recuperado el correo',
       restored: 'Ya puedes volver a acceder con {address}.',
       goneTitle: 'Este enlace ha caducado',
@@ -173,8 +189,12 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       wallet: 'a carteira {label}',
       app: 'um aplicativo autenticador',
     },
-    ended:
-      'Foram encerrados outras sessões ({sessions}), acessos de aplicativos ({apps}), códigos ({codes}) e links ({links}).',
+    ended: {
+      sessions: 'Sessões encerradas',
+      apps: 'Aplicativos desconectados',
+      codes: 'Códigos anulados',
+      links: 'Links anulados',
+    },
     when: 'Quando',
     browser: 'Navegador',
     place: 'Onde',
@@ -189,13 +209,15 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       title: 'Foi você?',
       explain:
         'Se não foi, encerramos a sessão em todos os navegadores e aplicativos, removemos o que foi adicionado desde então e bloqueamos as formas de acesso por um dia. Depois enviamos um link para você entrar.',
-      secure: 'Não fui eu: proteger minha conta',
-      restore: 'Recuperar {address}',
+      secure: 'Proteger minha conta',
+      restore: 'Recuperar o e-mail',
       restoreExplain: 'Mudou de ideia ou outra pessoa o removeu? Você poderá entrar com este e-mail de novo.',
       doneTitle: 'Sua conta está protegida',
-      done: 'Encerramos sessões ({sessions}), acessos de aplicativos ({apps}), códigos ({codes}) e links ({links}).',
-      removed: 'Removemos as formas de acesso adicionadas desde então: {count}.',
+      done: 'Encerramos todos os acessos:',
+      removed: 'Formas de acesso removidas',
       next: 'Enviamos um link para {address}. Use-o para entrar. Durante um dia não é possível adicionar nem remover formas de acesso.',
+      nextUnsent:
+        'Não conseguimos enviar um link. Entre com {address}. Durante um dia não é possível adicionar nem remover formas de acesso.',
       restoredTitle: 'O e-mail foi recuperado',
       restored: 'Você já pode entrar com {address} de novo.',
       goneTitle: 'Este link expirou',
@@ -227,8 +249,12 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       wallet: 'le portefeuille {label}',
       app: 'une application d’authentification',
     },
-    ended:
-      'Cela a mis fin à d’autres sessions ({sessions}), à l’accès d’applications ({apps}), à des codes ({codes}) et à des liens ({links}).',
+    ended: {
+      sessions: 'Sessions fermées',
+      apps: 'Applications déconnectées',
+      codes: 'Codes annulés',
+      links: 'Liens annulés',
+    },
     when: 'Quand',
     browser: 'Navigateur',
     place: 'Où',
@@ -243,14 +269,16 @@ export const noticeWords: Record<LanguageTag, NoticeWords> = {
       title: 'Était-ce vous ?',
       explain:
         'Sinon, nous déconnectons tous les navigateurs et toutes les applications, retirons ce qui a été ajouté depuis et verrouillons les moyens de connexion pendant un jour. Nous vous envoyons ensuite un lien de connexion.',
-      secure: 'Ce n’était pas moi : protéger mon compte',
-      restore: 'Rétablir {address}',
+      secure: 'Protéger mon compte',
+      restore: 'Rétablir l’adresse',
       restoreExplain:
         'Vous avez changé d’avis, ou quelqu’un d’autre a supprimé l’adresse ? Vous pourrez de nouveau vous connecter avec elle.',
       doneTitle: 'Votre compte est protégé',
-      done: 'Nous avons mis fin à des sessions ({sessions}), à l’accès d’applications ({apps}), à des codes ({codes}) et à des liens ({links}).',
-      removed: 'Nous avons retiré les moyens de connexion ajoutés depuis : {count}.',
+      done: 'Nous avons fermé tous les accès :',
+      removed: 'Moyens de connexion retirés',
       next: 'Nous avons envoyé un lien à {address}. Utilisez-le pour vous connecter. Pendant un jour, aucun moyen de connexion ne peut être ajouté ni supprimé.',
+      nextUnsent:
+        'Nous n’avons pas pu vous envoyer de lien. Connectez-vous avec {address}. Pendant un jour, aucun moyen de connexion ne peut être ajouté ni supprimé.',
       restoredTitle: 'L’adresse est rétablie',
       restored: 'Vous pouvez de nouveau vous connecter avec {address}.',
       goneTitle: 'Ce lien a expiré',

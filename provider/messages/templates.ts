@@ -169,11 +169,13 @@ function problemOf(name: string, files: ReadonlyMap<string, string>): string | n
   const base = files.get(`${id}.html`);
   if (base === undefined) return `has no ${id}.html beside it`;
   const kind = kindOf(content);
-  if (kind === null) return 'must have one of {{code}}, {{link}} and {{report_link}}';
-  if (kind !== kindOf(base)) return `must have the same code or links as ${id}.html`;
-  if ((kind === 'notice') !== (id === noticeTemplate)) {
-    return `has {{report_link}} exactly if it is named ${noticeTemplate}.html`;
+  if (id === noticeTemplate && kind !== 'notice')
+    return 'must have {{report_link}}, and no other link or code';
+  if (kind === null) return 'must have either {{code}} or {{link}}';
+  if (kind === 'notice' && id !== noticeTemplate) {
+    return `has {{report_link}}, which is for ${noticeTemplate}.html alone`;
   }
+  if (kind !== kindOf(base)) return `must have the same code or links as ${id}.html`;
   if (type === 'txt') {
     const own = language === undefined ? base : files.get(`${id}.${language}.html`);
     return own === undefined ? `has no ${id}.${language}.html beside it` : null;

@@ -1,7 +1,7 @@
 /** The page that the link of a notice opens. It asks: a program that reads mail, and opens links, must change nothing. */
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { escapeHtml } from '../messages/mail.ts';
-import { counts, describeNotice, noticeTime } from '../messages/notice-mail.ts';
+import { describeNotice, endedRows, noticeTime } from '../messages/notice-mail.ts';
 import { noticeWords } from '../messages/notice-words.ts';
 import { chooseLanguage, fillIn } from '../messages/words.ts';
 import { isRemovedAddress } from './find-notice.ts';
@@ -23,30 +23,28 @@ export function questionPage(
   const { page: words } = noticeWords[tag];
   const facts = { ...notice, notice: notice.details, happenedAt: notice.happened_at };
   const { intro, rows } = describeNotice(facts, { project, tag });
-  const list = rows.map(
-    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
-  );
   const restore = isRemovedAddress(notice) && notice.restored_at === null;
   return frame({ root, locale: notice.locale }, words.title, [
     `<p>${escapeHtml(intro)}</p>`,
-    `<dl>${list.join('')}</dl>`,
+    list(rows),
     notice.reported_at === null ? form(token, 'secure', words.secure, words.explain) : '',
-    restore
-      ? form(token, 'restore', fillIn(words.restore, { address: notice.address }), words.restoreExplain)
-      : '',
+    restore ? form(token, 'restore', words.restore, words.restoreExplain) : '',
     paragraph(words.nothing),
   ]);
 }
 
 export function securedPage(
-  { address, ended, removed, locale }: Secured,
+  { address, ended, removed, mailed, locale }: Secured,
   { root }: Pick<Frame, 'root'>,
 ): string {
-  const { page: words } = noticeWords[chooseLanguage(locale ?? undefined)];
+  const tag = chooseLanguage(locale ?? undefined);
+  const { page: words } = noticeWords[tag];
+  const gone: [string, string][] = removed > 0 ? [[words.removed, String(removed)]] : [];
+  const rows = [...endedRows(ended, tag), ...gone];
   return frame({ root, locale }, words.doneTitle, [
-    `<p>${escapeHtml(fillIn(words.done, counts(ended)))}</p>`,
-    removed > 0 ? `<p>${escapeHtml(fillIn(words.removed, { count: String(removed) }))}</p>` : '',
-    `<p>${escapeHtml(fillIn(words.next, { address }))}</p>`,
+    rows.length > 0 ? `<p>${escapeHtml(words.done)}</p>` : '',
+    list(rows),
+    `<p>${escapeHtml(fillIn(mailed ? words.next : words.nextUnsent, { address }))}</p>`,
   ]);
 }
 
@@ -68,6 +66,13 @@ function form(token: string, action: 'secure' | 'restore', label: string, explai
       <input type="hidden" name="token" value="${escapeHtml(token)}">
       <button${look} name="action" value="${action}">${escapeHtml(label)}</button>
     </form>`;
+}
+
+function list(rows: readonly (readonly [string, string])[]): string {
+  const items = rows.map(
+    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+  );
+  return items.length === 0 ? '' : `<dl>${items.join('')}</dl>`;
 }
 
 const paragraph = (text: string) => `<p class="quiet">${escapeHtml(text)}</p>`;

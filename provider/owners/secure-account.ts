@@ -23,6 +23,8 @@ export interface Secured {
   ended: EndedAccess;
   /** How many sign-in methods were taken back. */
   removed: number;
+  /** Whether the link of the recovery was sent. */
+  mailed: boolean;
   locale: string | null;
 }
 
@@ -36,8 +38,8 @@ export async function secureAccount(world: World, token: string): Promise<Secure
   if (!outcome) return null;
   const { notice, ended, removed, email, hasPassword } = outcome;
   world.log.warn({ audit: 'change_reported', user_id: notice.user_id, ...ended, removed }, 'change reported');
-  await mailRecovery(world, email, { hasPassword, locale: notice.locale ?? undefined });
-  return { address: notice.address, ended, removed, locale: notice.locale };
+  const mailed = await mailRecovery(world, email, { hasPassword, locale: notice.locale ?? undefined });
+  return { address: notice.address, ended, removed, mailed, locale: notice.locale };
 }
 
 async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
@@ -71,8 +73,8 @@ async function secure(world: World, trx: Queries, notice: OwnerNoticeRow) {
 }
 
 /**
- * Removes what was added with the change or after it. Whoever removed a method may have added their own before: then also
- * what was added in the week before. The address that was written to stays.
+ * Removes what was added with the change or after it. A thief who removes a method may have added their own before: then
+ * also what was added in the week before. The address that was written to stays.
  */
 async function takeBack(trx: Queries, notice: OwnerNoticeRow, emailId: string): Promise<number> {
   const { user_id: userId, details, happened_at } = notice;
@@ -104,7 +106,7 @@ async function mailRecovery(
   world: World,
   email: EmailRow,
   { hasPassword, locale }: { hasPassword: boolean; locale: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { messenger, settings, log } = world;
   try {
     const recipient = { contact: ofEmail(email), claimantId: null };
@@ -119,7 +121,9 @@ async function mailRecovery(
     if (hasPassword) {
       await messenger.sendReset({ ...letter, link: linkTo('reset_password'), loginLink: linkTo('login') });
     } else await messenger.sendLink({ ...letter, link: linkTo('magic_links') });
+    return true;
   } catch (err) {
     log.error({ err, user_id: email.user_id }, 'could not mail the link of a recovery');
+    return false;
   }
 }
