@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { later, minute, second } from '../clock.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { noticeLink } from './link-tokens.ts';
 
@@ -119,7 +120,8 @@ async function send(world: Omit<World, 'notices'>, notice: OwnerNoticeRow): Prom
       { err, notice_id: notice.notice_id, tries: notice.tries },
       'could not send a notice to an owner',
     );
-    if (pause !== undefined) due_at = later(clock.now(), pause);
+    const isFinal = err instanceof Refusal && err.type === 'inactive_email';
+    if (pause !== undefined && !isFinal) due_at = later(clock.now(), pause);
   }
   await database
     .updateTable('owner_notices')
