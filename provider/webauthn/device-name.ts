@@ -1,7 +1,7 @@
-/** A name for a new passkey, until its owner finds a better one. */
+/** The default name of a new passkey, until the user renames it. */
 import { browserParts } from '../http/browser-name.ts';
 
-/** Such as "Firefox on Windows"; "Passkey" if nothing is known. */
+/** For example "Firefox on Windows"; "Passkey" if the user agent is unknown. */
 export function deviceName(userAgent: string): string {
   return browserParts(userAgent).join(' on ') || 'Passkey';
 }
