@@ -74,6 +74,10 @@ export interface Settings {
   sessionAbsoluteMinutes: number;
   /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
   cookieDomain: string | undefined;
+  /** Whether owners receive a mail about each change of their sign-in methods. */
+  ownerNotices: boolean;
+  /** The header by which a proxy says where a visitor is. */
+  geoHeader: string | undefined;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
   passwords: {
@@ -157,6 +161,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     trustedProxies: values.TRUST_PROXY,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
     cookieDomain: values.COOKIE_DOMAIN,
+    ownerNotices: values.OWNER_NOTICES,
+    geoHeader: values.GEO_HEADER,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {
       breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,

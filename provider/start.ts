@@ -13,6 +13,7 @@ import { loadKeys, loadPepper } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
+import { startDelivery } from './notices/delivery.ts';
 import type { EngineWorld } from './oauth-server/engine.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
@@ -96,11 +97,15 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, deliveries, log };
-    const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
+    const authorizationServer = loadAuthorizationServer(base);
+    const notices = startDelivery({ ...base, authorizationServer });
+    const world: World = { ...base, authorizationServer, notices };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
     // Stops when no request can add a message any more, and the messenger can still send.
     undo.splice(2, 0, deliveries.start(performStored(world)));
     undo.unshift(startSweeping(world));
+    // When the last request is answered, and before the messenger closes.
+    undo.splice(3, 0, () => notices.stop());
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);

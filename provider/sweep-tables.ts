@@ -48,8 +48,10 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
   byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
   byTime({ table: 'sessions', due: 'expires_at' }),
+  byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
   byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
+  byTime({ table: 'owner_notices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),
   byTime({

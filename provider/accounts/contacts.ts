@@ -84,7 +84,8 @@ async function markProved(queries: Queries, { kind, id }: Contact, userId: strin
   return numUpdatedRows > 0n;
 }
 
-async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
+/** Removes a user who was made to hold an address, once it is another's. */
+export async function removeEmptyUser(queries: Queries, userId: string): Promise<void> {
   if (await hasSignInMethod(queries, userId)) return;
   await queries
     .deleteFrom('users')

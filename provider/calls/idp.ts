@@ -5,7 +5,6 @@ import type { AuthorizeStartReply, IdpCalls } from '../../session-core/wire/idp.
 import type { Common } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { Caller } from '../http/caller.ts';
-import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
@@ -224,7 +223,7 @@ async function open(world: World, caller: Caller, request: CheckedRequest['reque
  */
 async function sessionFor(world: World, caller: Caller, request: CheckedRequest['request']) {
   try {
-    return (await touchSession(world, sessionTokenOf(caller))).row;
+    return (await touchSession(world, caller)).row;
   } catch (error) {
     if (!(error instanceof Refusal) || request.prompt?.trim() !== 'none') throw error;
     await limitLookups(world, caller.ip);

@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
+import { readPlace } from '../http/place.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
@@ -89,7 +90,9 @@ async function readCaller(
   // Which origins may call at all was checked before.
   const given = context.req.header('origin') ?? '';
   const origin = URL.canParse(given) ? given : null;
-  const caller = { ip, userAgent, origin, sessionToken: null, provedKey: null };
+  const place = readPlace(context, world.settings.geoHeader);
+  const languages = context.req.header('accept-language')?.slice(0, 100) ?? null;
+  const caller = { ip, userAgent, origin, place, languages, sessionToken: null, provedKey: null };
   if (call.credentials === 'none') return caller;
   const named = namedToken(world, context);
   const sessionToken = named ?? readSessionCookie(world, context);

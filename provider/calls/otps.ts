@@ -13,6 +13,7 @@ import { second } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
+import { noteClaim } from '../notices/note.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
@@ -185,6 +186,7 @@ export const otps: CallTable<keyof OtpCalls> = {
         // Thrown: with another sign-in the code is good.
         await checkMayStillClaim(world, trx, contact, { claimantId, session });
         await confirmContact(trx, contact, claimantId);
+        await noteClaim(world, trx, caller, contact, claimantId);
         const factor = contactFactor('otp', code.channel, contact, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
         const userId = claimantId ?? contact.userId;

@@ -1,6 +1,7 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Notice } from '../owner-notice.ts';
 
 /** Written as a string, because the two drivers treat arrays differently; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -25,6 +26,8 @@ interface Users {
   next_sweep_at: Generated<Date>;
   /** Overrides the project's policy; null: the project decides. */
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
+  /** Until then no sign-in method is added or removed: the owner has reported a change. */
+  methods_locked_until: Date | null;
 }
 
 interface Emails {
@@ -303,6 +306,22 @@ interface Sessions {
   grant_id: string | null;
   /** The user's authenticator app, after this session has proved it or an equivalent factor. */
   proved_totp_id: string | null;
+  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
+  proved_both: Generated<boolean>;
+}
+
+/** Tokens that a proof has replaced a moment ago: for the requests that were under way. */
+interface ReplacedSessionTokens {
+  token_hash: string;
+  session_id: string;
+  /** Of the browser that made the proof. */
+  network: string;
+  user_agent: string;
+  /** What was proved before; these three as of `Sessions`. */
+  factors: Json<Factor[]>;
+  proved_totp_id: string | null;
+  proved_both: boolean;
+  expires_at: Date;
 }
 
 interface IntermediateSessions {
@@ -331,6 +350,38 @@ interface RememberedDevices {
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
+}
+
+interface OwnerNotices {
+  notice_id: string;
+  user_id: string;
+  details: ColumnType<Notice, string>;
+  /** The recipient, whose address may have been removed since. */
+  address: string;
+  email_id: string;
+  /** Whether the mail has a link: not to an address that was itself added a short time ago. */
+  may_report: boolean;
+  /** Browser and system, as far as known. */
+  browser: Json<string[]>;
+  place: string | null;
+  /** The language of the mail. */
+  locale: string | null;
+  happened_at: Date;
+  /** When the mail is to be sent; null once it was. */
+  due_at: Date | null;
+  tries: Generated<number>;
+  /** When the recipient said that they did not make the change. */
+  reported_at: Date | null;
+  /** When the recipient put their removed address back. */
+  restored_at: Date | null;
+  /** Until then the link in the mail works. */
+  expires_at: Date;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Date;
 }
 
 interface RateWindows {
@@ -407,8 +458,11 @@ export interface Tables {
   idp_tokens: IdpTokens;
   external_ids: ExternalIds;
   sessions: Sessions;
+  replaced_session_tokens: ReplacedSessionTokens;
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
+  owner_notices: OwnerNotices;
+  known_devices: KnownDevices;
   rate_windows: RateWindows;
   signing_keys: SigningKeys;
   secrets: Secrets;
@@ -430,4 +484,5 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type OwnerNoticeRow = Selectable<OwnerNotices>;
 export type OutboxRow = Selectable<Outbox>;

@@ -260,7 +260,7 @@ describe('every answer', () => {
 
 /** Known by the metadata of the authorization server, looked at by people, for the machinery of browsers, or not public. */
 const undescribed = [
-  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css)(\/|$)/,
+  /^\w+ \/(oauth|identity|\.well-known|dfp|client-services[\w-]*\.(html|js)|docs\/errors[\w/.-]*|v1\/oauth\/page\.css|v1\/notice(\.css)?)(\/|$)/,
   /^GET \/(openapi\.json|outbox|outbox\/(?!messages$).*)?$/,
   /^\w+ \/v1\/(impersonation\/tokens|users\/\{\}\/.*)$/,
 ];
