@@ -124,6 +124,7 @@ const environment = z.object({
     .union([z.coerce.number().int().min(0).max(10), flag], 'must be a number of proxies from 0 to 10')
     .transform(Number)
     .default(0),
+  AUDIT_RETENTION_DAYS: count.max(36_500).default(365),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
   ENUMERATION_SAFE: flag.default(false),
   BREACH_DETECTION_ON_CREATE: flag.default(true),

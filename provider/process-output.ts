@@ -6,6 +6,8 @@ import { createLog, type Logger, scrub } from './log.ts';
 export interface ProcessOutput {
   /** It answers at this address. */
   ready(url: string): void;
+  /** A command has done its work. */
+  done(line: string): void;
   /** It does not start, for this reason. */
   failed(reason: string): void;
 }
@@ -13,6 +15,7 @@ export interface ProcessOutput {
 /** One line that says it all, and its reasons below where the mistake is ours. */
 export const plainOutput: ProcessOutput = {
   ready: (url) => process.stdout.write(`provider ready on ${url}\n`),
+  done: (line) => process.stdout.write(`${line}\n`),
   failed: (reason) => process.stderr.write(`provider: ${reason}\n`),
 };
 
@@ -32,6 +35,7 @@ export function structuredOutput(): ProcessOutput {
   });
   return {
     ready: (url) => log.info({ url }, `provider ready on ${url}`),
+    done: (line) => log.info(line),
     failed: (reason) => errors.fatal(`provider: ${reason}`),
   };
 }

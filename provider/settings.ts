@@ -67,6 +67,8 @@ export interface Settings {
   logLevel: string;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
   trustedProxies: number;
+  /** How long the record of security facts is stored. */
+  auditRetentionDays: number;
   sessionAbsoluteMinutes: number;
   /** Whether no answer tells who has an account. */
   enumerationSafe: boolean;
@@ -148,6 +150,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustedProxies: values.TRUST_PROXY,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
     enumerationSafe: values.ENUMERATION_SAFE,
     passwords: {

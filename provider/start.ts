@@ -6,12 +6,13 @@ import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
-import { loadKeys, loadPepper } from './keys.ts';
+import { loadKeys } from './keys.ts';
 import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
-import type { EngineWorld } from './oauth-server/engine.ts';
+import { loadAuthorizationServer } from './oauth-server/load.ts';
+import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -89,7 +90,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     // When the last request is answered, and before the database goes.
     undo.splice(2, 0, () => messenger.close());
     const pepper = await loadPepper(database, random);
-    const keys = await loadKeys(database, clock);
+    const keys = await loadKeys(database, clock, log);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
@@ -102,17 +103,6 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
-}
-
-/** A fifth of a second of work, which a start need not wait for. */
-function loadAuthorizationServer(world: EngineWorld): World['authorizationServer'] {
-  let loaded: ReturnType<World['authorizationServer']> | undefined;
-  return () => {
-    loaded ??= import('./oauth-server/engine.ts').then(({ createAuthorizationServer }) =>
-      createAuthorizationServer(world),
-    );
-    return loaded;
-  };
 }
 
 /** @throws what the first step threw that failed, after all of them had their turn */

@@ -1,5 +1,6 @@
 /** Whether a password is the one stored. */
 
+import { noteUser } from '../audit/context.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -26,6 +27,7 @@ export async function provePassword(
   await limitTries(world, caller.ip);
   const giveBack = await reserveTry(world, { key: address.key, ip: caller.ip });
   const known = await findPassword(world.database, address);
+  if (known) noteUser(known.user_id);
   const right = await verifyPassword(known?.hash ?? null, typed);
   if (!known || !right) throw await wrongPassword(world, address, known);
   await giveBack();

@@ -8,6 +8,7 @@ import { type Channel, createCode, takeCode } from '../accounts/codes.ts';
 import { confirmContact, lockContact } from '../accounts/contacts.ts';
 import { type Address, readAddress } from '../accounts/emails.ts';
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
+import { noteUser } from '../audit/context.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, limitTries, lockedFor } from '../limits.ts';
@@ -157,6 +158,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       const outcome = await inTransaction(world.database, async (trx) => {
         const contact = await lockContact(trx, body.method_id);
         if (!contact) return new Refusal('otp_code_not_found');
+        noteUser(contact.userId);
         const tried = { key: contact.key, ip: caller.ip };
         const retryAfter = await lockedFor(world, trx, tried);
         if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });

@@ -1,6 +1,7 @@
 /** The browsers in which a user skips the second factor. */
 
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { RememberedDevice } from '../../session-core/wire/totps.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -47,7 +48,10 @@ export const rememberedDevices: CallTable<
     refusals: ['session_not_found', 'remembered_device_not_found'],
     async answer({ world, caller, params }) {
       const { row } = await touchSession(world, sessionTokenOf(caller));
-      if (await forgetDevices(world.database, row.user_id, params.id ?? '')) return {};
+      const forgotten = await inTransaction(world.database, (trx) =>
+        forgetDevices(trx, row.user_id, params.id ?? ''),
+      );
+      if (forgotten) return {};
       throw new Refusal('remembered_device_not_found');
     },
   },

@@ -1,6 +1,8 @@
 /** The tables, as Kysely sees them. Times are the provider's clock, never the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Actor } from '../audit/context.ts';
+import type { AuditKind } from '../audit/kinds.ts';
 
 /** Written as text, because the two drivers disagree about arrays; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -325,10 +327,30 @@ interface RateWindows {
   ends_at: Date;
 }
 
+interface AuditEvents {
+  /** In the order of writing. */
+  event_id: ColumnType<number, never, never>;
+  recorded_at: ColumnType<Date, Date, never>;
+  kind: ColumnType<AuditKind, AuditKind, never>;
+  actor: ColumnType<Actor, Actor, never>;
+  user_id: ColumnType<string | null, string | null, never>;
+  session_id: ColumnType<string | null, string | null, never>;
+  ip_address: ColumnType<string, string, never>;
+  user_agent: ColumnType<string, string, never>;
+  request_id: ColumnType<string | null, string | null, never>;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  /** The end of its retention, as it was set when the fact was recorded. */
+  expires_at: ColumnType<Date, Date, never>;
+}
+
 interface SigningKeys {
   kid: string;
   private_jwk: Json<Record<string, unknown>>;
   created_at: Date;
+  /** From then on it signs; verifiers learn of it before. */
+  signs_from: Date;
+  /** Until then it verifies: its last JWT has expired. Null while no newer key replaces it. */
+  expires_at: Date | null;
 }
 
 interface Secrets {
@@ -385,6 +407,7 @@ export interface Tables {
   intermediate_sessions: IntermediateSessions;
   remembered_devices: RememberedDevices;
   rate_windows: RateWindows;
+  audit_events: AuditEvents;
   signing_keys: SigningKeys;
   secrets: Secrets;
   outbox: Outbox;
@@ -404,4 +427,5 @@ export type CryptoWalletChallengeRow = Selectable<CryptoWalletChallenges>;
 export type ConnectedAppRow = Selectable<ConnectedApps>;
 export type SessionRow = Selectable<Sessions>;
 export type IntermediateSessionRow = Selectable<IntermediateSessions>;
+export type AuditEventRow = Selectable<AuditEvents>;
 export type OutboxRow = Selectable<Outbox>;

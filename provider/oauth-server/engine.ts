@@ -1,5 +1,6 @@
 /** The certified engine behind the token, registration, userinfo and revocation endpoints, set up for this project. */
 import type { RequestListener } from 'node:http';
+import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -30,7 +31,8 @@ export interface AuthorizationServer {
   failures: Failures;
 }
 
-export function createAuthorizationServer(world: EngineWorld): AuthorizationServer {
+/** @param signing the keys, the one that signs first */
+export function createAuthorizationServer(world: EngineWorld, signing: JWK[]): AuthorizationServer {
   const { publicUrl, database, clock, settings, log } = world;
   const documents = createClientDocuments({
     clock,
@@ -40,7 +42,7 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
   const engine = new Provider(publicUrl, {
     ...fixed,
     adapter: createStorage({ database, clock, documents }),
-    jwks: { keys: world.keys.signing },
+    jwks: { keys: signing },
     scopes: allScopes(settings.project.rbac_policy ?? null),
     features: features(world),
     formats: {

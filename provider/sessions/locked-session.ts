@@ -1,6 +1,7 @@
 /** The session in which an account changes, locked until the change is stored. */
 
 import { lockUser } from '../accounts/user-rows.ts';
+import { noteSession } from '../audit/context.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -42,6 +43,7 @@ async function findAndLock({ clock }: World, trx: Queries, { sessionToken }: Cal
     .where('expires_at', '>', clock.now());
   const found = await live.executeTakeFirst();
   if (!found) return undefined;
+  noteSession(found, delegateOf(found));
   await lockUser(trx, found.user_id);
   return live.forUpdate().executeTakeFirst();
 }

@@ -1,12 +1,16 @@
 /** The rows of sessions: starting, joining, extending and ending them. */
 
+import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { noteSession } from '../audit/context.ts';
+import { record } from '../audit/record.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { delegateOf } from './delegates.ts';
 import { withFactor } from './factors.ts';
 export interface OpenSession {
   row: SessionRow;
@@ -107,6 +111,8 @@ export async function joinSession(
     .where('session_id', '=', current.session_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  noteSession(row, delegateOf(row));
+  if (factor) await record(queries, { kind: 'session.proved', details: { method: factor.type } });
   return { row, token: sessionToken };
 }
 
@@ -143,6 +149,15 @@ export async function startSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  noteSession(row, delegateOf(row));
+  await record(queries, {
+    kind: 'session.started',
+    details: {
+      methods: row.factors.map(({ type }) => type),
+      ...(impersonator ? { impersonator: impersonator.name } : {}),
+      ...(grant ? { grant_id: grant.grantId } : {}),
+    },
+  });
   return { row, token };
 }
 
@@ -167,6 +182,7 @@ export async function touchSession(world: World, token: string, minutes?: number
         }));
   const row = await extended.returningAll().executeTakeFirst();
   if (!row) throw new Refusal('session_not_found');
+  noteSession(row, delegateOf(row));
   return { row, token };
 }
 
@@ -177,13 +193,17 @@ function earlier(one: Date, other: Date): Date {
 /** @throws Refusal `session_not_found` */
 export async function revokeSession({ database, clock }: World, token: string): Promise<void> {
   const now = clock.now();
-  const ended = await database
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('session_id')
-    .executeTakeFirst();
-  if (!ended) throw new Refusal('session_not_found');
+  await inTransaction(database, async (trx) => {
+    const ended = await trx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('token_hash', '=', hashToken(token))
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returningAll()
+      .executeTakeFirst();
+    if (!ended) throw new Refusal('session_not_found');
+    noteSession(ended, delegateOf(ended));
+    await record(trx, { kind: 'session.ended', details: { reason: 'sign_out' } });
+  });
 }

@@ -1,6 +1,7 @@
 /** Wallets on file. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { insertUser, lockUserForSignIn } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
 
@@ -47,7 +48,13 @@ export async function keepWallet(
     .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (kept) return kept;
+  if (kept) {
+    if (challenge.user_id === null)
+      await record(queries, { kind: 'user.created', userId: user_id, details: {} });
+    const details = { method: 'wallet', id: kept.crypto_wallet_id } as const;
+    await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
+    return kept;
+  }
   // Two first visits at once: the other one's user stays.
   if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
   const known = await findWallet(queries, challenge);

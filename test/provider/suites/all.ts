@@ -3,6 +3,7 @@ import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { accessTokenSuite } from './access-tokens.ts';
 import { addedAddressSuite } from './added-addresses.ts';
 import { attachSuite } from './attach.ts';
+import { auditSuite } from './audit.ts';
 import { backOfficeSuite } from './back-office.ts';
 import { cryptoWalletSuite } from './crypto-wallets.ts';
 import { databaseSuite } from './database.ts';
@@ -77,6 +78,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   trustedTokenSuite(database);
   attachSuite(database);
   accessTokenSuite(database);
+  auditSuite(database);
   backOfficeSuite(database);
   limitSuite(database);
   databaseSuite(database);
