@@ -28,7 +28,11 @@ export async function provePassword(
   const giveBack = await reserveTry(world, { key: address.key, ip: caller.ip });
   const known = await findPassword(world.database, address);
   if (known) noteUser(known.user_id);
-  const right = await verifyPassword(known?.hash ?? null, typed);
+  const right = await verifyPassword(known?.hash ?? null, typed).catch(async (error: unknown) => {
+    // Nothing was tried: a busy provider must not lock its users out.
+    await giveBack();
+    throw error;
+  });
   if (!known || !right) throw await wrongPassword(world, address, known);
   await giveBack();
   if (known.requires_reset) throw new Refusal('reset_password');

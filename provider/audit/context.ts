@@ -1,6 +1,7 @@
 /** Who is behind the work at hand, and from where: what every fact in the record and every request line names. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../clock.ts';
+import { networkOf } from '../http/networks.ts';
 
 /** Who acts: a visitor or user, a delegate of the user, a connected app, the project's own server, or the provider. */
 export type Actor = 'user' | 'impersonator' | 'app' | 'admin' | 'provider';
@@ -35,6 +36,12 @@ export function auditContext(): AuditContext {
   const context = contexts.getStore();
   if (!context) throw new Error('A security fact needs a context: see inContext.');
   return context;
+}
+
+/** The network of the request, as limits count it; empty outside of one. */
+export function requestNetwork(): string {
+  const ip = contexts.getStore()?.ip;
+  return ip ? networkOf(ip) : '';
 }
 
 /** Names the user whom the request is about. */

@@ -1,6 +1,9 @@
 /** Passwords at rest: argon2id, computed in libuv's thread pool and so beside the event loop. @see RFC 9106 */
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { requestNetwork } from '../audit/context.ts';
+import { createHashQueue } from './hash-queue.ts';
 
 /** OWASP's parameters; they stand in each hash, so that raising them leaves older hashes readable. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,12 +16,21 @@ export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
 }
 
+/** The pool of libuv has four threads by default, which looking up names and reading files share. */
+const inTurn = createHashQueue({ threads: Math.min(4, Math.max(1, availableParallelism())) });
+
+/** @throws Refusal with status 503 when too many visitors are signing in */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+  return inTurn(requestNetwork(), () => hash(password, cost));
 }
 
-/** Whether it is the password; without a hash never, which takes as long to find out. */
+/**
+ * Whether it is the password; without a hash never, which takes as long to find out.
+ *
+ * @throws Refusal as of `hashPassword`
+ */
 export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const right = await verify(kept ?? (await decoy), password);
+  const stored = kept ?? (await decoy);
+  const right = await inTurn(requestNetwork(), () => verify(stored, password));
   return right && kept !== null;
 }
