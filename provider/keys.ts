@@ -33,8 +33,12 @@ export interface KeySet {
 }
 
 export interface Keys {
-  /** Signs claims with the key whose time it is. */
-  sign(claims: Record<string, unknown>): Promise<string>;
+  /**
+   * Signs claims with the key whose time it is.
+   *
+   * @param typ what the JWT is. @default JWT
+   */
+  sign(claims: Record<string, unknown>, typ?: string): Promise<string>;
   /** The keys of this moment, also those that another process has published since the start. */
   current(): Promise<KeySet>;
 }
@@ -75,14 +79,14 @@ export async function loadKeys(database: Database, clock: Clock, log?: Logger): 
   }
 
   return {
-    async sign(claims) {
+    async sign(claims, typ = 'JWT') {
       const [signer] = await fresh();
       if (!signer) throw new Error('There is no signing key.');
       const { kid, private_jwk } = signer;
       const imported = signers.get(kid) ?? importJWK({ ...private_jwk, alg: algorithm });
       signers.set(kid, imported);
       const key = await imported;
-      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(key);
+      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ }).sign(key);
     },
     async current() {
       const all = await fresh();

@@ -170,7 +170,7 @@ function wrongTries(world: World, subject: Subject): Window[] {
  * @returns false when it was used before
  */
 export async function useOnce(
-  world: World,
+  world: Pick<World, 'clock' | 'pepper'>,
   queries: Queries,
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
@@ -193,7 +193,7 @@ async function spend(world: World, window: Window): Promise<void> {
 }
 
 /** One statement, so that no two processes can both have the last place. */
-async function hit(world: World, queries: Queries, key: string, milliseconds: number) {
+async function hit(world: Pick<World, 'clock'>, queries: Queries, key: string, milliseconds: number) {
   const now = world.clock.now();
   const ends_at = later(now, milliseconds);
   const over = sql`(rate_windows.ends_at <= ${now} or rate_windows.ends_at > ${latestEnd(now, milliseconds)})`;
@@ -215,7 +215,7 @@ function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-function windowKey(world: World, kind: string, ...subject: string[]): string {
+function windowKey(world: Pick<World, 'pepper'>, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }
 

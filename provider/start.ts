@@ -12,6 +12,7 @@ import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';
 import { loadAuthorizationServer } from './oauth-server/load.ts';
+import { startDelivering } from './oauth-server/logout-deliveries.ts';
 import { loadPepper } from './pepper.ts';
 import { type Random, systemRandom } from './secrets.ts';
 import { readSettings } from './settings.ts';
@@ -96,7 +97,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const base = { settings, publicUrl, database, clock, random, keys, pepper, messenger, log };
     const world: World = { ...base, authorizationServer: loadAuthorizationServer(base) };
     answer = createApp(world, { stopping: stopping.signal }).fetch;
-    undo.unshift(startSweeping(world));
+    undo.unshift(startSweeping(world), startDelivering(world));
     return { url, world, close: once(() => closeAll(undo)) };
   } catch (error) {
     const failures = await undoAll(undo);

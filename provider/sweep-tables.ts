@@ -55,6 +55,8 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'remembered_devices', due: 'expires_at' }),
   byTime({ table: 'idp_tokens', due: 'expires_at' }),
   byTime({ table: 'idp_grants', due: 'expires_at' }),
+  byTime({ table: 'pushed_requests', due: 'expires_at' }),
+  byTime({ table: 'logout_notices', due: 'expires_at' }),
   byTime({
     table: 'idp_clients',
     due: 'last_used_at',

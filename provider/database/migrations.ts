@@ -13,6 +13,7 @@ import { whatAppsHold } from './migrations/0010-what-apps-hold.ts';
 import { sweepingInBatches } from './migrations/0011-sweeping-in-batches.ts';
 import { secondFactors } from './migrations/0012-second-factors.ts';
 import { theRecord } from './migrations/0019-the-record.ts';
+import { boundApps } from './migrations/0020-bound-apps.ts';
 import type { Database } from './schema.ts';
 
 /** In this order, for ever: a migration that has been released is never changed. */
@@ -30,6 +31,7 @@ const migrations = {
   '0011-sweeping-in-batches': sweepingInBatches,
   '0012-second-factors': secondFactors,
   '0019-the-record': theRecord,
+  '0020-bound-apps': boundApps,
 };
 
 export const migrate = (database: Database): Promise<void> => runMigrations(database, migrations);

@@ -258,6 +258,28 @@ interface IdpGrants {
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
+  /** The session in which it was given, and what the app knows that session by. */
+  session_id: string | null;
+  sid: string | null;
+}
+
+interface PushedRequests {
+  request_hash: string;
+  payload: Json<Record<string, unknown>>;
+  expires_at: Date;
+}
+
+interface LogoutNotices {
+  logout_notice_id: string;
+  client_id: string;
+  user_id: string;
+  /** As the app's id tokens name the session that has ended. */
+  sid: string;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  /** Then the provider gives up. */
+  expires_at: Date;
 }
 
 interface IdpTokens {
@@ -402,6 +424,8 @@ export interface Tables {
   connected_apps: ConnectedApps;
   idp_grants: IdpGrants;
   idp_tokens: IdpTokens;
+  pushed_requests: PushedRequests;
+  logout_notices: LogoutNotices;
   external_ids: ExternalIds;
   sessions: Sessions;
   intermediate_sessions: IntermediateSessions;

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../http/origins.ts';
 import { type Refusal, unavailable } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import { fetchOutside, OutsideAwayError, type OutsideDocument } from './outside.ts';
-import { type ClientMetadata, checkRedirects, kindOf } from './registration.ts';
+import { type ClientMetadata, checkRedirects, kindOf, protocolWishes } from './registration.ts';
 
 /** How long a document is kept that does not say; and the bounds for one that does. Seconds. */
 const usualAge = 300;
@@ -33,6 +33,7 @@ const document = z.object({
   policy_uri: address.optional(),
   tos_uri: address.optional(),
   grant_types: z.array(z.string()).optional(),
+  ...protocolWishes,
   // A document is public, so that a secret in it would be none.
   token_endpoint_auth_method: z.literal('none').optional(),
   client_secret: z.undefined().optional(),

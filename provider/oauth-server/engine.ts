@@ -9,13 +9,18 @@ import { day, minute, second } from '../clock.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import type { Failures } from './bridge.ts';
+import './url-parse.ts';
 import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { knownResources } from './resources.ts';
 import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
 import { createStorage, keepToken } from './storage.ts';
+import { successorOf } from './successors.ts';
 
-export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
+export type EngineWorld = Pick<
+  World,
+  'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
+>;
 
 /** Seconds. */
 const accessTokenLife = (5 * minute) / second;
@@ -41,7 +46,7 @@ export function createAuthorizationServer(world: EngineWorld, signing: JWK[]): A
   });
   const engine = new Provider(publicUrl, {
     ...fixed,
-    adapter: createStorage({ database, clock, documents }),
+    adapter: createStorage({ database, clock, documents, pepper: world.pepper }),
     jwks: { keys: signing },
     scopes: allScopes(settings.project.rbac_policy ?? null),
     features: features(world),
@@ -72,6 +77,13 @@ export function createAuthorizationServer(world: EngineWorld, signing: JWK[]): A
   engine.Client.prototype.compareClientSecret = function compare(actual) {
     return sameHash(this.clientSecret ?? '', hashToken(actual));
   };
+  // A retry gets the same token as the first try.
+  const { save } = engine.RefreshToken.prototype;
+  engine.RefreshToken.prototype.save = function saveAsSuccessor(...ttl) {
+    const before = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+    if (before && this.jti === undefined) Object.assign(this, { jti: successorOf(world, before.jti) });
+    return save.apply(this, ttl);
+  };
   engine.proxy = true;
   const failures = new WeakMap<object, unknown>();
   engine.on('server_error', ({ req }, err) => failures.set(req, err));
@@ -85,6 +97,7 @@ const fixed = {
     revocation: '/oauth/revoke',
     userinfo: '/oauth/userinfo',
     jwks: '/.well-known/jwks.json',
+    pushed_authorization_request: '/oauth/par',
   },
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
   clientDefaults: {
@@ -122,8 +135,10 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
   const resources = knownResources(world);
   return {
     devInteractions: { enabled: false },
-    dPoP: { enabled: false },
-    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: true },
+    pushedAuthorizationRequests: { enabled: true },
+    // For what apps may register; the logouts and their delivery are ours.
+    backchannelLogout: { enabled: true },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     revocation: {
       enabled: true,

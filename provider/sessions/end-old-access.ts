@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import type { World } from '../world.ts';
+import { afterSessionsEnded } from './ended-sessions.ts';
 import { forgetDevices } from './remembered-devices.ts';
 /**
  * Ends all access from before the password changed: an attacker who knew the old one may have read mail or connected an
@@ -21,15 +22,8 @@ export async function endOldAccess(world: World, queries: Queries, kept: Session
     .returning('session_id')
     .execute();
   const reason = 'password_changed';
-  await record(
-    queries,
-    ...ended.map(({ session_id: sessionId }) => ({
-      kind: 'session.ended' as const,
-      userId: user_id,
-      sessionId,
-      details: { reason } as const,
-    })),
-  );
+  const all = ended.map(({ session_id: id }) => ({ session_id: id, user_id }));
+  await afterSessionsEnded(world, queries, all, reason);
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', user_id).execute();
   await forgetDevices(queries, user_id);
   // Their codes, tokens and sessions go with them.

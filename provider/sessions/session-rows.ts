@@ -11,6 +11,7 @@ import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
+import { afterSessionsEnded } from './ended-sessions.ts';
 import { withFactor } from './factors.ts';
 export interface OpenSession {
   row: SessionRow;
@@ -191,7 +192,8 @@ function earlier(one: Date, other: Date): Date {
 }
 
 /** @throws Refusal `session_not_found` */
-export async function revokeSession({ database, clock }: World, token: string): Promise<void> {
+export async function revokeSession(world: World, token: string): Promise<void> {
+  const { database, clock } = world;
   const now = clock.now();
   await inTransaction(database, async (trx) => {
     const ended = await trx
@@ -204,6 +206,6 @@ export async function revokeSession({ database, clock }: World, token: string): 
       .executeTakeFirst();
     if (!ended) throw new Refusal('session_not_found');
     noteSession(ended, delegateOf(ended));
-    await record(trx, { kind: 'session.ended', details: { reason: 'sign_out' } });
+    await afterSessionsEnded(world, trx, [ended], 'sign_out');
   });
 }

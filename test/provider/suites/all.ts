@@ -15,6 +15,7 @@ import { oauthClientDocumentSuite } from './oauth-client-documents.ts';
 import { oauthClientSuite } from './oauth-clients.ts';
 import { oauthLogoutSuite } from './oauth-logouts.ts';
 import { oauthRequestSuite } from './oauth-requests.ts';
+import { oauthThiefSuite } from './oauth-thieves.ts';
 import { oauthTokenSuite } from './oauth-tokens.ts';
 import { oauth2ProviderSuite } from './oauth2-providers.ts';
 import { oneTapSuite } from './one-tap.ts';
@@ -57,6 +58,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   oauthRequestSuite(database);
   oauthLogoutSuite(database);
   oauthTokenSuite(database);
+  oauthThiefSuite(database);
   passwordSuite(database);
   passwordStrengthSuite(database);
   passwordResetSuite(database);
