@@ -7,7 +7,7 @@ import { type Clock, later, minute, second } from './clock.ts';
 import type { Database, Queries, Tables } from './database/schema.ts';
 import type { Logger } from './log.ts';
 
-/** ES256: small signatures, and every JWT library verifies it. @see RFC 7518 section 3.4 */
+/** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';
 
 /** For how long verifiers may store the published keys. */
@@ -28,7 +28,7 @@ export interface KeySet {
   version: string;
   /** All keys with their private halves, the one that signs first: for the authorization server, which signs by itself. */
   signing: JWK[];
-  /** The public halves of all keys, as published. @see RFC 7517 section 5 */
+  /** All public keys. @see RFC 7517 section 5 */
   published: { keys: JWK[] };
 }
 

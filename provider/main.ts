@@ -1,6 +1,6 @@
 /**
- * The provider as a program: settings from the environment, one line when ready, a graceful end. With words behind it, it
- * runs that command and ends. In production all is JSON.
+ * The provider as a program: settings from the environment, one line when ready, a graceful stop. With arguments it runs that
+ * command and exits. In production all output is JSON.
  */
 import { explainFailedStart, stopOnSignals } from '../server/program.ts';
 import { runCommand } from './commands.ts';

@@ -1,4 +1,4 @@
-/** From a consent to the code that the app redeems. */
+/** Issues the authorization code after a consent. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import type { SessionRow } from '../database/schema.ts';
@@ -10,9 +10,9 @@ import { split } from './consents.ts';
 import type { CheckedRequest } from './request.ts';
 
 /**
- * Issues a code for what was granted, which may be less than what was asked for.
+ * Issues a code for the granted scopes, which may be fewer than the requested ones.
  *
- * @throws Refusal `session_not_found` when the session has ended meanwhile, and all grants with it: this one came late
+ * @throws Refusal `session_not_found` when the session has ended meanwhile, and its grants with it
  * @see RFC 6749 section 4.1.2; the engine checks client, redirect address and verifier when the code is redeemed
  */
 export async function issueCode(
@@ -50,7 +50,7 @@ export async function issueCode(
   });
   const saved = await code.save();
   return inTransaction(database, async (trx) => {
-    // Locked, so that an end of the session under way is waited for: it may have looked for grants before this one was there.
+    // Locked, to wait for a revocation in progress, which may have listed the grants before this one existed.
     const live = await trx
       .selectFrom('sessions')
       .select('session_id')

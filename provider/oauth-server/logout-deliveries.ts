@@ -7,7 +7,7 @@ import { later, minute, second } from '../clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
-import { postOutside as post, type postOutside } from './outside.ts';
+import { postForm as post, type postForm } from './fetch-document.ts';
 import { findClient } from './request.ts';
 
 type Notice = Selectable<Tables['logout_notices']>;
@@ -24,7 +24,7 @@ const tokenLife = 120;
 
 export interface DeliveryOptions {
   /** Sends it. @default a guarded request to the public internet */
-  send?: typeof postOutside;
+  send?: typeof postForm;
 }
 
 /** Starts delivering; gives the function that stops it and waits for the notices under way. */
@@ -87,7 +87,7 @@ async function takeDue({ database, clock }: World): Promise<Notice[]> {
   });
 }
 
-async function deliver(world: World, notice: Notice, send: typeof postOutside): Promise<void> {
+async function deliver(world: World, notice: Notice, send: typeof postForm): Promise<void> {
   const { database, clock, log, settings } = world;
   const { logout_notice_id, client_id, attempts } = notice;
   try {

@@ -1,7 +1,7 @@
 /** The queue in front of password hashing: fair between networks, and never longer than a visitor can wait. */
 import { second } from '../clock.ts';
 import { unavailable } from '../http/refusal.ts';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** A visitor who would wait longer is refused at once, and told when to come back. */
 const longestWait = 5 * second;
@@ -26,20 +26,20 @@ export interface HashQueueOptions {
 export function createHashQueue({ threads, elapsed = () => performance.now() }: HashQueueOptions) {
   let running = 0;
   let duration = usualDuration;
-  const most = {
+  const limits = {
     /** As many as the threads work off within the longest wait, as fast as they have been lately. */
-    get altogether() {
+    get total() {
       return Math.max(threads, Math.floor((longestWait / duration) * threads));
     },
-    get ofNetwork() {
-      return Math.max(threads, Math.floor(most.altogether * shareOfNetwork));
+    get perNetwork() {
+      return Math.max(threads, Math.floor(limits.total * shareOfNetwork));
     },
   };
-  const turns = createTurns<{ start(): void; refuse(): void }>(most);
+  const queue = createFairQueue<{ start(): void; refuse(): void }>(limits);
 
   function goOn(): void {
     while (running < threads) {
-      const next = turns.next();
+      const next = queue.next();
       if (!next) return;
       running += 1;
       next.start();
@@ -64,7 +64,7 @@ export function createHashQueue({ threads, elapsed = () => performance.now() }: 
         const seconds = Math.ceil(longestWait / second);
         reject(unavailable('Too many visitors are signing in at the moment.', seconds));
       };
-      turns.add(network, { start, refuse })?.refuse();
+      queue.add(network, { start, refuse })?.refuse();
       goOn();
     });
 }

@@ -1,17 +1,17 @@
-/** Passwords at rest: argon2id, computed in libuv's thread pool and so beside the event loop. @see RFC 9106 */
+/** Hashes passwords with argon2id, in libuv's thread pool and so off the event loop. @see RFC 9106 */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { requestNetwork } from '../audit/context.ts';
 import { createHashQueue } from './hash-queue.ts';
 
-/** OWASP's parameters; they stand in each hash, so that raising them leaves older hashes readable. */
+/** OWASP's parameters. Each hash contains its own, so older hashes still verify after a change. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Made while the provider starts: otherwise the first unknown address would take visibly longer. */
+/** Computed at start: otherwise the first unknown address would take visibly longer. */
 const decoy = hash(randomBytes(32), cost);
 
-/** As it is hashed: one password, though keyboards differ in how they write its letters. @see NIST SP 800-63B section 3.1.1.2 */
+/** The form to hash: keyboards encode the same letters differently. @see NIST SP 800-63B section 3.1.1.2 */
 export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
 }
@@ -25,12 +25,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether it is the password; without a hash never, which takes as long to find out.
+ * Whether the password matches the hash. Without a hash it is false, after the same time.
  *
  * @throws Refusal as of `hashPassword`
  */
-export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const stored = kept ?? (await decoy);
-  const right = await inTurn(requestNetwork(), () => verify(stored, password));
-  return right && kept !== null;
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const compared = stored ?? (await decoy);
+  const matches = await inTurn(requestNetwork(), () => verify(compared, password));
+  return matches && stored !== null;
 }
