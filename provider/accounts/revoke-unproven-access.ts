@@ -22,7 +22,7 @@ export const userTables = {
   // The word of the project's own servers, which no visitor can write.
   external_ids: { by: 'user_id', action: 'keep' },
   impersonation_tokens: { by: 'user_id', action: 'keep' },
-  // Each app still has to hear of the sign-out.
+  // Each app must still be notified of the sign-out.
   logout_notices: { by: 'user_id', action: 'keep' },
   audit_events: { by: 'user_id', action: 'keep' },
   // Ways in.
