@@ -1,9 +1,9 @@
-/** `npm run test:operations`: slow checks against real tools, outside `npm test`. `-- --only conformance` runs one. */
+/** `npm run test:operations`: slow checks against real tools, outside `npm test`. `-- conformance` runs one. */
 import { parseArgs } from 'node:util';
 import { operations } from './all.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const names = values.only ? values.only.split(',') : Object.keys(operations);
+const { positionals } = parseArgs({ allowPositionals: true });
+const names = positionals.length > 0 ? positionals : Object.keys(operations);
 const unknown = names.find((name) => !Object.hasOwn(operations, name));
 if (unknown !== undefined) {
   console.error(`There is no operation "${unknown}". There are: ${Object.keys(operations).join(', ')}`);
