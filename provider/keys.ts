@@ -1,11 +1,11 @@
 /** The keys that sign JWTs: the first is made at the first start, and a rotation overlaps the old one with the new. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { type Selectable, sql } from 'kysely';
+import type { Logger } from '../server/log.ts';
 import { inTransaction } from '../server/storage/transaction.ts';
 import { record } from './audit/record.ts';
 import { type Clock, later, minute, second } from './clock.ts';
 import type { Database, Queries, Tables } from './database/schema.ts';
-import type { Logger } from './log.ts';
 
 /** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';

@@ -2,13 +2,13 @@
  * The provider as a program: settings from the environment, one line when ready, a graceful stop. With arguments it runs that
  * command and exits. In production all output is JSON.
  */
+import { processOutput } from '../server/process-output.ts';
 import { explainFailedStart, stopOnSignals } from '../server/program.ts';
 import { runCommand } from './commands.ts';
-import { plainOutput, structuredOutput } from './process-output.ts';
 import { isProduction } from './settings.ts';
 import { startProvider } from './start.ts';
 
-const output = isProduction() ? structuredOutput() : plainOutput;
+const output = processOutput('provider', isProduction());
 const words = process.argv.slice(2);
 
 try {

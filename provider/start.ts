@@ -1,13 +1,13 @@
 /** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
+import { createLog } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import { type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
 import { type Clock, second, systemClock, systemPause } from './clock.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { loadKeys } from './keys.ts';
-import { createLog } from './log.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
 import { readTemplates } from './messages/templates.ts';

@@ -1,8 +1,9 @@
 /** The dependencies of every call: settings, database, clock, randomness, messages, logs. */
+
+import type { Logger } from '../server/log.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import type { Keys } from './keys.ts';
-import type { Logger } from './log.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { AuthorizationServer } from './oauth-server/engine.ts';
 import type { Random } from './secrets.ts';

@@ -27,6 +27,7 @@ export type {
   UrlAuthentication,
   UserMethods,
   WebAuthnMethods,
+  WebAuthnSignIn,
 } from './consumer/client.ts';
 export { createSession } from './consumer/create-session.ts';
 export type {

@@ -30,8 +30,7 @@ import {
   optional,
   protection,
   redirectAddress,
-  rememberedDevices,
-  sessionDuration,
+  returnedToken,
 } from './schemas.ts';
 
 const loginExpiryMinutes = 60;
@@ -102,12 +101,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the token of a link for a session',
     area: 'Magic links',
     credentials: 'project',
-    body: z.object({
-      token: z.string().min(1).max(512),
-      code_verifier: optional(z.string()),
-      session_duration_minutes: sessionDuration,
-      ...rememberedDevices,
-    }),
+    body: returnedToken,
     reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
     refusals: [
       'unable_to_auth_magic_link',

@@ -17,12 +17,13 @@ import { contactFactor } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { signIn } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import type { Step } from './recipients.ts';
 import { checkMayStillClaim, findRecipient } from './recipients.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   locale,
@@ -142,7 +143,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       ...protection,
       ...rememberedDevices,
     }),
-    reply: factorReplySchema(authReplySchema.extend({ method_id: z.string() })),
+    reply: factorReplySchema(deviceReply.extend({ method_id: z.string() })),
     refusals: [
       'invalid_code',
       'otp_code_not_found',
@@ -179,7 +180,9 @@ export const otps: CallTable<keyof OtpCalls> = {
         const userId = claimantId ?? contact.userId;
         return signIn(world, trx, caller, { userId, factor, minutes, remembered });
       });
-      return factorReply(world, orThrow(outcome), { method_id: body.method_id });
+      const done = orThrow(outcome);
+      const device = await userDevice(world, caller, done);
+      return factorReply(world, done, { method_id: body.method_id, ...device });
     },
   },
 };

@@ -18,11 +18,12 @@ import { contactFactor } from '../sessions/factors.ts';
 import { startWithNewPassword } from '../sessions/password-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
 import { joinOrStart, requireSecondFactor } from '../sessions/sign-in.ts';
+import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { newPassword, password, signsIn } from './password-schemas.ts';
 import {
-  authReply as authReplySchema,
+  deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
   locale,
@@ -98,7 +99,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: factorReplySchema(authReplySchema),
+    reply: factorReplySchema(deviceReply),
     refusals: ['unable_to_auth_magic_link', ...verifierRefusals, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -126,7 +127,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
           { userId: contact.userId, minutes },
         );
       });
-      return factorReply(world, outcome, {});
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },
   },
 };

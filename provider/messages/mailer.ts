@@ -1,8 +1,8 @@
 /** Sends mails through the mail server, and tries again if the server is busy. */
 import { createTransport } from 'nodemailer';
+import type { Logger } from '../../server/log.ts';
 import { second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Mail } from './mail.ts';
 

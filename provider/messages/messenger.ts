@@ -1,7 +1,8 @@
 /** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
+
+import type { Logger } from '../../server/log.ts';
 import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import type { Random } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';

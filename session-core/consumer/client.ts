@@ -27,6 +27,7 @@ export type {
   WebAuthnAuthenticateOptions,
   WebAuthnMethods,
   WebAuthnRegisterOptions,
+  WebAuthnSignIn,
 } from './client/webauthn.ts';
 
 /** The headless session layer. One client per public token and page is enough; several clients share state. */

@@ -1,4 +1,5 @@
 /** The tasks of sign-in by a mailed link. */
+import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
@@ -6,32 +7,30 @@ import { finishReturn } from '../../machine/returning.ts';
 import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
-const logDetails = (email: string) => ({ email, type: 'login_or_create_eml' });
+const type = 'login_or_create_eml';
 
 export const magicLinksHandlers = {
   async 'magicLinks.send'({ email }, { session, config, now, emit }, signal) {
     const options = config().emailMagicLinksOptions;
-    const reply = await session.magicLinks.email.loginOrCreate(
-      email,
-      present({
-        login_magic_link_url: options.loginRedirectURL,
-        login_expiration_minutes: options.loginExpirationMinutes ?? defaultLinkMinutes,
-        signup_magic_link_url: options.signupRedirectURL,
-        signup_expiration_minutes: options.signupExpirationMinutes ?? defaultLinkMinutes,
-        login_template_id: options.loginTemplateId,
-        signup_template_id: options.signupTemplateId,
-        create_user_as_pending: options.createUserAsPending,
-        locale: options.locale,
-      }),
-      { signal },
+    const details = present({
+      login_magic_link_url: options.loginRedirectURL,
+      login_expiration_minutes: options.loginExpirationMinutes ?? defaultLinkMinutes,
+      signup_magic_link_url: options.signupRedirectURL,
+      signup_expiration_minutes: options.signupExpirationMinutes ?? defaultLinkMinutes,
+      login_template_id: options.loginTemplateId,
+      signup_template_id: options.signupTemplateId,
+      create_user_as_pending: options.createUserAsPending,
+      locale: options.locale,
+    });
+    const reply = await logMail(session, { email, type }, signal, () =>
+      session.magicLinks.email.loginOrCreate(email, details, { signal }),
     );
-    session.logEvent('email_sent', logDetails(email));
     emit('MAGIC_LINK_LOGIN_OR_CREATE', { ...reply, email });
     return { type: 'magicLinks.sent', email, at: now() };
   },
 
   async 'magicLinks.logTryAgain'({ email }, { session }) {
-    session.logEvent('email_try_again_clicked', logDetails(email));
+    session.logEvent('email_try_again_clicked', { email, type });
     return undefined;
   },
 

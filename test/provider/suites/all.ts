@@ -34,6 +34,7 @@ import { secondFactorSuite } from './second-factors.ts';
 import { sessionSuite } from './sessions.ts';
 import { totpSuite } from './totps.ts';
 import { trustedTokenSuite } from './trusted-tokens.ts';
+import { userDeviceSuite } from './user-devices.ts';
 import { userSuite } from './users.ts';
 import { walletStrangerSuite } from './wallet-strangers.ts';
 import { walletTextSuite } from './wallet-texts.ts';
@@ -48,6 +49,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   addedAddressSuite(database);
   totpSuite(database);
   userSuite(database);
+  userDeviceSuite(database);
   magicLinkSuite(database);
   oauthSuite(database);
   identityProviderSuite(database);
