@@ -36,7 +36,16 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
         assert.equal(found.client_id_metadata_document_supported, true);
         assert.equal(found.backchannel_logout_supported, true);
         assert.deepEqual(found.dpop_signing_alg_values_supported?.includes('ES256'), true);
-        for (const path of ['authorize', 'par', 'token', 'register', 'revoke', 'userinfo', 'introspect', 'end_session']) {
+        for (const path of [
+          'authorize',
+          'par',
+          'token',
+          'register',
+          'revoke',
+          'userinfo',
+          'introspect',
+          'end_session',
+        ]) {
           assert.ok(Object.values(found).includes(`${world.url}/oauth/${path}`), path);
         }
       }
