@@ -3,7 +3,7 @@
  * a visitor in, and would have to wait for another request.
  */
 import { log } from '../browser.ts';
-import { ready } from '../lib/lazy.ts';
+import { ready } from '../lib/ready.ts';
 import type { SessionOptions } from '../settings.ts';
 import type { SessionClient } from './client.ts';
 import { createMethods } from './create-methods.ts';

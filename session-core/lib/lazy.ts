@@ -70,11 +70,6 @@ export function lazy(
   return part;
 }
 
-/** A part that is loaded already, where a lazy one is expected. */
-export function ready<P>(part: P): Lazy<P> {
-  return { current: part, failed: false, load: async () => part, subscribe: () => () => {} };
-}
-
 /**
  * Fetches a module, also after a failure. Firefox remembers for the life of the page that a module did not load, and does
  * not request its address again. Its error names the address; the module is then requested once more with a new query.

@@ -28,9 +28,3 @@ export function toKnown<K>(identities: Identities<K>, value: unknown): K {
     known[part] = idOf(identities, value, part) ? (value as K)[part] : null;
   return known as K;
 }
-
-/** What another tab or an earlier visit left: it may be older, or damaged. Null when it names nobody. */
-export function toKnownState<K extends Known>(identities: Identities<K>, value: unknown): K | null {
-  const known = toKnown(identities, value);
-  return Object.values(known).some(Boolean) ? known : null;
-}
