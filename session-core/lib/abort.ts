@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 
 /** The error of a call that was taken back. */
 export function aborted(signal?: AbortSignal): AuthError {
-  return new AuthError('aborted', 'Taken back.', { cause: signal?.reason });
+  return new AuthError('aborted', 'Aborted.', { cause: signal?.reason });
 }
 
 /** The outcome of `work`, or `aborted` as soon as the signal fires; `work` itself goes on. */

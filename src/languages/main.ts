@@ -1,4 +1,5 @@
 /** The main stage of the languages: gives elements their texts in other languages than English. Its import makes it the page's translator. */
+import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { directionOf, languageKey } from './language-key.ts';
 import { type Language, page, type Reader, translatorKey, type Wish } from './texts-of.ts';
 
@@ -43,9 +44,9 @@ const fetchTexts: (key: string) => ReturnType<Language['load']> =
     ? // One file has no chunks.
       async () => Promise.reject(new Error('Name dist/languages/TAG.js in the page, before this script.'))
     : async (key) => {
-        const { catalogues } = await import('./catalogues.ts');
+        const { catalogues } = await fetchRepeatably(() => import('./catalogues.ts'));
         const load = catalogues[key];
-        return load ? load() : Promise.reject(new Error(`Name dist/languages/${key}.js in the page.`));
+        return load ? fetchRepeatably(load) : Promise.reject(new Error(`Name dist/languages/${key}.js in the page.`));
       };
 
 page[translatorKey] ??= Object.assign(translate, { languages });

@@ -2,6 +2,7 @@
  * The built-in texts of an element. English is in the scripts. Every other language belongs to the page's translator, which is
  * a chunk of its own, fetched beside React, or part of a script that the page names: see `docs/languages.md`.
  */
+import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import type { Texts } from '../strings/messages.ts';
 import { isTranslated } from './is-translated.ts';
 
@@ -55,7 +56,7 @@ export function textsOf(wish: Wish, reader: Reader): Texts | undefined {
   }
   const translate = page[translatorKey];
   if (translate) return translate(wish, reader);
-  import('./main.ts')
+  fetchRepeatably(() => import('./main.ts'))
     .catch(() => {
       // The form matters more than its language.
       page[translatorKey] = () => ({});

@@ -53,7 +53,7 @@ export function world({
     (options: Ceremony['options'], { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
         ceremonies.push({ kind, options, signal, resolve, reject });
-        signal.addEventListener('abort', () => reject(new AuthError('aborted', 'Taken back.')));
+        signal.addEventListener('abort', () => reject(new AuthError('aborted', 'Aborted.')));
       });
   const session = {
     state: { user: null, session: null, fromCache: false } as object,
