@@ -79,7 +79,8 @@ export async function renderLogin(
   { attributes = {}, fallback = '', configuredByPage = false, acceptLanguage }: RenderOptions = {},
 ): Promise<RenderedLogin> {
   const options = checked(config);
-  const locale = options.locale === 'auto' ? preferred(acceptLanguage) : (options.locale ?? attributes.lang ?? '');
+  const locale =
+    options.locale === 'auto' ? preferred(acceptLanguage) : (options.locale ?? attributes.lang ?? '');
   const key = languageKey(locale);
   const language = Object.keys(firstTexts).find((tag) => languageKey(tag) === key);
   const texts = (language && firstTexts[language]) || {};

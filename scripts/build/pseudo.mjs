@@ -19,7 +19,8 @@ export function pseudo(message) {
     if (part === '{') depth += 1;
     else if (part === '}') depth -= 1;
     // Text stands outside of braces, and inside the second pair of a choice.
-    else if (depth % 2 === 0 && !part.startsWith('<')) return part.replace(/\w/g, (letter) => accents[letter] ?? letter);
+    else if (depth % 2 === 0 && !part.startsWith('<'))
+      return part.replace(/\w/g, (letter) => accents[letter] ?? letter);
     return part;
   });
   const longer = '·'.repeat(Math.ceil(message.length / 3));

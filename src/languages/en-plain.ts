@@ -35,10 +35,12 @@ export const texts = {
   'error.serverError': 'Something went wrong on our side. Try again in a moment.',
   'error.setUp': "This page isn't working right now. Tell the site's owner.",
   'error.captchaRequired': "We couldn't confirm that you're not a robot. Try again.",
-  'error.protectionUnavailable': 'Something blocked a security check on this page. Allow it, for example in your ad blocker, and try again.',
+  'error.protectionUnavailable':
+    'Something blocked a security check on this page. Allow it, for example in your ad blocker, and try again.',
   'error.invalidReply': 'Something went wrong. Try again.',
   'error.invalid_phone_number': 'Enter a phone number with its country, like +1 555 123 4567.',
-  'error.unsubscribed_phone_number': "This number doesn't accept our texts. Send START to us from your phone, then try again.",
+  'error.unsubscribed_phone_number':
+    "This number doesn't accept our texts. Send START to us from your phone, then try again.",
   'error.inactive_email': "We can't send mail to this address. Try another one.",
   'error.unauthorized_credentials': "That password isn't right. Try again or reset it.",
   'error.user_unauthenticated': 'You are not signed in any more. Sign in again.',
@@ -54,15 +56,18 @@ export const texts = {
   'error.user_lock_limit_reached': 'Too many tries. Wait a while, then try again.',
   'error.invalid_session_token': 'You are not signed in any more. Sign in again.',
   'error.session_not_found': 'You are not signed in any more. Sign in again.',
-  'error.invalid_phone_number_country_code': "We can't send codes to this country. Use another way to sign in.",
+  'error.invalid_phone_number_country_code':
+    "We can't send codes to this country. Use another way to sign in.",
   'error.otp_code_not_found': "That code isn't right. Check it and try again.",
   'error.duplicate_member_phone_number': 'This phone number is already in use. Try another one.',
   'error.too_many_requests': 'Too many tries. Wait a moment, then try again.',
   'error.internal_server_error': 'Something went wrong on our side. Try again in a moment.',
-  'error.unable_to_authenticate_crypto_wallet': 'The signature is from another account or came too late. Try again.',
+  'error.unable_to_authenticate_crypto_wallet':
+    'The signature is from another account or came too late. Try again.',
   'error.invalid_crypto_wallet_address': "We couldn't read your wallet's address. Try another wallet.",
   'error.pkce_mismatch': 'Open the link in the browser where you asked for it, or request a new one here.',
-  'error.pkce_expected_code_verifier': 'Open the link in the browser where you asked for it, or request a new one here.',
+  'error.pkce_expected_code_verifier':
+    'Open the link in the browser where you asked for it, or request a new one here.',
   'otp.title': 'Enter your code',
   'otp.sentTo': 'Enter the 6-digit code we sent to <bold>{destination}</bold>.',
   'otp.codeSent': 'Code sent',
@@ -87,7 +92,8 @@ export const texts = {
   'oauth.failedTitle': 'You are not signed in yet',
   'oauth.failed': "We couldn't sign you in. Try again or choose another way.",
   'oauth.inApp.title': 'Open this page in your browser',
-  'oauth.inApp.text': "{provider} doesn't let you sign in inside another app. Open this page in your browser, or go back and choose another way.",
+  'oauth.inApp.text':
+    "{provider} doesn't let you sign in inside another app. Open this page in your browser, or go back and choose another way.",
   'oauth.inApp.open': 'Open in your browser',
   'oauth.inApp.menu': 'Look for this option in the menu of the app you are using.',
   'error.passwordMissing': 'Enter your password.',
@@ -99,12 +105,16 @@ export const texts = {
   'password.for': 'For <bold>{email}</bold>.',
   'password.resetSent.forgot': 'We sent a link to reset your password to <bold>{email}</bold>.',
   'password.resetSent.setNew': 'We sent a link to set your password to <bold>{email}</bold>.',
-  'password.resetSent.dedupe': 'We need to know that this account is yours. We sent a link to set a new password to <bold>{email}</bold>.',
-  'password.resetSent.breached': 'Your password appeared in a data leak, perhaps from another site. To keep your account safe, we sent a link to set a new password to <bold>{email}</bold>.',
+  'password.resetSent.dedupe':
+    'We need to know that this account is yours. We sent a link to set a new password to <bold>{email}</bold>.',
+  'password.resetSent.breached':
+    'Your password appeared in a data leak, perhaps from another site. To keep your account safe, we sent a link to set a new password to <bold>{email}</bold>.',
   'password.resetInstruction': 'Choose a new password there to sign in.',
   'password.linkNeeded.none': "Enter your email address and we'll send you a link to set a new password.",
-  'password.linkNeeded.used': "This link was already used or is too old. Enter your email address and we'll send you a new one.",
-  'password.linkNeeded.otherBrowser': 'Open the link in the browser where you asked for it, or request a new one here.',
+  'password.linkNeeded.used':
+    "This link was already used or is too old. Enter your email address and we'll send you a new one.",
+  'password.linkNeeded.otherBrowser':
+    'Open the link in the browser where you asked for it, or request a new one here.',
   'password.checkFailed': "We couldn't check your password.",
   'password.strength.label': 'Password strength',
   'password.strength.none': 'not known yet',
@@ -117,7 +127,8 @@ export const texts = {
   'password.luds.complexity': 'At least {n} of these: uppercase letter, lowercase letter, number, symbol',
   'password.luds.met': 'Done: {check}',
   'password.luds.unmet': 'Missing: {check}',
-  'password.breached': 'This password appeared in a data leak, perhaps from another site. Choose another one.',
+  'password.breached':
+    'This password appeared in a data leak, perhaps from another site. Choose another one.',
   'password.zxcvbn.warning.straightRow': 'Straight rows of keys are easy to guess.',
   'password.zxcvbn.warning.keyPattern': 'Short keyboard patterns are easy to guess.',
   'password.zxcvbn.warning.simpleRepeat': 'Repeats like "aaa" are easy to guess.',
@@ -147,9 +158,11 @@ export const texts = {
   'password.zxcvbn.suggestion.useWords': 'Use several words, but not a well-known phrase.',
   'password.zxcvbn.suggestion.noNeed': 'A strong password needs no symbols, numbers or capital letters.',
   'crypto.connecting': 'Connecting to your wallet…',
-  'crypto.connectHint': "If {wallet} doesn't open, open it yourself. Then allow this site to see your address.",
+  'crypto.connectHint':
+    "If {wallet} doesn't open, open it yourself. Then allow this site to see your address.",
   'crypto.signing': 'Waiting for your signature…',
-  'crypto.signHint': '{wallet} asks you to sign this text. Sign only if {wallet} shows the same text. It costs nothing.',
+  'crypto.signHint':
+    '{wallet} asks you to sign this text. Sign only if {wallet} shows the same text. It costs nothing.',
   'crypto.messageLabel': 'Text to sign',
   'crypto.slow': 'This is taking longer than usual. Look for a wallet window behind this one.',
   'crypto.otherTitle': 'Continue with another wallet',
@@ -159,12 +172,14 @@ export const texts = {
   'crypto.problem.refused': 'You said no in your wallet. Try again or choose another way.',
   'crypto.problem.pending': 'Your wallet is waiting for another answer. Give that one first.',
   'crypto.problem.locked': 'Your wallet is locked. Unlock it and try again.',
-  'crypto.problem.noAccount': "Your wallet didn't share an address. Unlock it and choose an account for this site.",
+  'crypto.problem.noAccount':
+    "Your wallet didn't share an address. Unlock it and choose an account for this site.",
   'crypto.problem.changed': 'You changed the account in your wallet. Start again.',
   'crypto.problem.timeout': "Your wallet didn't answer in time. Try again.",
   'crypto.problem.failed': 'Something went wrong in your wallet. Try again.',
   'passkey.setUpTitle': 'Set up a passkey',
-  'passkey.setUpText': 'With a passkey you sign in with your fingerprint, face or screen lock instead of a code or password.',
+  'passkey.setUpText':
+    'With a passkey you sign in with your fingerprint, face or screen lock instead of a code or password.',
   'passkey.create': 'Create a passkey',
   'passkey.createdTitle': 'Passkey created',
   'passkey.another': 'Set up another passkey',
@@ -182,10 +197,12 @@ export const texts = {
   'passkey.noUser': 'Sign in first. Then you can set up a passkey.',
   'passkey.logInAgain': 'Sign in again',
   'passkey.waiting': 'Follow the steps in your browser.',
-  'error.passkeyNotFound': "We don't know this passkey. You may have deleted it here but not on your device. Try another one.",
+  'error.passkeyNotFound':
+    "We don't know this passkey. You may have deleted it here but not on your device. Try another one.",
   'error.passkeyUnknown': 'Something went wrong with the passkey. Try again.',
   'error.passkeyCancelled': "The passkey wasn't used. Try again or sign in another way.",
-  'error.passkeyDuplicate': 'You already have this passkey. It may have come here from another of your devices.',
+  'error.passkeyDuplicate':
+    'You already have this passkey. It may have come here from another of your devices.',
   'error.passkeyNotCreated': 'No passkey was created. Try again, or skip this step.',
   'error.passkeySignInAgain': 'You signed in a while ago. To stay safe, sign in again and retry.',
   'error.passkeyLimit': 'You have as many passkeys as one account can have. Delete one first.',
@@ -201,20 +218,24 @@ export const texts = {
   'totp.checking': 'Checking the code…',
   'totp.triesLeft': '{n, plural, one {You can try # more time.} other {You can try # more times.}}',
   'totp.recoveryTitle': 'Enter a recovery code',
-  'totp.recoveryText': 'Use one of the codes you saved when you set up your authenticator app. Each code works once.',
+  'totp.recoveryText':
+    'Use one of the codes you saved when you set up your authenticator app. Each code works once.',
   'totp.recoveryLabel': 'Recovery code',
   'totp.offerTitle': 'Protect your account',
-  'totp.offerText': 'Set up an authenticator app. Then each new sign-in also needs a code that only your phone knows.',
+  'totp.offerText':
+    'Set up an authenticator app. Then each new sign-in also needs a code that only your phone knows.',
   'totp.setUp': 'Set up an authenticator app',
   'totp.notNow': 'Not now',
-  'totp.scanText': 'Open an authenticator app on your phone, such as Google Authenticator or 1Password, and scan this QR code.',
+  'totp.scanText':
+    'Open an authenticator app on your phone, such as Google Authenticator or 1Password, and scan this QR code.',
   'totp.scanAgain': 'This is a new QR code. If you scanned one before, remove that entry from your app.',
   'totp.qrAlternative': 'QR code for your authenticator app. The key below says the same in letters.',
   'totp.openApp': 'Open your authenticator app',
   'totp.keyText': 'Or enter this key in your app:',
   'totp.copyKey': 'Copy key',
   'totp.saveTitle': 'Save your recovery codes',
-  'totp.saveText': "If you lose your phone, a recovery code lets you sign in. Each code works once. You won't see them again.",
+  'totp.saveText':
+    "If you lose your phone, a recovery code lets you sign in. Each code works once. You won't see them again.",
   'totp.codesLabel': 'Recovery codes',
   'totp.copyCodes': 'Copy',
   'totp.download': 'Download',
@@ -234,7 +255,8 @@ export const texts = {
   'configuration.totpAlone': "This form isn't ready yet. Tell the site's owner.",
   'error.unable_to_authenticate_totp': "That code isn't right. Check your authenticator app and try again.",
   'error.totp_code_already_authenticated': 'That code was already used. Wait for the next code in your app.',
-  'error.unable_to_authenticate_recovery_code': "That recovery code isn't right, or it was already used. Try another one.",
+  'error.unable_to_authenticate_recovery_code':
+    "That recovery code isn't right, or it was already used. Try another one.",
   'idpConsent.title': '{client} wants to access your account',
   'idpConsent.titleOf': '{client} wants to access your {projectName} account',
   'idpConsent.defaultClient': 'This app',
@@ -253,7 +275,8 @@ export const texts = {
   'idpConsent.notGrantableTitle': "You can't allow {client} to:",
   'idpConsent.notGrantable': "You don't have the rights that {client} asks for.",
   'idpConsent.redirect': 'You will go to <bold>{host}</bold>.',
-  'idpConsent.loopback': "This app says it runs on this device, but we can't check that. Allow it only if you just started it yourself.",
+  'idpConsent.loopback':
+    "This app says it runs on this device, but we can't check that. Allow it only if you just started it yourself.",
   'idpConsent.allow': 'Allow',
   'idpConsent.deny': 'Deny',
   'idpConsent.allowed': 'You allowed the access.',

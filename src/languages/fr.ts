@@ -35,9 +35,11 @@ export const texts = {
   'error.serverError': 'Une erreur s’est produite de notre côté. Réessayez dans un instant.',
   'error.setUp': 'Cette page ne fonctionne pas pour le moment. Contactez le responsable du site.',
   'error.captchaRequired': 'Nous n’avons pas pu confirmer que vous n’êtes pas un robot. Réessayez.',
-  'error.protectionUnavailable': 'Un contrôle de sécurité de cette page a été bloqué. Autorisez-le, par exemple dans votre bloqueur de publicités, puis réessayez.',
+  'error.protectionUnavailable':
+    'Un contrôle de sécurité de cette page a été bloqué. Autorisez-le, par exemple dans votre bloqueur de publicités, puis réessayez.',
   'error.invalidReply': 'Nous n’avons pas pu lire la réponse. Réessayez.',
-  'error.invalid_phone_number': 'Saisissez un numéro de téléphone avec son indicatif, par exemple +33 1 23 45 67 89.',
+  'error.invalid_phone_number':
+    'Saisissez un numéro de téléphone avec son indicatif, par exemple +33 1 23 45 67 89.',
   'error.unsubscribed_phone_number': 'Ce numéro refuse nos SMS. Envoyez-nous START, puis réessayez.',
   'error.inactive_email': 'Nous ne pouvons pas écrire à cette adresse. Utilisez-en une autre.',
   'error.unauthorized_credentials': 'Ce mot de passe n’est pas correct. Réessayez ou réinitialisez-le.',
@@ -54,15 +56,19 @@ export const texts = {
   'error.user_lock_limit_reached': 'Trop de tentatives. Patientez un peu, puis réessayez.',
   'error.invalid_session_token': 'Votre session est terminée. Reconnectez-vous.',
   'error.session_not_found': 'Votre session est terminée. Reconnectez-vous.',
-  'error.invalid_phone_number_country_code': 'Nous ne pouvons pas envoyer de code dans ce pays. Connectez-vous autrement.',
+  'error.invalid_phone_number_country_code':
+    'Nous ne pouvons pas envoyer de code dans ce pays. Connectez-vous autrement.',
   'error.otp_code_not_found': 'Ce code n’est pas correct. Vérifiez-le et réessayez.',
   'error.duplicate_member_phone_number': 'Ce numéro de téléphone est déjà utilisé. Essayez-en un autre.',
   'error.too_many_requests': 'Trop de demandes. Patientez un instant, puis réessayez.',
   'error.internal_server_error': 'Une erreur s’est produite de notre côté. Réessayez dans un instant.',
-  'error.unable_to_authenticate_crypto_wallet': 'La signature vient d’un autre compte ou est arrivée trop tard.',
+  'error.unable_to_authenticate_crypto_wallet':
+    'La signature vient d’un autre compte ou est arrivée trop tard.',
   'error.invalid_crypto_wallet_address': 'Nous n’avons pas pu lire l’adresse de votre portefeuille.',
-  'error.pkce_mismatch': 'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
-  'error.pkce_expected_code_verifier': 'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
+  'error.pkce_mismatch':
+    'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
+  'error.pkce_expected_code_verifier':
+    'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
   'otp.title': 'Saisissez le code',
   'otp.sentTo': 'Nous avons envoyé un code à 6 chiffres à <bold>{destination}</bold>.',
   'otp.codeSent': 'Code envoyé',
@@ -87,7 +93,8 @@ export const texts = {
   'oauth.failedTitle': 'La connexion n’a pas encore eu lieu',
   'oauth.failed': 'Nous n’avons pas pu vous connecter. Réessayez ou choisissez un autre moyen.',
   'oauth.inApp.title': 'Ouvrez cette page dans votre navigateur',
-  'oauth.inApp.text': '{provider} ne permet pas de se connecter dans une autre application. Ouvrez cette page dans votre navigateur, ou revenez en arrière et choisissez un autre moyen.',
+  'oauth.inApp.text':
+    '{provider} ne permet pas de se connecter dans une autre application. Ouvrez cette page dans votre navigateur, ou revenez en arrière et choisissez un autre moyen.',
   'oauth.inApp.open': 'Ouvrir dans le navigateur',
   'oauth.inApp.menu': 'Cherchez cette option dans le menu de l’application que vous utilisez.',
   'error.passwordMissing': 'Saisissez votre mot de passe.',
@@ -97,14 +104,21 @@ export const texts = {
   'password.resetTitle': 'Réinitialisez votre mot de passe',
   'password.setNewTitle': 'Consultez votre messagerie pour définir un nouveau mot de passe',
   'password.for': 'Pour <bold>{email}</bold>.',
-  'password.resetSent.forgot': 'Nous avons envoyé un lien de réinitialisation du mot de passe à <bold>{email}</bold>.',
-  'password.resetSent.setNew': 'Nous avons envoyé un lien pour définir votre mot de passe à <bold>{email}</bold>.',
-  'password.resetSent.dedupe': 'Nous devons confirmer que ce compte est le vôtre. Nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
-  'password.resetSent.breached': 'Votre mot de passe figure dans une fuite de données, peut-être d’un autre site. Pour protéger votre compte, nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
+  'password.resetSent.forgot':
+    'Nous avons envoyé un lien de réinitialisation du mot de passe à <bold>{email}</bold>.',
+  'password.resetSent.setNew':
+    'Nous avons envoyé un lien pour définir votre mot de passe à <bold>{email}</bold>.',
+  'password.resetSent.dedupe':
+    'Nous devons confirmer que ce compte est le vôtre. Nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
+  'password.resetSent.breached':
+    'Votre mot de passe figure dans une fuite de données, peut-être d’un autre site. Pour protéger votre compte, nous avons envoyé un lien pour définir un nouveau mot de passe à <bold>{email}</bold>.',
   'password.resetInstruction': 'Choisissez-y un nouveau mot de passe pour vous connecter.',
-  'password.linkNeeded.none': 'Saisissez votre adresse e-mail : nous vous enverrons un lien pour définir un nouveau mot de passe.',
-  'password.linkNeeded.used': 'Ce lien a déjà été utilisé ou a expiré. Saisissez votre adresse e-mail : nous vous en enverrons un nouveau.',
-  'password.linkNeeded.otherBrowser': 'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
+  'password.linkNeeded.none':
+    'Saisissez votre adresse e-mail : nous vous enverrons un lien pour définir un nouveau mot de passe.',
+  'password.linkNeeded.used':
+    'Ce lien a déjà été utilisé ou a expiré. Saisissez votre adresse e-mail : nous vous en enverrons un nouveau.',
+  'password.linkNeeded.otherBrowser':
+    'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
   'password.checkFailed': 'Nous n’avons pas pu vérifier votre mot de passe.',
   'password.strength.label': 'Robustesse du mot de passe',
   'password.strength.none': 'pas encore connue',
@@ -117,7 +131,8 @@ export const texts = {
   'password.luds.complexity': 'Au moins {n} parmi : majuscule, minuscule, chiffre, symbole',
   'password.luds.met': 'Respecté : {check}',
   'password.luds.unmet': 'Non respecté : {check}',
-  'password.breached': 'Ce mot de passe figure dans une fuite de données, peut-être d’un autre site. Choisissez-en un autre.',
+  'password.breached':
+    'Ce mot de passe figure dans une fuite de données, peut-être d’un autre site. Choisissez-en un autre.',
   'password.zxcvbn.warning.straightRow': 'Les rangées de touches sont faciles à deviner.',
   'password.zxcvbn.warning.keyPattern': 'Les courts motifs de clavier sont faciles à deviner.',
   'password.zxcvbn.warning.simpleRepeat': 'Les répétitions comme « aaa » sont faciles à deviner.',
@@ -142,29 +157,37 @@ export const texts = {
   'password.zxcvbn.suggestion.associatedYears': 'Évitez les années qui vous concernent.',
   'password.zxcvbn.suggestion.sequences': 'Évitez les suites de caractères courantes.',
   'password.zxcvbn.suggestion.repeated': 'Évitez les mots et les caractères répétés.',
-  'password.zxcvbn.suggestion.longerKeyboardPattern': 'Utilisez des motifs de clavier plus longs, avec des changements de direction.',
+  'password.zxcvbn.suggestion.longerKeyboardPattern':
+    'Utilisez des motifs de clavier plus longs, avec des changements de direction.',
   'password.zxcvbn.suggestion.anotherWord': 'Ajoutez des mots moins courants.',
   'password.zxcvbn.suggestion.useWords': 'Utilisez plusieurs mots, mais pas une expression courante.',
-  'password.zxcvbn.suggestion.noNeed': 'Un mot de passe robuste n’a besoin ni de symboles, ni de chiffres, ni de majuscules.',
+  'password.zxcvbn.suggestion.noNeed':
+    'Un mot de passe robuste n’a besoin ni de symboles, ni de chiffres, ni de majuscules.',
   'crypto.connecting': 'Connexion à votre portefeuille…',
-  'crypto.connectHint': 'Si {wallet} ne s’ouvre pas, ouvrez-le vous-même. Autorisez ensuite ce site à voir votre adresse.',
+  'crypto.connectHint':
+    'Si {wallet} ne s’ouvre pas, ouvrez-le vous-même. Autorisez ensuite ce site à voir votre adresse.',
   'crypto.signing': 'En attente de votre signature…',
-  'crypto.signHint': '{wallet} vous demande de signer ce texte. Ne signez que si {wallet} affiche le même texte. La signature est gratuite.',
+  'crypto.signHint':
+    '{wallet} vous demande de signer ce texte. Ne signez que si {wallet} affiche le même texte. La signature est gratuite.',
   'crypto.messageLabel': 'Texte à signer',
-  'crypto.slow': 'Cela prend plus de temps que d’habitude. Une fenêtre de portefeuille se trouve peut-être derrière celle-ci.',
+  'crypto.slow':
+    'Cela prend plus de temps que d’habitude. Une fenêtre de portefeuille se trouve peut-être derrière celle-ci.',
   'crypto.otherTitle': 'Continuer avec un autre portefeuille',
   'crypto.otherNone': 'Aucun autre portefeuille trouvé.',
-  'crypto.setUpHint': 'Choisissez un portefeuille à télécharger. Après l’avoir configuré, revenez et rechargez cette page.',
+  'crypto.setUpHint':
+    'Choisissez un portefeuille à télécharger. Après l’avoir configuré, revenez et rechargez cette page.',
   'crypto.failed': 'Nous n’avons pas pu vous connecter. Revenez en arrière et réessayez.',
   'crypto.problem.refused': 'Vous avez refusé la demande dans votre portefeuille.',
   'crypto.problem.pending': 'Une autre demande est en attente dans votre portefeuille. Répondez-y d’abord.',
   'crypto.problem.locked': 'Votre portefeuille est verrouillé. Déverrouillez-le et réessayez.',
-  'crypto.problem.noAccount': 'Votre portefeuille n’a pas communiqué d’adresse. Déverrouillez-le et choisissez un compte pour ce site.',
+  'crypto.problem.noAccount':
+    'Votre portefeuille n’a pas communiqué d’adresse. Déverrouillez-le et choisissez un compte pour ce site.',
   'crypto.problem.changed': 'Le compte de votre portefeuille a changé pendant la connexion.',
   'crypto.problem.timeout': 'Votre portefeuille n’a pas répondu à temps.',
   'crypto.problem.failed': 'Votre portefeuille a signalé une erreur.',
   'passkey.setUpTitle': 'Configurer une clé d’accès',
-  'passkey.setUpText': 'Avec une clé d’accès, vous vous connectez par empreinte, visage ou verrouillage d’écran, sans code ni mot de passe.',
+  'passkey.setUpText':
+    'Avec une clé d’accès, vous vous connectez par empreinte, visage ou verrouillage d’écran, sans code ni mot de passe.',
   'passkey.create': 'Créer une clé d’accès',
   'passkey.createdTitle': 'Clé d’accès créée',
   'passkey.another': 'Configurer une autre clé d’accès',
@@ -175,23 +198,30 @@ export const texts = {
   'passkey.nameLabel': 'Nom de la clé d’accès',
   'passkey.save': 'Enregistrer',
   'passkey.deleteLabel': 'Supprimer {name}',
-  'passkey.deleteWarning': 'Supprimer <bold>{name}</bold> ? Vous ne pourrez ni la restaurer ni vous connecter avec elle.',
+  'passkey.deleteWarning':
+    'Supprimer <bold>{name}</bold> ? Vous ne pourrez ni la restaurer ni vous connecter avec elle.',
   'passkey.noneLeft': 'Vous n’avez aucune clé d’accès.',
   'passkey.finished.some': 'Vous pouvez maintenant vous connecter avec une clé d’accès.',
   'passkey.finished.none': 'Vous pourrez configurer une clé d’accès plus tard.',
   'passkey.noUser': 'Connectez-vous d’abord. Vous pourrez ensuite configurer une clé d’accès.',
   'passkey.logInAgain': 'Se reconnecter',
   'passkey.waiting': 'Suivez les instructions de votre navigateur.',
-  'error.passkeyNotFound': 'Nous ne connaissons pas cette clé d’accès. Vous l’avez peut-être supprimée ici, mais pas dans votre gestionnaire de mots de passe. Essayez-en une autre.',
+  'error.passkeyNotFound':
+    'Nous ne connaissons pas cette clé d’accès. Vous l’avez peut-être supprimée ici, mais pas dans votre gestionnaire de mots de passe. Essayez-en une autre.',
   'error.passkeyUnknown': 'Une erreur s’est produite avec la clé d’accès. Réessayez.',
-  'error.passkeyCancelled': 'La connexion par clé d’accès n’a pas abouti. Réessayez ou connectez-vous autrement.',
-  'error.passkeyDuplicate': 'Vous avez déjà cette clé d’accès. Elle vient peut-être d’un autre de vos appareils.',
+  'error.passkeyCancelled':
+    'La connexion par clé d’accès n’a pas abouti. Réessayez ou connectez-vous autrement.',
+  'error.passkeyDuplicate':
+    'Vous avez déjà cette clé d’accès. Elle vient peut-être d’un autre de vos appareils.',
   'error.passkeyNotCreated': 'Aucune clé d’accès n’a été créée. Réessayez ou ignorez cette étape.',
-  'error.passkeySignInAgain': 'Votre connexion date un peu. Pour votre sécurité, reconnectez-vous et réessayez.',
+  'error.passkeySignInAgain':
+    'Votre connexion date un peu. Pour votre sécurité, reconnectez-vous et réessayez.',
   'error.passkeyLimit': 'Votre compte a le nombre maximal de clés d’accès. Supprimez-en d’abord une.',
-  'error.passkeyUnsupported': 'Ce navigateur ne gère pas les clés d’accès. Créez-en une dans un navigateur plus récent, ou ignorez cette étape.',
+  'error.passkeyUnsupported':
+    'Ce navigateur ne gère pas les clés d’accès. Créez-en une dans un navigateur plus récent, ou ignorez cette étape.',
   'error.passkeyInsecure': 'Les clés d’accès exigent une connexion sécurisée. Ouvrez cette page en HTTPS.',
-  'error.passkeyFramed': 'Les clés d’accès ne fonctionnent pas ici, car cette page est intégrée dans une autre. Ouvrez-la dans son propre onglet.',
+  'error.passkeyFramed':
+    'Les clés d’accès ne fonctionnent pas ici, car cette page est intégrée dans une autre. Ouvrez-la dans son propre onglet.',
   'error.passkeyWrongDomain': 'Les clés d’accès de ce site ne fonctionnent pas à cette adresse.',
   'totp.title': 'Confirmez votre identité',
   'totp.text': 'Saisissez le code à 6 chiffres de votre application d’authentification.',
@@ -199,22 +229,29 @@ export const texts = {
   'totp.remember': 'Se souvenir de cet appareil pendant 30 jours',
   'totp.useRecoveryCode': 'Utiliser un code de secours',
   'totp.checking': 'Vérification du code…',
-  'totp.triesLeft': '{n, plural, one {Il vous reste # tentative.} many {Il vous reste # tentatives.} other {Il vous reste # tentatives.}}',
+  'totp.triesLeft':
+    '{n, plural, one {Il vous reste # tentative.} many {Il vous reste # tentatives.} other {Il vous reste # tentatives.}}',
   'totp.recoveryTitle': 'Saisissez un code de secours',
-  'totp.recoveryText': 'Utilisez l’un des codes enregistrés lors de la configuration de votre application d’authentification. Chaque code ne sert qu’une fois.',
+  'totp.recoveryText':
+    'Utilisez l’un des codes enregistrés lors de la configuration de votre application d’authentification. Chaque code ne sert qu’une fois.',
   'totp.recoveryLabel': 'Code de secours',
   'totp.offerTitle': 'Protégez votre compte',
-  'totp.offerText': 'Configurez une application d’authentification. Vous confirmerez chaque nouvelle connexion avec un code que seul votre téléphone connaît.',
+  'totp.offerText':
+    'Configurez une application d’authentification. Vous confirmerez chaque nouvelle connexion avec un code que seul votre téléphone connaît.',
   'totp.setUp': 'Configurer une application d’authentification',
   'totp.notNow': 'Pas maintenant',
-  'totp.scanText': 'Ouvrez sur votre téléphone une application d’authentification, comme Google Authenticator ou 1Password, et scannez ce QR code.',
-  'totp.scanAgain': 'C’est un nouveau QR code. Si vous en avez déjà scanné un, supprimez cette entrée de votre application.',
-  'totp.qrAlternative': 'QR code pour votre application d’authentification. La clé ci-dessous dit la même chose en lettres.',
+  'totp.scanText':
+    'Ouvrez sur votre téléphone une application d’authentification, comme Google Authenticator ou 1Password, et scannez ce QR code.',
+  'totp.scanAgain':
+    'C’est un nouveau QR code. Si vous en avez déjà scanné un, supprimez cette entrée de votre application.',
+  'totp.qrAlternative':
+    'QR code pour votre application d’authentification. La clé ci-dessous dit la même chose en lettres.',
   'totp.openApp': 'Ouvrir votre application d’authentification',
   'totp.keyText': 'Ou saisissez cette clé dans votre application :',
   'totp.copyKey': 'Copier la clé',
   'totp.saveTitle': 'Enregistrez vos codes de secours',
-  'totp.saveText': 'Si vous perdez votre téléphone, un code de secours vous permet de vous connecter. Chaque code ne sert qu’une fois. Vous ne les reverrez pas.',
+  'totp.saveText':
+    'Si vous perdez votre téléphone, un code de secours vous permet de vous connecter. Chaque code ne sert qu’une fois. Vous ne les reverrez pas.',
   'totp.codesLabel': 'Codes de secours',
   'totp.copyCodes': 'Copier',
   'totp.download': 'Télécharger',
@@ -222,19 +259,24 @@ export const texts = {
   'totp.saved': 'J’ai enregistré mes codes de secours',
   'totp.saveFirst': 'Enregistrez d’abord vos codes de secours, puis cochez la case.',
   'totp.confirmTitle': 'Saisissez le code de votre application',
-  'totp.confirmText': 'Votre application d’authentification affiche maintenant un code à 6 chiffres pour ce site.',
+  'totp.confirmText':
+    'Votre application d’authentification affiche maintenant un code à 6 chiffres pour ce site.',
   'totp.copied': 'Copié',
   'totp.copyFailed': 'La copie est bloquée ici. Sélectionnez plutôt le texte.',
-  'totp.late': 'Votre connexion date un peu. Pour configurer une application d’authentification, déconnectez-vous puis reconnectez-vous.',
+  'totp.late':
+    'Votre connexion date un peu. Pour configurer une application d’authentification, déconnectez-vous puis reconnectez-vous.',
   'totp.overTitle': 'Reconnectez-vous',
   'totp.expired': 'Plus de dix minutes se sont écoulées, ou votre connexion a été annulée. Rien n’est perdu.',
   'totp.noTriesLeft': 'C’était un code erroné de trop. Reconnectez-vous pour continuer.',
   'totp.locked': 'Trop de codes erronés pour ce compte. Patientez un peu, puis reconnectez-vous.',
   'totp.logInAgain': 'Se reconnecter',
   'configuration.totpAlone': 'Ce formulaire n’est pas encore prêt. Contactez le responsable du site.',
-  'error.unable_to_authenticate_totp': 'Ce code n’est pas correct. Vérifiez votre application d’authentification et réessayez.',
-  'error.totp_code_already_authenticated': 'Ce code a déjà été utilisé. Attendez le prochain dans votre application.',
-  'error.unable_to_authenticate_recovery_code': 'Ce code de secours n’est pas correct ou a déjà été utilisé. Essayez-en un autre.',
+  'error.unable_to_authenticate_totp':
+    'Ce code n’est pas correct. Vérifiez votre application d’authentification et réessayez.',
+  'error.totp_code_already_authenticated':
+    'Ce code a déjà été utilisé. Attendez le prochain dans votre application.',
+  'error.unable_to_authenticate_recovery_code':
+    'Ce code de secours n’est pas correct ou a déjà été utilisé. Essayez-en un autre.',
   'idpConsent.title': '{client} souhaite accéder à votre compte',
   'idpConsent.titleOf': '{client} souhaite accéder à votre compte {projectName}',
   'idpConsent.defaultClient': 'L’application',
@@ -247,13 +289,16 @@ export const texts = {
   'idpConsent.detail.profile': 'nom',
   'idpConsent.detail.email': 'adresse e-mail',
   'idpConsent.detail.phone': 'numéro de téléphone',
-  'idpConsent.scope.full_access': 'Faire tout ce que vous pouvez faire avec votre compte, sauf modifier vos moyens de connexion',
+  'idpConsent.scope.full_access':
+    'Faire tout ce que vous pouvez faire avec votre compte, sauf modifier vos moyens de connexion',
   'idpConsent.scope.offline_access': 'Garder cet accès en votre absence',
   'idpConsent.scope.custom': 'Utiliser l’autorisation « {scope} »',
   'idpConsent.notGrantableTitle': 'Vous ne pouvez pas autoriser {client} à :',
-  'idpConsent.notGrantable': 'Vous n’avez pas les droits nécessaires pour accorder à {client} tout ce qui est demandé.',
+  'idpConsent.notGrantable':
+    'Vous n’avez pas les droits nécessaires pour accorder à {client} tout ce qui est demandé.',
   'idpConsent.redirect': 'Vous irez ensuite sur <bold>{host}</bold>.',
-  'idpConsent.loopback': 'Cette application dit fonctionner sur cet appareil, mais nous ne pouvons pas le vérifier. Autorisez-la seulement si vous venez de la lancer vous-même.',
+  'idpConsent.loopback':
+    'Cette application dit fonctionner sur cet appareil, mais nous ne pouvons pas le vérifier. Autorisez-la seulement si vous venez de la lancer vous-même.',
   'idpConsent.allow': 'Autoriser',
   'idpConsent.deny': 'Refuser',
   'idpConsent.allowed': 'Vous avez autorisé l’accès.',
@@ -263,7 +308,8 @@ export const texts = {
   'idpConsent.noSession': 'Aucune session en cours. Connectez-vous pour continuer.',
   'idpConsent.logIn': 'Se connecter',
   'idpConsent.framedTitle': 'Ouvrez cette page dans sa propre fenêtre',
-  'idpConsent.framed': 'Pour votre sécurité, nous ne posons pas cette question à l’intérieur d’un autre site. Ouvrez la page dans sa propre fenêtre.',
+  'idpConsent.framed':
+    'Pour votre sécurité, nous ne posons pas cette question à l’intérieur d’un autre site. Ouvrez la page dans sa propre fenêtre.',
   'idpConsent.openWindow': 'Ouvrir dans une nouvelle fenêtre',
   'idpLogout.title': 'Se déconnecter ?',
   'idpLogout.text': 'Voulez-vous vous déconnecter de votre compte {projectName} ?',

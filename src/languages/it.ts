@@ -6,7 +6,8 @@ export const texts = {
   ...first,
   'formField.country.label': 'Paese',
   'formField.country.search': 'Cerca per nome o prefisso',
-  'formField.country.found': '{n, plural, =0 {Nessun paese trovato} one {# paese} many {# paesi} other {# paesi}}',
+  'formField.country.found':
+    '{n, plural, =0 {Nessun paese trovato} one {# paese} many {# paesi} other {# paesi}}',
   'formField.passcode.label': 'Codice di 6 cifre',
   'formField.password.label': 'Password',
   'formField.newPassword.label': 'Nuova password',
@@ -35,9 +36,11 @@ export const texts = {
   'error.serverError': 'Qualcosa è andato storto da parte nostra. Riprova tra un momento.',
   'error.setUp': 'Questa pagina al momento non funziona. Avvisa il responsabile del sito.',
   'error.captchaRequired': 'Non siamo riusciti a confermare che non sei un robot. Riprova.',
-  'error.protectionUnavailable': 'Un controllo di sicurezza di questa pagina è stato bloccato. Consentilo, ad esempio nel blocco degli annunci, e riprova.',
+  'error.protectionUnavailable':
+    'Un controllo di sicurezza di questa pagina è stato bloccato. Consentilo, ad esempio nel blocco degli annunci, e riprova.',
   'error.invalidReply': 'Non siamo riusciti a leggere la risposta. Riprova.',
-  'error.invalid_phone_number': 'Inserisci un numero di telefono con il prefisso, ad esempio +39 312 345 6789.',
+  'error.invalid_phone_number':
+    'Inserisci un numero di telefono con il prefisso, ad esempio +39 312 345 6789.',
   'error.unsubscribed_phone_number': 'Questo numero non accetta i nostri SMS. Inviaci START e riprova.',
   'error.inactive_email': 'Non possiamo inviare email a questo indirizzo. Usane un altro.',
   'error.unauthorized_credentials': 'La password non è corretta. Riprova o reimpostala.',
@@ -54,7 +57,8 @@ export const texts = {
   'error.user_lock_limit_reached': 'Troppi tentativi. Aspetta un po’ e riprova.',
   'error.invalid_session_token': 'La sessione è terminata. Accedi di nuovo.',
   'error.session_not_found': 'La sessione è terminata. Accedi di nuovo.',
-  'error.invalid_phone_number_country_code': 'Non possiamo inviare codici in questo paese. Accedi in un altro modo.',
+  'error.invalid_phone_number_country_code':
+    'Non possiamo inviare codici in questo paese. Accedi in un altro modo.',
   'error.otp_code_not_found': 'Il codice non è corretto. Controllalo e riprova.',
   'error.duplicate_member_phone_number': 'Questo numero di telefono è già in uso. Provane un altro.',
   'error.too_many_requests': 'Troppe richieste. Aspetta un momento e riprova.',
@@ -62,7 +66,8 @@ export const texts = {
   'error.unable_to_authenticate_crypto_wallet': 'La firma è di un altro account o è arrivata troppo tardi.',
   'error.invalid_crypto_wallet_address': 'Non siamo riusciti a leggere l’indirizzo del tuo wallet.',
   'error.pkce_mismatch': 'Apri il link nel browser in cui l’hai richiesto, oppure richiedine uno nuovo qui.',
-  'error.pkce_expected_code_verifier': 'Apri il link nel browser in cui l’hai richiesto, oppure richiedine uno nuovo qui.',
+  'error.pkce_expected_code_verifier':
+    'Apri il link nel browser in cui l’hai richiesto, oppure richiedine uno nuovo qui.',
   'otp.title': 'Inserisci il codice',
   'otp.sentTo': 'Abbiamo inviato un codice di 6 cifre a <bold>{destination}</bold>.',
   'otp.codeSent': 'Codice inviato',
@@ -87,7 +92,8 @@ export const texts = {
   'oauth.failedTitle': 'Non hai ancora effettuato l’accesso',
   'oauth.failed': 'Non siamo riusciti a farti accedere. Riprova o scegli un altro modo.',
   'oauth.inApp.title': 'Apri questa pagina nel browser',
-  'oauth.inApp.text': '{provider} non consente l’accesso all’interno di un’altra app. Apri questa pagina nel browser, oppure torna indietro e scegli un altro modo.',
+  'oauth.inApp.text':
+    '{provider} non consente l’accesso all’interno di un’altra app. Apri questa pagina nel browser, oppure torna indietro e scegli un altro modo.',
   'oauth.inApp.open': 'Apri nel browser',
   'oauth.inApp.menu': 'Cerca questa opzione nel menu dell’app che stai usando.',
   'error.passwordMissing': 'Inserisci la password.',
@@ -99,12 +105,17 @@ export const texts = {
   'password.for': 'Per <bold>{email}</bold>.',
   'password.resetSent.forgot': 'Abbiamo inviato un link per reimpostare la password a <bold>{email}</bold>.',
   'password.resetSent.setNew': 'Abbiamo inviato un link per impostare la password a <bold>{email}</bold>.',
-  'password.resetSent.dedupe': 'Dobbiamo confermare che questo account è tuo. Abbiamo inviato un link per impostare una nuova password a <bold>{email}</bold>.',
-  'password.resetSent.breached': 'La tua password è comparsa in una fuga di dati, forse di un altro sito. Per proteggere il tuo account, abbiamo inviato un link per impostare una nuova password a <bold>{email}</bold>.',
+  'password.resetSent.dedupe':
+    'Dobbiamo confermare che questo account è tuo. Abbiamo inviato un link per impostare una nuova password a <bold>{email}</bold>.',
+  'password.resetSent.breached':
+    'La tua password è comparsa in una fuga di dati, forse di un altro sito. Per proteggere il tuo account, abbiamo inviato un link per impostare una nuova password a <bold>{email}</bold>.',
   'password.resetInstruction': 'Scegli lì una nuova password per accedere.',
-  'password.linkNeeded.none': 'Inserisci il tuo indirizzo email e ti invieremo un link per impostare una nuova password.',
-  'password.linkNeeded.used': 'Il link è già stato usato o è scaduto. Inserisci il tuo indirizzo email e te ne invieremo uno nuovo.',
-  'password.linkNeeded.otherBrowser': 'Apri il link nel browser in cui l’hai richiesto, oppure richiedine uno nuovo qui.',
+  'password.linkNeeded.none':
+    'Inserisci il tuo indirizzo email e ti invieremo un link per impostare una nuova password.',
+  'password.linkNeeded.used':
+    'Il link è già stato usato o è scaduto. Inserisci il tuo indirizzo email e te ne invieremo uno nuovo.',
+  'password.linkNeeded.otherBrowser':
+    'Apri il link nel browser in cui l’hai richiesto, oppure richiedine uno nuovo qui.',
   'password.checkFailed': 'Non siamo riusciti a verificare la password.',
   'password.strength.label': 'Sicurezza della password',
   'password.strength.none': 'non ancora nota',
@@ -117,7 +128,8 @@ export const texts = {
   'password.luds.complexity': 'Almeno {n} tra: lettera maiuscola, lettera minuscola, numero, simbolo',
   'password.luds.met': 'Soddisfatto: {check}',
   'password.luds.unmet': 'Manca: {check}',
-  'password.breached': 'Questa password è comparsa in una fuga di dati, forse di un altro sito. Scegline un’altra.',
+  'password.breached':
+    'Questa password è comparsa in una fuga di dati, forse di un altro sito. Scegline un’altra.',
   'password.zxcvbn.warning.straightRow': 'Le file di tasti sono facili da indovinare.',
   'password.zxcvbn.warning.keyPattern': 'Le sequenze brevi di tasti sono facili da indovinare.',
   'password.zxcvbn.warning.simpleRepeat': 'Le ripetizioni come “aaa” sono facili da indovinare.',
@@ -142,29 +154,35 @@ export const texts = {
   'password.zxcvbn.suggestion.associatedYears': 'Evita gli anni legati a te.',
   'password.zxcvbn.suggestion.sequences': 'Evita le sequenze comuni.',
   'password.zxcvbn.suggestion.repeated': 'Evita parole e caratteri ripetuti.',
-  'password.zxcvbn.suggestion.longerKeyboardPattern': 'Usa sequenze di tasti più lunghe, con cambi di direzione.',
+  'password.zxcvbn.suggestion.longerKeyboardPattern':
+    'Usa sequenze di tasti più lunghe, con cambi di direzione.',
   'password.zxcvbn.suggestion.anotherWord': 'Aggiungi altre parole meno comuni.',
   'password.zxcvbn.suggestion.useWords': 'Usa più parole, ma non frasi comuni.',
   'password.zxcvbn.suggestion.noNeed': 'Una password forte non ha bisogno di simboli, numeri o maiuscole.',
   'crypto.connecting': 'Connessione al wallet…',
-  'crypto.connectHint': 'Se {wallet} non si apre, aprilo. Poi consenti a questo sito di vedere il tuo indirizzo.',
+  'crypto.connectHint':
+    'Se {wallet} non si apre, aprilo. Poi consenti a questo sito di vedere il tuo indirizzo.',
   'crypto.signing': 'In attesa della firma…',
-  'crypto.signHint': '{wallet} ti chiede di firmare questo testo. Firma solo se {wallet} mostra lo stesso testo. Firmare è gratuito.',
+  'crypto.signHint':
+    '{wallet} ti chiede di firmare questo testo. Firma solo se {wallet} mostra lo stesso testo. Firmare è gratuito.',
   'crypto.messageLabel': 'Testo da firmare',
   'crypto.slow': 'Ci vuole più del solito. Forse c’è una finestra del wallet dietro a questa.',
   'crypto.otherTitle': 'Continua con un altro wallet',
   'crypto.otherNone': 'Nessun altro wallet trovato.',
-  'crypto.setUpHint': 'Scegli un wallet da scaricare. Dopo averlo configurato, torna qui e ricarica la pagina.',
+  'crypto.setUpHint':
+    'Scegli un wallet da scaricare. Dopo averlo configurato, torna qui e ricarica la pagina.',
   'crypto.failed': 'Non siamo riusciti a farti accedere. Torna indietro e riprova.',
   'crypto.problem.refused': 'Hai rifiutato la richiesta nel wallet.',
   'crypto.problem.pending': 'Il wallet ha un’altra richiesta aperta. Rispondi prima a quella.',
   'crypto.problem.locked': 'Il wallet è bloccato. Sbloccalo e riprova.',
-  'crypto.problem.noAccount': 'Il wallet non ha condiviso un indirizzo. Sbloccalo e scegli un account per questo sito.',
+  'crypto.problem.noAccount':
+    'Il wallet non ha condiviso un indirizzo. Sbloccalo e scegli un account per questo sito.',
   'crypto.problem.changed': 'L’account del wallet è cambiato durante l’accesso.',
   'crypto.problem.timeout': 'Il wallet non ha risposto in tempo.',
   'crypto.problem.failed': 'Il wallet ha segnalato un errore.',
   'passkey.setUpTitle': 'Configura una passkey',
-  'passkey.setUpText': 'Con una passkey accedi con l’impronta, il volto o il blocco schermo, senza codice né password.',
+  'passkey.setUpText':
+    'Con una passkey accedi con l’impronta, il volto o il blocco schermo, senza codice né password.',
   'passkey.create': 'Crea una passkey',
   'passkey.createdTitle': 'Passkey creata',
   'passkey.another': 'Configura un’altra passkey',
@@ -182,16 +200,21 @@ export const texts = {
   'passkey.noUser': 'Prima accedi. Poi potrai configurare una passkey.',
   'passkey.logInAgain': 'Accedi di nuovo',
   'passkey.waiting': 'Segui le istruzioni del browser.',
-  'error.passkeyNotFound': 'Non conosciamo questa passkey. Forse l’hai eliminata qui, ma non nel gestore di password. Provane un’altra.',
+  'error.passkeyNotFound':
+    'Non conosciamo questa passkey. Forse l’hai eliminata qui, ma non nel gestore di password. Provane un’altra.',
   'error.passkeyUnknown': 'Qualcosa è andato storto con la passkey. Riprova.',
-  'error.passkeyCancelled': 'L’accesso con passkey non è stato completato. Riprova o accedi in un altro modo.',
+  'error.passkeyCancelled':
+    'L’accesso con passkey non è stato completato. Riprova o accedi in un altro modo.',
   'error.passkeyDuplicate': 'Hai già questa passkey. Forse viene da un altro tuo dispositivo.',
   'error.passkeyNotCreated': 'Nessuna passkey creata. Riprova o salta questo passaggio.',
-  'error.passkeySignInAgain': 'Hai effettuato l’accesso da un po’. Per la tua sicurezza, accedi di nuovo e riprova.',
+  'error.passkeySignInAgain':
+    'Hai effettuato l’accesso da un po’. Per la tua sicurezza, accedi di nuovo e riprova.',
   'error.passkeyLimit': 'Il tuo account ha il numero massimo di passkey. Eliminane prima una.',
-  'error.passkeyUnsupported': 'Questo browser non supporta le passkey. Configurane una in un browser più recente, o salta il passaggio.',
+  'error.passkeyUnsupported':
+    'Questo browser non supporta le passkey. Configurane una in un browser più recente, o salta il passaggio.',
   'error.passkeyInsecure': 'Le passkey richiedono una connessione sicura. Apri questa pagina con HTTPS.',
-  'error.passkeyFramed': 'Le passkey non funzionano qui perché questa pagina è dentro un’altra. Aprila in una scheda a parte.',
+  'error.passkeyFramed':
+    'Le passkey non funzionano qui perché questa pagina è dentro un’altra. Aprila in una scheda a parte.',
   'error.passkeyWrongDomain': 'Le passkey di questo sito non funzionano a questo indirizzo.',
   'totp.title': 'Conferma che sei tu',
   'totp.text': 'Inserisci il codice di 6 cifre della tua app di autenticazione.',
@@ -199,22 +222,29 @@ export const texts = {
   'totp.remember': 'Ricorda questo dispositivo per 30 giorni',
   'totp.useRecoveryCode': 'Usa un codice di recupero',
   'totp.checking': 'Verifica del codice…',
-  'totp.triesLeft': '{n, plural, one {Hai ancora # tentativo.} many {Hai ancora # tentativi.} other {Hai ancora # tentativi.}}',
+  'totp.triesLeft':
+    '{n, plural, one {Hai ancora # tentativo.} many {Hai ancora # tentativi.} other {Hai ancora # tentativi.}}',
   'totp.recoveryTitle': 'Inserisci un codice di recupero',
-  'totp.recoveryText': 'Usa uno dei codici che hai salvato quando hai configurato l’app di autenticazione. Ogni codice vale una volta.',
+  'totp.recoveryText':
+    'Usa uno dei codici che hai salvato quando hai configurato l’app di autenticazione. Ogni codice vale una volta.',
   'totp.recoveryLabel': 'Codice di recupero',
   'totp.offerTitle': 'Proteggi il tuo account',
-  'totp.offerText': 'Configura un’app di autenticazione. Confermerai ogni nuovo accesso con un codice che solo il tuo telefono conosce.',
+  'totp.offerText':
+    'Configura un’app di autenticazione. Confermerai ogni nuovo accesso con un codice che solo il tuo telefono conosce.',
   'totp.setUp': 'Configura un’app di autenticazione',
   'totp.notNow': 'Non ora',
-  'totp.scanText': 'Apri sul telefono un’app di autenticazione, come Google Authenticator o 1Password, e scansiona questo codice QR.',
-  'totp.scanAgain': 'Questo è un nuovo codice QR. Se ne hai già scansionato uno, rimuovi quella voce dall’app.',
-  'totp.qrAlternative': 'Codice QR per l’app di autenticazione. La chiave qui sotto dice lo stesso in lettere.',
+  'totp.scanText':
+    'Apri sul telefono un’app di autenticazione, come Google Authenticator o 1Password, e scansiona questo codice QR.',
+  'totp.scanAgain':
+    'Questo è un nuovo codice QR. Se ne hai già scansionato uno, rimuovi quella voce dall’app.',
+  'totp.qrAlternative':
+    'Codice QR per l’app di autenticazione. La chiave qui sotto dice lo stesso in lettere.',
   'totp.openApp': 'Apri l’app di autenticazione',
   'totp.keyText': 'Oppure inserisci questa chiave nell’app:',
   'totp.copyKey': 'Copia la chiave',
   'totp.saveTitle': 'Salva i codici di recupero',
-  'totp.saveText': 'Se perdi il telefono, un codice di recupero ti permette di accedere. Ogni codice vale una volta. Non li vedrai più.',
+  'totp.saveText':
+    'Se perdi il telefono, un codice di recupero ti permette di accedere. Ogni codice vale una volta. Non li vedrai più.',
   'totp.codesLabel': 'Codici di recupero',
   'totp.copyCodes': 'Copia',
   'totp.download': 'Scarica',
@@ -225,16 +255,19 @@ export const texts = {
   'totp.confirmText': 'L’app di autenticazione ora mostra un codice di 6 cifre per questo sito.',
   'totp.copied': 'Copiato',
   'totp.copyFailed': 'Qui non si può copiare. Seleziona il testo.',
-  'totp.late': 'Hai effettuato l’accesso da un po’. Per configurare un’app di autenticazione, esci e accedi di nuovo.',
+  'totp.late':
+    'Hai effettuato l’accesso da un po’. Per configurare un’app di autenticazione, esci e accedi di nuovo.',
   'totp.overTitle': 'Accedi di nuovo',
   'totp.expired': 'Sono passati più di dieci minuti, o l’accesso è stato annullato. Non hai perso nulla.',
   'totp.noTriesLeft': 'Un codice errato di troppo. Accedi di nuovo per continuare.',
   'totp.locked': 'Troppi codici errati per questo account. Aspetta un po’, poi accedi di nuovo.',
   'totp.logInAgain': 'Accedi di nuovo',
   'configuration.totpAlone': 'Questo modulo non è ancora pronto. Avvisa il responsabile del sito.',
-  'error.unable_to_authenticate_totp': 'Il codice non è corretto. Controlla l’app di autenticazione e riprova.',
+  'error.unable_to_authenticate_totp':
+    'Il codice non è corretto. Controlla l’app di autenticazione e riprova.',
   'error.totp_code_already_authenticated': 'Questo codice è già stato usato. Aspetta il prossimo nell’app.',
-  'error.unable_to_authenticate_recovery_code': 'Il codice di recupero non è corretto o è già stato usato. Provane un altro.',
+  'error.unable_to_authenticate_recovery_code':
+    'Il codice di recupero non è corretto o è già stato usato. Provane un altro.',
   'idpConsent.title': '{client} vuole accedere al tuo account',
   'idpConsent.titleOf': '{client} vuole accedere al tuo account {projectName}',
   'idpConsent.defaultClient': 'L’app',
@@ -247,13 +280,15 @@ export const texts = {
   'idpConsent.detail.profile': 'nome',
   'idpConsent.detail.email': 'indirizzo email',
   'idpConsent.detail.phone': 'numero di telefono',
-  'idpConsent.scope.full_access': 'Fare tutto ciò che puoi fare con il tuo account, tranne cambiare come accedi',
+  'idpConsent.scope.full_access':
+    'Fare tutto ciò che puoi fare con il tuo account, tranne cambiare come accedi',
   'idpConsent.scope.offline_access': 'Mantenere questo accesso quando non ci sei',
   'idpConsent.scope.custom': 'Usare l’autorizzazione “{scope}”',
   'idpConsent.notGrantableTitle': 'Non puoi consentire a {client} di:',
   'idpConsent.notGrantable': 'Non hai le autorizzazioni per concedere a {client} tutto ciò che chiede.',
   'idpConsent.redirect': 'Verrai portato su <bold>{host}</bold>.',
-  'idpConsent.loopback': 'Questa app dice di essere in esecuzione su questo dispositivo, ma non possiamo verificarlo. Consentila solo se l’hai appena avviata tu.',
+  'idpConsent.loopback':
+    'Questa app dice di essere in esecuzione su questo dispositivo, ma non possiamo verificarlo. Consentila solo se l’hai appena avviata tu.',
   'idpConsent.allow': 'Consenti',
   'idpConsent.deny': 'Rifiuta',
   'idpConsent.allowed': 'Hai consentito l’accesso.',
@@ -263,7 +298,8 @@ export const texts = {
   'idpConsent.noSession': 'Non hai effettuato l’accesso. Accedi per continuare.',
   'idpConsent.logIn': 'Accedi',
   'idpConsent.framedTitle': 'Apri questa pagina in una finestra a parte',
-  'idpConsent.framed': 'Per la tua sicurezza, non lo chiediamo all’interno di un altro sito. Apri la pagina in una finestra a parte.',
+  'idpConsent.framed':
+    'Per la tua sicurezza, non lo chiediamo all’interno di un altro sito. Apri la pagina in una finestra a parte.',
   'idpConsent.openWindow': 'Apri in una nuova finestra',
   'idpLogout.title': 'Vuoi uscire?',
   'idpLogout.text': 'Vuoi uscire dal tuo account {projectName}?',

@@ -46,7 +46,9 @@ const fetchTexts: (key: string) => ReturnType<Language['load']> =
     : async (key) => {
         const { catalogues } = await fetchRepeatably(() => import('./catalogues.ts'));
         const load = catalogues[key];
-        return load ? fetchRepeatably(load) : Promise.reject(new Error(`Name dist/languages/${key}.js in the page.`));
+        return load
+          ? fetchRepeatably(load)
+          : Promise.reject(new Error(`Name dist/languages/${key}.js in the page.`));
       };
 
 page[translatorKey] ??= Object.assign(translate, { languages });

@@ -28,17 +28,21 @@ export const texts = {
   'success.passcodeVerified': 'De code klopt. Je bent ingelogd.',
   'toast.emailResent': 'E-mail opnieuw gestuurd',
   'configuration.title': 'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
-  'configuration.emailConflict': 'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
-  'configuration.passkeysAlone': 'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
+  'configuration.emailConflict':
+    'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
+  'configuration.passkeysAlone':
+    'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
   'error.title': 'Er ging iets mis',
   'error.timeout': 'De server doet er te lang over. Probeer het opnieuw.',
   'error.serverError': 'Er ging bij ons iets mis. Probeer het zo nog eens.',
   'error.setUp': 'Deze pagina werkt nu niet. Neem contact op met de beheerder van de site.',
   'error.captchaRequired': 'We konden niet bevestigen dat je geen robot bent. Probeer het opnieuw.',
-  'error.protectionUnavailable': 'Een veiligheidscontrole op deze pagina is geblokkeerd. Sta die toe, bijvoorbeeld in je adblocker, en probeer het opnieuw.',
+  'error.protectionUnavailable':
+    'Een veiligheidscontrole op deze pagina is geblokkeerd. Sta die toe, bijvoorbeeld in je adblocker, en probeer het opnieuw.',
   'error.invalidReply': 'We konden het antwoord niet lezen. Probeer het opnieuw.',
   'error.invalid_phone_number': 'Vul een telefoonnummer met landnummer in, bijvoorbeeld +31 6 12345678.',
-  'error.unsubscribed_phone_number': 'Dit nummer ontvangt onze sms’jes niet. Stuur ons START en probeer het opnieuw.',
+  'error.unsubscribed_phone_number':
+    'Dit nummer ontvangt onze sms’jes niet. Stuur ons START en probeer het opnieuw.',
   'error.inactive_email': 'We kunnen geen e-mail naar dit adres sturen. Gebruik een ander adres.',
   'error.unauthorized_credentials': 'Dit wachtwoord klopt niet. Probeer het opnieuw of stel het opnieuw in.',
   'error.user_unauthenticated': 'Je bent niet meer ingelogd. Log opnieuw in.',
@@ -54,15 +58,19 @@ export const texts = {
   'error.user_lock_limit_reached': 'Te veel pogingen. Wacht even en probeer het dan opnieuw.',
   'error.invalid_session_token': 'Je bent niet meer ingelogd. Log opnieuw in.',
   'error.session_not_found': 'Je bent niet meer ingelogd. Log opnieuw in.',
-  'error.invalid_phone_number_country_code': 'We kunnen geen codes naar dit land sturen. Log op een andere manier in.',
+  'error.invalid_phone_number_country_code':
+    'We kunnen geen codes naar dit land sturen. Log op een andere manier in.',
   'error.otp_code_not_found': 'Deze code klopt niet. Controleer hem en probeer het opnieuw.',
   'error.duplicate_member_phone_number': 'Dit telefoonnummer is al in gebruik. Probeer een ander nummer.',
   'error.too_many_requests': 'Te veel verzoeken. Wacht even en probeer het dan opnieuw.',
   'error.internal_server_error': 'Er ging bij ons iets mis. Probeer het zo nog eens.',
-  'error.unable_to_authenticate_crypto_wallet': 'De handtekening hoort bij een ander account of kwam te laat.',
+  'error.unable_to_authenticate_crypto_wallet':
+    'De handtekening hoort bij een ander account of kwam te laat.',
   'error.invalid_crypto_wallet_address': 'We konden het adres van je wallet niet lezen.',
-  'error.pkce_mismatch': 'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
-  'error.pkce_expected_code_verifier': 'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
+  'error.pkce_mismatch':
+    'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
+  'error.pkce_expected_code_verifier':
+    'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
   'otp.title': 'Vul de code in',
   'otp.sentTo': 'We hebben een code van 6 cijfers gestuurd naar <bold>{destination}</bold>.',
   'otp.codeSent': 'Code gestuurd',
@@ -87,7 +95,8 @@ export const texts = {
   'oauth.failedTitle': 'Je bent nog niet ingelogd',
   'oauth.failed': 'We konden je niet inloggen. Probeer het opnieuw of kies een andere manier.',
   'oauth.inApp.title': 'Open deze pagina in je browser',
-  'oauth.inApp.text': 'Bij {provider} kun je niet inloggen vanuit een andere app. Open deze pagina in je browser, of ga terug en kies een andere manier.',
+  'oauth.inApp.text':
+    'Bij {provider} kun je niet inloggen vanuit een andere app. Open deze pagina in je browser, of ga terug en kies een andere manier.',
   'oauth.inApp.open': 'Openen in je browser',
   'oauth.inApp.menu': 'Zoek deze optie in het menu van de app die je gebruikt.',
   'error.passwordMissing': 'Vul je wachtwoord in.',
@@ -97,14 +106,20 @@ export const texts = {
   'password.resetTitle': 'Stel je wachtwoord opnieuw in',
   'password.setNewTitle': 'Bekijk je e-mail om een nieuw wachtwoord in te stellen',
   'password.for': 'Voor <bold>{email}</bold>.',
-  'password.resetSent.forgot': 'We hebben een link om je wachtwoord opnieuw in te stellen gestuurd naar <bold>{email}</bold>.',
-  'password.resetSent.setNew': 'We hebben een link om je wachtwoord in te stellen gestuurd naar <bold>{email}</bold>.',
-  'password.resetSent.dedupe': 'We moeten bevestigen dat dit account van jou is. We hebben een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
-  'password.resetSent.breached': 'Je wachtwoord komt voor in een datalek, misschien van een andere site. Om je account te beschermen hebben we een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
+  'password.resetSent.forgot':
+    'We hebben een link om je wachtwoord opnieuw in te stellen gestuurd naar <bold>{email}</bold>.',
+  'password.resetSent.setNew':
+    'We hebben een link om je wachtwoord in te stellen gestuurd naar <bold>{email}</bold>.',
+  'password.resetSent.dedupe':
+    'We moeten bevestigen dat dit account van jou is. We hebben een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
+  'password.resetSent.breached':
+    'Je wachtwoord komt voor in een datalek, misschien van een andere site. Om je account te beschermen hebben we een link voor een nieuw wachtwoord gestuurd naar <bold>{email}</bold>.',
   'password.resetInstruction': 'Kies daar een nieuw wachtwoord om in te loggen.',
   'password.linkNeeded.none': 'Vul je e-mailadres in. We sturen je een link voor een nieuw wachtwoord.',
-  'password.linkNeeded.used': 'De link is al gebruikt of verlopen. Vul je e-mailadres in. We sturen je een nieuwe.',
-  'password.linkNeeded.otherBrowser': 'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
+  'password.linkNeeded.used':
+    'De link is al gebruikt of verlopen. Vul je e-mailadres in. We sturen je een nieuwe.',
+  'password.linkNeeded.otherBrowser':
+    'Open de link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
   'password.checkFailed': 'We konden je wachtwoord niet controleren.',
   'password.strength.label': 'Sterkte van het wachtwoord',
   'password.strength.none': 'nog niet bekend',
@@ -117,7 +132,8 @@ export const texts = {
   'password.luds.complexity': 'Minstens {n} van deze: hoofdletter, kleine letter, cijfer, leesteken',
   'password.luds.met': 'In orde: {check}',
   'password.luds.unmet': 'Ontbreekt: {check}',
-  'password.breached': 'Dit wachtwoord komt voor in een datalek, misschien van een andere site. Kies een ander.',
+  'password.breached':
+    'Dit wachtwoord komt voor in een datalek, misschien van een andere site. Kies een ander.',
   'password.zxcvbn.warning.straightRow': 'Rechte rijen toetsen zijn makkelijk te raden.',
   'password.zxcvbn.warning.keyPattern': 'Korte toetspatronen zijn makkelijk te raden.',
   'password.zxcvbn.warning.simpleRepeat': 'Herhalingen zoals ‘aaa’ zijn makkelijk te raden.',
@@ -142,29 +158,37 @@ export const texts = {
   'password.zxcvbn.suggestion.associatedYears': 'Vermijd jaren die met jou te maken hebben.',
   'password.zxcvbn.suggestion.sequences': 'Vermijd bekende reeksen.',
   'password.zxcvbn.suggestion.repeated': 'Vermijd herhaalde woorden en tekens.',
-  'password.zxcvbn.suggestion.longerKeyboardPattern': 'Gebruik langere toetspatronen die van richting veranderen.',
+  'password.zxcvbn.suggestion.longerKeyboardPattern':
+    'Gebruik langere toetspatronen die van richting veranderen.',
   'password.zxcvbn.suggestion.anotherWord': 'Voeg meer woorden toe die minder gewoon zijn.',
   'password.zxcvbn.suggestion.useWords': 'Gebruik meerdere woorden, maar geen bekende zin.',
-  'password.zxcvbn.suggestion.noNeed': 'Een sterk wachtwoord heeft geen leestekens, cijfers of hoofdletters nodig.',
+  'password.zxcvbn.suggestion.noNeed':
+    'Een sterk wachtwoord heeft geen leestekens, cijfers of hoofdletters nodig.',
   'crypto.connecting': 'Verbinden met je wallet…',
-  'crypto.connectHint': 'Open {wallet} zelf als dat niet vanzelf gebeurt. Sta deze site dan toe je adres te zien.',
+  'crypto.connectHint':
+    'Open {wallet} zelf als dat niet vanzelf gebeurt. Sta deze site dan toe je adres te zien.',
   'crypto.signing': 'Wachten op je handtekening…',
-  'crypto.signHint': '{wallet} vraagt je deze tekst te ondertekenen. Onderteken alleen als {wallet} dezelfde tekst toont. Ondertekenen is gratis.',
+  'crypto.signHint':
+    '{wallet} vraagt je deze tekst te ondertekenen. Onderteken alleen als {wallet} dezelfde tekst toont. Ondertekenen is gratis.',
   'crypto.messageLabel': 'Te ondertekenen tekst',
-  'crypto.slow': 'Dit duurt langer dan normaal. Misschien staat er een venster van je wallet achter dit venster.',
+  'crypto.slow':
+    'Dit duurt langer dan normaal. Misschien staat er een venster van je wallet achter dit venster.',
   'crypto.otherTitle': 'Doorgaan met een andere wallet',
   'crypto.otherNone': 'Geen andere wallets gevonden.',
-  'crypto.setUpHint': 'Kies een wallet om te downloaden. Kom na het instellen terug en laad deze pagina opnieuw.',
+  'crypto.setUpHint':
+    'Kies een wallet om te downloaden. Kom na het instellen terug en laad deze pagina opnieuw.',
   'crypto.failed': 'We konden je niet inloggen. Ga terug en probeer het opnieuw.',
   'crypto.problem.refused': 'Je hebt het verzoek in je wallet geweigerd.',
   'crypto.problem.pending': 'In je wallet staat nog een ander verzoek open. Beantwoord dat eerst.',
   'crypto.problem.locked': 'Je wallet is vergrendeld. Ontgrendel hem en probeer het opnieuw.',
-  'crypto.problem.noAccount': 'Je wallet heeft geen adres gedeeld. Ontgrendel hem en kies een account voor deze site.',
+  'crypto.problem.noAccount':
+    'Je wallet heeft geen adres gedeeld. Ontgrendel hem en kies een account voor deze site.',
   'crypto.problem.changed': 'Het account in je wallet is tijdens het inloggen veranderd.',
   'crypto.problem.timeout': 'Je wallet heeft niet op tijd geantwoord.',
   'crypto.problem.failed': 'Je wallet meldt een fout.',
   'passkey.setUpTitle': 'Toegangssleutel instellen',
-  'passkey.setUpText': 'Met een toegangssleutel log je in met je vingerafdruk, gezicht of schermvergrendeling, zonder code of wachtwoord.',
+  'passkey.setUpText':
+    'Met een toegangssleutel log je in met je vingerafdruk, gezicht of schermvergrendeling, zonder code of wachtwoord.',
   'passkey.create': 'Toegangssleutel maken',
   'passkey.createdTitle': 'Toegangssleutel gemaakt',
   'passkey.another': 'Nog een toegangssleutel instellen',
@@ -175,23 +199,31 @@ export const texts = {
   'passkey.nameLabel': 'Naam van de toegangssleutel',
   'passkey.save': 'Opslaan',
   'passkey.deleteLabel': '{name} verwijderen',
-  'passkey.deleteWarning': '<bold>{name}</bold> verwijderen? Je kunt hem niet herstellen en er niet meer mee inloggen.',
+  'passkey.deleteWarning':
+    '<bold>{name}</bold> verwijderen? Je kunt hem niet herstellen en er niet meer mee inloggen.',
   'passkey.noneLeft': 'Je hebt geen toegangssleutels.',
   'passkey.finished.some': 'Je kunt nu inloggen met een toegangssleutel.',
   'passkey.finished.none': 'Je kunt later een toegangssleutel instellen.',
   'passkey.noUser': 'Log eerst in. Daarna kun je een toegangssleutel instellen.',
   'passkey.logInAgain': 'Opnieuw inloggen',
   'passkey.waiting': 'Volg de aanwijzingen van je browser.',
-  'error.passkeyNotFound': 'We kennen deze toegangssleutel niet. Misschien heb je hem hier verwijderd, maar niet in je wachtwoordbeheerder. Probeer een andere.',
+  'error.passkeyNotFound':
+    'We kennen deze toegangssleutel niet. Misschien heb je hem hier verwijderd, maar niet in je wachtwoordbeheerder. Probeer een andere.',
   'error.passkeyUnknown': 'Er ging iets mis met de toegangssleutel. Probeer het opnieuw.',
-  'error.passkeyCancelled': 'Inloggen met de toegangssleutel is niet afgerond. Probeer het opnieuw of log op een andere manier in.',
-  'error.passkeyDuplicate': 'Je hebt deze toegangssleutel al. Misschien komt hij van een ander apparaat van jou.',
+  'error.passkeyCancelled':
+    'Inloggen met de toegangssleutel is niet afgerond. Probeer het opnieuw of log op een andere manier in.',
+  'error.passkeyDuplicate':
+    'Je hebt deze toegangssleutel al. Misschien komt hij van een ander apparaat van jou.',
   'error.passkeyNotCreated': 'Er is geen toegangssleutel gemaakt. Probeer het opnieuw of sla deze stap over.',
-  'error.passkeySignInAgain': 'Je hebt een tijd geleden ingelogd. Log voor je veiligheid opnieuw in en probeer het nog eens.',
+  'error.passkeySignInAgain':
+    'Je hebt een tijd geleden ingelogd. Log voor je veiligheid opnieuw in en probeer het nog eens.',
   'error.passkeyLimit': 'Je account heeft het maximale aantal toegangssleutels. Verwijder er eerst een.',
-  'error.passkeyUnsupported': 'Deze browser ondersteunt geen toegangssleutels. Stel er een in met een nieuwere browser, of sla deze stap over.',
-  'error.passkeyInsecure': 'Toegangssleutels hebben een beveiligde verbinding nodig. Open deze pagina via HTTPS.',
-  'error.passkeyFramed': 'Toegangssleutels werken hier niet omdat deze pagina in een andere pagina staat. Open hem in een eigen tabblad.',
+  'error.passkeyUnsupported':
+    'Deze browser ondersteunt geen toegangssleutels. Stel er een in met een nieuwere browser, of sla deze stap over.',
+  'error.passkeyInsecure':
+    'Toegangssleutels hebben een beveiligde verbinding nodig. Open deze pagina via HTTPS.',
+  'error.passkeyFramed':
+    'Toegangssleutels werken hier niet omdat deze pagina in een andere pagina staat. Open hem in een eigen tabblad.',
   'error.passkeyWrongDomain': 'De toegangssleutels van deze site werken niet op dit adres.',
   'totp.title': 'Bevestig dat jij het bent',
   'totp.text': 'Vul de code van 6 cijfers uit je authenticator-app in.',
@@ -201,20 +233,24 @@ export const texts = {
   'totp.checking': 'Code controleren…',
   'totp.triesLeft': '{n, plural, one {Je hebt nog # poging.} other {Je hebt nog # pogingen.}}',
   'totp.recoveryTitle': 'Vul een herstelcode in',
-  'totp.recoveryText': 'Gebruik een van de codes die je hebt opgeslagen toen je je authenticator-app instelde. Elke code werkt één keer.',
+  'totp.recoveryText':
+    'Gebruik een van de codes die je hebt opgeslagen toen je je authenticator-app instelde. Elke code werkt één keer.',
   'totp.recoveryLabel': 'Herstelcode',
   'totp.offerTitle': 'Bescherm je account',
-  'totp.offerText': 'Stel een authenticator-app in. Je bevestigt dan elke nieuwe login met een code die alleen je telefoon kent.',
+  'totp.offerText':
+    'Stel een authenticator-app in. Je bevestigt dan elke nieuwe login met een code die alleen je telefoon kent.',
   'totp.setUp': 'Authenticator-app instellen',
   'totp.notNow': 'Niet nu',
-  'totp.scanText': 'Open op je telefoon een authenticator-app, zoals Google Authenticator of 1Password, en scan deze QR-code.',
+  'totp.scanText':
+    'Open op je telefoon een authenticator-app, zoals Google Authenticator of 1Password, en scan deze QR-code.',
   'totp.scanAgain': 'Dit is een nieuwe QR-code. Heb je al een code gescand, verwijder die dan uit je app.',
   'totp.qrAlternative': 'QR-code voor je authenticator-app. De sleutel hieronder zegt hetzelfde in letters.',
   'totp.openApp': 'Open je authenticator-app',
   'totp.keyText': 'Of vul deze sleutel in je app in:',
   'totp.copyKey': 'Sleutel kopiëren',
   'totp.saveTitle': 'Sla je herstelcodes op',
-  'totp.saveText': 'Als je je telefoon kwijtraakt, kun je inloggen met een herstelcode. Elke code werkt één keer. Je ziet ze niet nog eens.',
+  'totp.saveText':
+    'Als je je telefoon kwijtraakt, kun je inloggen met een herstelcode. Elke code werkt één keer. Je ziet ze niet nog eens.',
   'totp.codesLabel': 'Herstelcodes',
   'totp.copyCodes': 'Kopiëren',
   'totp.download': 'Downloaden',
@@ -225,16 +261,20 @@ export const texts = {
   'totp.confirmText': 'Je authenticator-app toont nu een code van 6 cijfers voor deze site.',
   'totp.copied': 'Gekopieerd',
   'totp.copyFailed': 'Kopiëren is hier geblokkeerd. Selecteer de tekst.',
-  'totp.late': 'Je hebt een tijd geleden ingelogd. Log uit en weer in om een authenticator-app in te stellen.',
+  'totp.late':
+    'Je hebt een tijd geleden ingelogd. Log uit en weer in om een authenticator-app in te stellen.',
   'totp.overTitle': 'Log opnieuw in',
-  'totp.expired': 'Het duurde langer dan tien minuten, of je inlogpoging is geannuleerd. Er is niets verloren gegaan.',
+  'totp.expired':
+    'Het duurde langer dan tien minuten, of je inlogpoging is geannuleerd. Er is niets verloren gegaan.',
   'totp.noTriesLeft': 'Dat was een verkeerde code te veel. Log opnieuw in om verder te gaan.',
   'totp.locked': 'Te veel verkeerde codes voor dit account. Wacht even en log dan opnieuw in.',
   'totp.logInAgain': 'Opnieuw inloggen',
   'configuration.totpAlone': 'Dit formulier is nog niet klaar. Neem contact op met de beheerder van de site.',
-  'error.unable_to_authenticate_totp': 'Deze code klopt niet. Controleer je authenticator-app en probeer het opnieuw.',
+  'error.unable_to_authenticate_totp':
+    'Deze code klopt niet. Controleer je authenticator-app en probeer het opnieuw.',
   'error.totp_code_already_authenticated': 'Deze code is al gebruikt. Wacht op de volgende in je app.',
-  'error.unable_to_authenticate_recovery_code': 'Deze herstelcode klopt niet of is al gebruikt. Probeer een andere.',
+  'error.unable_to_authenticate_recovery_code':
+    'Deze herstelcode klopt niet of is al gebruikt. Probeer een andere.',
   'idpConsent.title': '{client} wil toegang tot je account',
   'idpConsent.titleOf': '{client} wil toegang tot je account bij {projectName}',
   'idpConsent.defaultClient': 'De app',
@@ -247,13 +287,15 @@ export const texts = {
   'idpConsent.detail.profile': 'naam',
   'idpConsent.detail.email': 'e-mailadres',
   'idpConsent.detail.phone': 'telefoonnummer',
-  'idpConsent.scope.full_access': 'Alles doen wat jij met je account kunt doen, behalve wijzigen hoe je inlogt',
+  'idpConsent.scope.full_access':
+    'Alles doen wat jij met je account kunt doen, behalve wijzigen hoe je inlogt',
   'idpConsent.scope.offline_access': 'Deze toegang houden terwijl je er niet bent',
   'idpConsent.scope.custom': 'De toestemming ‘{scope}’ gebruiken',
   'idpConsent.notGrantableTitle': 'Dit kun je {client} niet toestaan:',
   'idpConsent.notGrantable': 'Je hebt niet de rechten om {client} alles te geven wat is gevraagd.',
   'idpConsent.redirect': 'Je gaat naar <bold>{host}</bold>.',
-  'idpConsent.loopback': 'Deze app zegt dat hij op dit apparaat draait, maar we kunnen dat niet controleren. Sta hem alleen toe als je hem net zelf hebt gestart.',
+  'idpConsent.loopback':
+    'Deze app zegt dat hij op dit apparaat draait, maar we kunnen dat niet controleren. Sta hem alleen toe als je hem net zelf hebt gestart.',
   'idpConsent.allow': 'Toestaan',
   'idpConsent.deny': 'Weigeren',
   'idpConsent.allowed': 'Je hebt de toegang toegestaan.',
@@ -263,7 +305,8 @@ export const texts = {
   'idpConsent.noSession': 'Je bent niet ingelogd. Log in om door te gaan.',
   'idpConsent.logIn': 'Inloggen',
   'idpConsent.framedTitle': 'Open deze pagina in een eigen venster',
-  'idpConsent.framed': 'Voor je veiligheid vragen we dit niet binnen een andere site. Open de pagina in een eigen venster.',
+  'idpConsent.framed':
+    'Voor je veiligheid vragen we dit niet binnen een andere site. Open de pagina in een eigen venster.',
   'idpConsent.openWindow': 'Openen in een nieuw venster',
   'idpLogout.title': 'Uitloggen?',
   'idpLogout.text': 'Wil je uitloggen bij je account van {projectName}?',

@@ -19,7 +19,8 @@ export const first = {
   'crypto.setUp': 'Krypto-Wallet einrichten',
   'passkey.signIn': 'Weiter mit Passkey',
   'loading.label': 'Wird geladen …',
-  'error.unreachable': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'error.unreachable':
+    'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'oauth.lastUsed': 'Zuletzt verwendet',
   'error.unexpected': 'Etwas ist schiefgelaufen. Versuchen Sie es erneut.',
   'error.invalidEmailAddress': 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
