@@ -19,7 +19,7 @@ const pageFiles: Readonly<Record<string, string>> = {
 export interface AppParts extends PetsApiParts {
   providerUrl: string;
   publicToken: string;
-  /** Prefix of the provider's names: cookies, storage keys, parameters of links. */
+  /** The provider's prefix for cookies, storage keys and link parameters. */
   prefix: string;
   distDirectory: string;
   pagesDirectory: string;
@@ -27,11 +27,11 @@ export interface AppParts extends PetsApiParts {
   toolServer: ToolServer;
 }
 
-/** Joins the routes. Whatever is not one of them leads back to the homepage. */
+/** Joins the routes. Every other address redirects to the homepage. */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   app.use(securityHeaders(parts.providerUrl));
-  // Who follows a link into nowhere is led home, also below the folders of files and of calls.
+  // Visitors who open a broken link go to the homepage, also below the folders of files and calls.
   app.use(async (context, next) => {
     await next();
     if (context.res.status !== 404 || !context.req.header('Accept')?.includes('text/html')) return;
@@ -59,13 +59,13 @@ export function createApp(parts: AppParts): Hono<Env> {
   for (const [address, files] of Object.entries(folders)) {
     app.get(`${address}*`, async (context) => {
       const file = await files(context.req.path.slice(address.length), context.req.raw);
-      // The widget may be pasted into any page of this machine, and a module from elsewhere needs this word.
+      // Any page of this machine may embed the widget, and modules from another origin need CORS.
       if (address === '/dist/') file?.headers.set('Access-Control-Allow-Origin', '*');
       return file ?? context.text('Not found', 404);
     });
   }
 
-  // A module, not a global: the pages import what they need to know about this installation.
+  // A module, not a global: the pages import the settings of this installation.
   const { providerUrl: apiBaseUrl, publicToken, prefix } = parts;
   const config = JSON.stringify({ apiBaseUrl, publicToken, prefix });
   app.get('/config.js', (context) =>

@@ -16,17 +16,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Every part of a path must look like this. A list of what is allowed needs no knowledge of how an attacker
-// may write "..": dots at the start, backslashes, percent signs and control characters are simply not on it.
+// Every part of a path must match. An allowlist needs no knowledge of the ways to write "..": leading dots, backslashes,
+// percent signs and control characters never match.
 const plainName = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
-// The bundler puts a content hash into the names of chunks, so a copy of one never goes stale.
+// The bundler puts a content hash into the names of chunks, so a cached chunk never goes stale.
 const hashedName = /-[A-Z0-9]{8}\.(js|css)(\.map)?$/;
 
-/** Answers with the file at a path below the folder, or null when there is none. */
+/** Responds with the file at a path below the folder, or null if there is none. */
 export type FileServer = (path: string, request: Request) => Promise<Response | null>;
 
-/** Makes a server of the files in one folder. */
+/** Creates a server for the files in one folder. */
 export function createFileServer(folder: string): FileServer {
   const cache = new Map<string, { version: string; bytes: Uint8Array<ArrayBuffer>; etag: string }>();
 

@@ -1,11 +1,11 @@
-/** The security headers of every answer. */
+/** The security headers of every response. */
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * The strictest policy that the pages work under: nothing inline but the style sheet whose hash is given, no string ever
+ * The strictest policy under which the pages work: nothing inline except the style sheet with this hash, and no string
  * becomes markup or script.
  *
- * @param styles such as `'sha256-…'`
+ * @param styles for example `'sha256-…'`
  * @see https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/
  */
 function contentSecurityPolicy(providerUrl: string, styles = ''): string {
@@ -24,21 +24,21 @@ function contentSecurityPolicy(providerUrl: string, styles = ''): string {
   ].join('; ');
 }
 
-/** What a route may tell the headers. */
+/** What a route may pass to the headers. */
 export interface Env {
   Variables: {
-    /** Hash of the style sheet that the page holds. */
+    /** The hash of the page's inline style sheet. */
     styles?: string;
   };
 }
 
-/** Adds the headers, also to errors and redirects. */
+/** Adds the headers to every response, errors and redirects too. */
 export function securityHeaders(providerUrl: string): MiddlewareHandler<Env> {
   return async (context, next) => {
     await next();
     context.header('Content-Security-Policy', contentSecurityPolicy(providerUrl, context.get('styles')));
     context.header('X-Content-Type-Options', 'nosniff');
-    // A magic link's token is in the address of /authenticate; no other site may learn that address.
+    // The address of /authenticate contains a magic link's token, which no other site may learn.
     context.header('Referrer-Policy', 'no-referrer');
     context.header('Cross-Origin-Opener-Policy', 'same-origin');
     context.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');

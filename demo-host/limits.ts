@@ -1,15 +1,15 @@
-/** Fixed windows of time, in which each caller may do so much. Counted in memory: each process has its own. */
+/** Rate limits with fixed windows. Each process counts on its own, in memory. */
 
-/** As long as every window. Milliseconds. */
+/** The length of every window. Milliseconds. */
 const oneMinute = 60_000;
-/** From so many callers on, those whose window is over are forgotten before another is added. */
-const tidyFrom = 1_000;
+/** With so many windows, expired ones are removed before another is added. */
+const cleanUpFrom = 1_000;
 
-/** Counts one call. Gives the seconds to wait when it was one too many, else null. */
+/** Counts one call. Returns the seconds to wait if it exceeds the limit, else null. */
 export type Limit = (caller: string) => number | null;
 
 /**
- * @param perMinute Calls that each caller has in a minute.
+ * @param perMinute Calls that each caller may make in a minute.
  * @param now Milliseconds since 1970.
  */
 export function createLimit({ perMinute, now }: { perMinute: number; now: () => number }): Limit {
@@ -17,9 +17,9 @@ export function createLimit({ perMinute, now }: { perMinute: number; now: () => 
 
   function open(caller: string, moment: number) {
     const known = windows.get(caller);
-    // One that ends later than a minute from now was begun by a clock that ran ahead.
+    // A window that ends later than a minute from now was started by a clock that ran ahead.
     if (known && known.ends > moment && known.ends <= moment + oneMinute) return known;
-    if (windows.size >= tidyFrom) {
+    if (windows.size >= cleanUpFrom) {
       for (const [other, { ends }] of windows) if (ends <= moment) windows.delete(other);
     }
     const fresh = { calls: 0, ends: moment + oneMinute };

@@ -1,10 +1,10 @@
-/** The door, with the widget's first screen written into it: the form is there before any script has arrived. */
+/** Renders the login page with the widget's first screen, so that the form shows before any script has loaded. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { wayOf, ways } from './pages/assets/login-options.js';
 
-/** What is used of the published module `auth-elements/server`. */
+/** The part of the published module `auth-elements/server` that the demo uses. */
 interface ServerModule {
   renderLogin(
     config: object,
@@ -22,15 +22,15 @@ export interface LoginPageParts {
 
 export interface LoginPage {
   html: string;
-  /** What the page's policy has to allow in `style-src`. */
+  /** The value that the page's policy must allow in `style-src`. */
   styleHash: string;
 }
 
-/** Where the element goes in `login.html`. */
+/** The placeholder for the element in `login.html`. */
 const place = '<!-- auth-login -->';
-const fallback = '<p class="no-script">Logging in needs JavaScript, and it has not come through.</p>';
+const fallback = '<p class="no-script">Logging in needs JavaScript, which has not loaded.</p>';
 
-/** Makes what writes the page for an address. `login-setup.js` sets the same configuration in the page. */
+/** Creates the renderer of the page for an address. `login-setup.js` sets the same configuration in the page. */
 export function createLoginPage({
   providerUrl,
   publicToken,

@@ -1,4 +1,4 @@
-/** Runs the demo's web server: start, the address it got, and a stop that lets requests finish. */
+/** Starts and stops the demo's web server. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const stopTimeouts = { active: 5_000, idle: 100 };
 
 const variables = { host: 'DEMO_HOST', port: 'DEMO_PORT' };
 
-/** What the demo needs to know. */
+/** The demo's options. */
 export interface DemoOptions {
   /** 0 takes any free port. @default 4300 */
   port?: number;
@@ -30,21 +30,21 @@ export interface DemoOptions {
   hosts?: readonly string[];
   /** Origin of the authentication provider, without a trailing slash. @default `http://localhost:4400` */
   providerUrl?: string;
-  /** Where visitors and assistants find the demo, without a trailing slash. @default `http://localhost:{port}` */
+  /** The demo's public address, without a trailing slash. @default `http://localhost:{port}` */
   publicUrl?: string;
-  /** With it the tool server asks the provider whether a token was revoked. Without it a token holds until it expires. */
+  /** Lets the tool server ask the provider whether a token was revoked. Without it a token is good until it expires. */
   resourceServerSecret?: string;
-  /** Further origins, beside those of this machine, whose pages may call the tool server. @default none */
+  /** More origins, besides those of this machine, whose pages may call the tool server. @default none */
   allowedOrigins?: readonly string[];
   /** The project's public token; also the audience its session JWTs must name. */
   publicToken: string;
-  /** The provider's own prefix, `PROVIDER_PREFIX` there. @default `auth` */
+  /** The provider's prefix: its `PROVIDER_PREFIX`. @default `auth` */
   prefix?: string;
-  /** Folder for the visitors' pets; `memory:` keeps nothing. @default `.data` */
+  /** Folder for the visitors' pets; `memory:` stores nothing. @default `.data` */
   dataDirectory?: string;
   /** A PostgreSQL server for the visitors' pets, as `postgres://…`. @default a database in `dataDirectory` */
   databaseUrl?: string | undefined;
-  /** An open database to share; it stays open when the demo closes. @default opened as said above */
+  /** An open database to share; it stays open when the demo closes. @default opened by the two options above */
   database?: OpenedPets;
   /** The built files. @default the project's `dist` */
   distDirectory?: string;
@@ -58,9 +58,9 @@ export interface DemoOptions {
 
 /** A running demo. */
 export interface Demo {
-  /** Such as `http://localhost:4300`, without a trailing slash. */
+  /** For example `http://localhost:4300`, without a trailing slash. */
   url: string;
-  /** Stops listening, lets requests under way finish (five seconds at most), closes the database and frees the port. */
+  /** Stops listening, lets requests in progress finish (at most five seconds), and closes the database. */
   close(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export async function startDemo({
 }: DemoOptions): Promise<Demo> {
   await expectBuilt(distDirectory);
   let answer: ReturnType<typeof createApp>['fetch'] = starting;
-  // First: a start that fails because the port is taken must not have touched the database.
+  // First, so that a start that fails on a used port has not touched the database.
   const listening = await listen((request) => answer(request), { hosts, port, variables });
   const opened = shared ?? (await openPets({ databaseUrl, dataDirectory }).catch(giveUp));
   const release = async () => (shared ? undefined : opened.close());
@@ -135,11 +135,13 @@ export async function startDemo({
     live,
     limit: createLimit({ perMinute: callsPerMinute, now }),
   });
-  // A page reads everything again when its stream ends, including what this process could not receive.
-  const stopListening = await news.listen({ heard: keeper.tell, missed: live.close }).catch(async (error) => {
-    await release();
-    return giveUp(error);
-  });
+  // When its stream ends, a page reads everything again, including what this process has missed.
+  const stopListening = await news
+    .listen({ onNotice: keeper.notify, onGap: live.close })
+    .catch(async (error) => {
+      await release();
+      return giveUp(error);
+    });
   answer = app.fetch;
   return {
     url: ownUrl,

@@ -1,9 +1,9 @@
-/** The environment variables of the demo, read in this one place. */
+/** Reads the demo's environment variables. Nothing else in the demo does. */
 import { fileURLToPath } from 'node:url';
 import { SettingsError } from '../server/start-error.ts';
 import type { DemoOptions } from './server.ts';
 
-/** The seeded project of the local provider. Public by nature: every page that signs people in shows its token. */
+/** The public token of the local provider's seeded project. It is not a secret: every login page contains it. */
 const testPublicToken = 'public-token-test-local';
 
 /**

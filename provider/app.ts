@@ -1,4 +1,4 @@
-/** The whole HTTP face of the provider. */
+/** The provider's HTTP interface: middleware and routes. */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
@@ -63,15 +63,15 @@ function refuseLongBody(): never {
   });
 }
 
-/** No database keeps this character, and no call needs it; in bodies the reader of JSON looks for it. */
+/** PostgreSQL cannot store U+0000, and no call needs it. `readJson` checks bodies. */
 const refuseNulInAddress: MiddlewareHandler = (context, next) => {
   if (!context.req.url.includes('%00')) return next();
   throw new Refusal('bad_request', { message: 'The address must not contain the character U+0000.' });
 };
 
-/** What machines ask about the provider itself. */
+/** The metadata endpoints about the provider itself. */
 function mountAbout(app: Hono<RequestState>, world: World): void {
-  // Made when it is first asked for: it takes as long as half of the rest of a start, and most providers are never asked.
+  // Created on first request: it would make a start half as long again, and most providers never serve it.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', (context) => {
     document ??= openApiDocument(world);
@@ -79,7 +79,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
   });
 
   app.get('/.well-known/jwks.json', (context) => {
-    // Short enough that a new key is known before the old one's last JWT has expired.
+    // Short enough that clients know a new key before the old one's last JWT expires.
     context.header('Cache-Control', 'public, max-age=300');
     return context.json(world.keys.published);
   });

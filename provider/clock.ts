@@ -1,11 +1,11 @@
-/** The one source of the time of day, so that a test can move it. */
+/** The only source of time, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Waits by a timer of the system. */
+/** Waits with a system timer. */
 export const systemPause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds));
 

@@ -1,4 +1,4 @@
-/** The keys that sign session JWTs, and the secret of keyed hashes. Both are made once and live in the database. */
+/** The keys that sign session JWTs, and the secret of keyed hashes. The database stores both. */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { inTransaction } from '../server/storage/transaction.ts';
@@ -6,25 +6,25 @@ import type { Clock } from './clock.ts';
 import type { Database, Queries } from './database/schema.ts';
 import { newToken, type Random } from './secrets.ts';
 
-/** ES256: small signatures, and every JWT library verifies it. @see RFC 7518 section 3.4 */
+/** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';
 
 export interface Keys {
   /** Signs claims with the newest key. */
   sign(claims: Record<string, unknown>): Promise<string>;
-  /** All keys with their private halves, newest first: for the authorization server, which signs by itself. */
+  /** All private keys, newest first, for the authorization server, which signs its own tokens. */
   signing: JWK[];
-  /** The public halves of all keys, as published. @see RFC 7517 section 5 */
+  /** All public keys. @see RFC 7517 section 5 */
   published: { keys: JWK[] };
 }
 
-/** Loads the signing keys; makes the first one if there is none. */
+/** Loads the signing keys, and creates the first one. */
 export async function loadKeys(database: Database, clock: Clock): Promise<Keys> {
   const rows = await inTransaction(database, async (trx) => {
-    // Two processes that start together must not each make a key.
+    // Two processes that start together must not both create a key.
     await sql`select pg_advisory_xact_lock(4400)`.execute(trx);
-    const kept = await readKeys(trx);
-    if (kept.length > 0) return kept;
+    const stored = await readKeys(trx);
+    if (stored.length > 0) return stored;
     const { kid, private_jwk } = await makeKey();
     const row = { kid, private_jwk: JSON.stringify(private_jwk), created_at: clock.now() };
     await trx.insertInto('signing_keys').values(row).execute();
@@ -61,7 +61,7 @@ function publicHalf(kid: string, { d: _private, ...jwk }: Record<string, unknown
   return { ...jwk, kid, alg: algorithm, use: 'sig' };
 }
 
-/** The key of keyed hashes. */
+/** Loads the key of keyed hashes, and creates it at the first start. */
 export async function loadPepper(database: Database, random: Random): Promise<string> {
   await database
     .insertInto('secrets')

@@ -1,4 +1,4 @@
-/** Fixed windows in the database, so that several provider processes count together. */
+/** Rate limits: fixed windows in the database, so that several provider processes count together. */
 import { sql } from 'kysely';
 import { day, hour, later, minute } from './clock.ts';
 import type { Queries } from './database/schema.ts';
@@ -7,7 +7,7 @@ import { Refusal } from './http/refusal.ts';
 import { hashKeyed } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** What the clocks of several providers may differ by. */
+/** The allowed difference between the clocks of several providers. */
 const clockDifference = minute;
 
 interface Window {
@@ -17,19 +17,19 @@ interface Window {
 }
 
 /**
- * What all networks together may do for one address, in shares of one network. A stranger who uses up theirs leaves its
- * owner, who is elsewhere, as much.
+ * The limit of one address for all networks together, as a multiple of one network's limit. A stranger who uses up
+ * theirs leaves as much for the owner, who is on another network.
  */
 const sharesOfAddress = 2;
 
-/** An address, number or user, and who does something about it from where. */
+/** The address, number or user of an attempt, and the IP address that it comes from. */
 export interface Subject {
   key: string;
   ip: string;
 }
 
 /**
- * Counts one message to an address, asked for from a network.
+ * Counts one message to an address, requested from a network.
  *
  * @throws Refusal `too_many_requests`
  */
@@ -39,10 +39,10 @@ export async function limitSends(world: World, addressKey: string, ip: string): 
   const subject = { key: addressKey, ip };
   const short = { kind: 'send-to', limit: sendsPerAddress, milliseconds };
   const long = { kind: 'send-day', limit: sendsPerAddressDaily, milliseconds: day };
-  // The network first: a stranger who is over the limit should not also use up the address's own.
-  await spendOfNetworks(world, ip, { kind: 'send-ip', limit: sendsPerIp, milliseconds });
-  for (const kind of [short, long]) await spend(world, ofNetwork(world, subject, kind));
-  for (const kind of [short, long]) await spend(world, ofAll(world, subject, kind));
+  // The network first, so that a stranger over the limit does not use up the address's own limit.
+  await countForNetworks(world, ip, { kind: 'send-ip', limit: sendsPerIp, milliseconds });
+  for (const kind of [short, long]) await count(world, networkWindow(world, subject, kind));
+  for (const kind of [short, long]) await count(world, totalWindow(world, subject, kind));
 }
 
 interface Kind {
@@ -53,14 +53,13 @@ interface Kind {
 }
 
 /**
- * By the widest network: with a /56 of their own, a stranger would else have as many shares of an address as they like, and
- * use it up for its owner.
+ * Counts by the widest network: a stranger with a /56 could otherwise use up an address's total limit from many networks.
  */
-function ofNetwork(world: World, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
+function networkWindow(world: World, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
   return { key: windowKey(world, `${kind}-from`, key, widestNetworkOf(ip)), ...rest };
 }
 
-function ofAll(world: World, { key }: Subject, { kind, limit, milliseconds }: Kind): Window {
+function totalWindow(world: World, { key }: Subject, { kind, limit, milliseconds }: Kind): Window {
   return { key: windowKey(world, kind, key), limit: limit * sharesOfAddress, milliseconds };
 }
 
@@ -72,35 +71,36 @@ function ofAll(world: World, { key }: Subject, { kind, limit, milliseconds }: Ki
 export async function limitTries(world: World, ip: string): Promise<void> {
   const { triesPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await spendOfNetworks(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
+  await countForNetworks(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
 }
 
 /**
- * Counts one app that registers itself from a network.
+ * Counts one app registration from a network.
  *
  * @throws Refusal `too_many_requests`
  */
 export async function limitRegistrations(world: World, ip: string): Promise<void> {
   const { sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await spendOfNetworks(world, ip, { kind: 'register-ip', limit: sendsPerIp, milliseconds });
+  await countForNetworks(world, ip, { kind: 'register-ip', limit: sendsPerIp, milliseconds });
 }
 
 /**
- * Counts one look from a network at what an address or a password is worth.
+ * Counts one look-up of an address or a password from a network.
  *
  * @throws Refusal `too_many_requests`
  */
 export async function limitLookups(world: World, ip: string): Promise<void> {
   const { lookupsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
-  await spendOfNetworks(world, ip, { kind: 'look-ip', limit: lookupsPerIp, milliseconds });
+  await countForNetworks(world, ip, { kind: 'look-ip', limit: lookupsPerIp, milliseconds });
 }
 
 /**
- * Counts one try of a password for an address, for an hour, before it is known to be wrong: so tries that run at the
- * same time get no more than their share, and none waits for another's hash. A correct password gives the try back.
+ * Counts one try of a password for an address, for an hour, before the password is checked: so parallel tries cannot
+ * exceed the limit, and none waits for another's hash.
  *
+ * @returns a function that takes the try back after a correct password
  * @throws Refusal `user_lock_limit_reached`
  */
 export async function reserveTry(world: World, subject: Subject): Promise<() => Promise<void>> {
@@ -109,21 +109,24 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
     limit: world.settings.limits.wrongTriesPerAddress,
     milliseconds: hour,
   };
-  const spent: { key: string; ends_at: Date }[] = [];
-  for (const { key, limit, milliseconds } of [ofNetwork(world, subject, kind), ofAll(world, subject, kind)]) {
+  const counted: { key: string; ends_at: Date }[] = [];
+  for (const { key, limit, milliseconds } of [
+    networkWindow(world, subject, kind),
+    totalWindow(world, subject, kind),
+  ]) {
     const { hits, ends_at } = await hit(world, world.database, key, milliseconds);
     if (hits > limit) {
       const retryAfter = secondsUntil(ends_at, world.clock.now());
       throw new Refusal('user_lock_limit_reached', { retryAfter });
     }
-    spent.push({ key, ends_at });
+    counted.push({ key, ends_at });
   }
   return async () => {
     await world.database
       .updateTable('rate_windows')
       .set(({ eb }) => ({ hits: eb('hits', '-', 1) }))
       .where(({ or, and, eb }) =>
-        or(spent.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
+        or(counted.map(({ key, ends_at }) => and([eb('key', '=', key), eb('ends_at', '=', ends_at)]))),
       )
       .where('hits', '>', 0)
       .execute();
@@ -131,8 +134,8 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
 }
 
 /**
- * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and asking for
- * a new code starts again at zero; this limit bounds the sum over all codes.
+ * Seconds until this address may be tried again, or null if it may now. Five wrong tries end a code, and a new code
+ * starts at zero; this limit bounds the sum over all codes.
  */
 export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
   const now = world.clock.now();
@@ -161,13 +164,13 @@ export async function countWrongTry(world: World, queries: Queries, subject: Sub
 
 function wrongTries(world: World, subject: Subject): Window[] {
   const kind = { kind: 'wrong', limit: world.settings.limits.wrongTriesPerAddress, milliseconds: hour };
-  return [ofNetwork(world, subject, kind), ofAll(world, subject, kind)];
+  return [networkWindow(world, subject, kind), totalWindow(world, subject, kind)];
 }
 
 /**
- * Takes the one use of something that carries its own end, such as a signed token.
+ * Uses up something that is good once and has an expiry, such as a signed token.
  *
- * @returns false when it was used before
+ * @returns false if it was used before
  */
 export async function useOnce(
   world: World,
@@ -179,20 +182,24 @@ export async function useOnce(
   return hits === 1;
 }
 
-/** The smallest network first: what it is refused does not count for its neighbours. */
-async function spendOfNetworks(world: World, ip: string, { kind, limit, milliseconds }: Kind): Promise<void> {
+/** The smallest network first: attempts that it is refused do not count for its neighbours. */
+async function countForNetworks(
+  world: World,
+  ip: string,
+  { kind, limit, milliseconds }: Kind,
+): Promise<void> {
   for (const { name, shares } of networksOf(ip)) {
-    await spend(world, { key: windowKey(world, kind, name), limit: limit * shares, milliseconds });
+    await count(world, { key: windowKey(world, kind, name), limit: limit * shares, milliseconds });
   }
 }
 
-async function spend(world: World, window: Window): Promise<void> {
+async function count(world: World, window: Window): Promise<void> {
   const { hits, ends_at } = await hit(world, world.database, window.key, window.milliseconds);
   if (hits <= window.limit) return;
   throw new Refusal('too_many_requests', { retryAfter: secondsUntil(ends_at, world.clock.now()) });
 }
 
-/** One statement, so that no two processes can both have the last place. */
+/** One statement, so that two processes cannot both take the last attempt. */
 async function hit(world: World, queries: Queries, key: string, milliseconds: number) {
   const now = world.clock.now();
   const ends_at = later(now, milliseconds);
@@ -210,7 +217,7 @@ async function hit(world: World, queries: Queries, key: string, milliseconds: nu
     .executeTakeFirstOrThrow();
 }
 
-/** A window that ends later than one begun now was begun by a clock that ran ahead and would close for as long. */
+/** A window that ends after this was started by a clock that ran ahead, and would block for too long. */
 function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }

@@ -1,9 +1,9 @@
-/** Structured logs. Codes, tokens, and visitors' mail addresses and phone numbers never reach them. */
+/** Structured logs. They never contain codes, tokens, or visitors' email addresses and phone numbers. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Fields that the log removes if code logs them by mistake. The rule is not to log them at all. */
+/** The log removes these fields if code logs them by mistake. Do not log them at all. */
 const secretFields = [
   'authorization',
   'code',
@@ -34,7 +34,7 @@ export interface LogOptions {
 }
 
 export function createLog({ level, destination }: LogOptions): Logger {
-  // Written at once: the last lines before an end are the ones that are needed.
+  // Synchronous, because the last lines before a crash matter most.
   const stream = destination ?? pino.destination({ dest: 1, sync: true });
   const paths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   return pino(
@@ -43,16 +43,16 @@ export function createLog({ level, destination }: LogOptions): Logger {
   );
 }
 
-/** What an error says about itself, without the data of visitors that drivers and mail servers like to quote. */
+/** Describes an error without visitors' data, which drivers and mail servers often quote. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
-  // Under another name than its own, which is that of a passcode and cut out.
+  // Renamed, because the log removes fields with the name `code`.
   const reason = 'code' in error ? error.code : undefined;
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
   return { type: error.name, reason, message: scrub(error.message), stack: scrub(error.stack ?? ''), cause };
 }
 
-/** Without mail addresses and phone numbers. */
+/** Removes email addresses and phone numbers. */
 export function scrub(text: string): string {
   return text
     .replace(/[\w.!#$%&*+=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g, '[address]')

@@ -1,4 +1,4 @@
-/** The provider as a program: settings from the environment, one line when ready, a graceful end. In production all is JSON. */
+/** The provider as a program: settings from the environment, one line when ready, a graceful stop. In production all output is JSON. */
 import { explainFailedStart, stopOnSignals } from '../server/program.ts';
 import { plainOutput, structuredOutput } from './process-output.ts';
 import { isProduction } from './settings.ts';

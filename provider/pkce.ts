@@ -1,11 +1,11 @@
-/** Proof that the browser which began a sign-in is the one that ends it. @see RFC 7636 */
+/** PKCE: proves that the browser that started a sign-in also ends it. @see RFC 7636 */
 import { createHash } from 'node:crypto';
 import type { RefusalType } from '../session-core/wire/errors.ts';
 import { Refusal } from './http/refusal.ts';
 import { sameHash } from './secrets.ts';
 
 /**
- * The challenge to keep, or null for none.
+ * Validates the challenge; null if there is none.
  *
  * @throws Refusal `invalid_pkce_code_challenge`
  * @see RFC 7636 section 4.2, method S256
@@ -16,14 +16,14 @@ export function checkChallenge(
 ): string | null {
   if (challenge === undefined) {
     if (!required) return null;
-    const message = `This project requires pkce for ${what}: send a code_challenge.`;
+    const message = `This project requires PKCE for ${what}: send a code_challenge.`;
     throw new Refusal('invalid_pkce_code_challenge', { message });
   }
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw new Refusal('invalid_pkce_code_challenge');
   return challenge;
 }
 
-/** Those of `checkVerifier`. */
+/** The refusals of `checkVerifier`. */
 export const verifierRefusals = [
   'invalid_pkce_code_verifier',
   'pkce_expected_code_verifier',
@@ -33,7 +33,7 @@ export const verifierRefusals = [
 
 /**
  * @throws Refusal one of `verifierRefusals`
- * @see RFC 7636 section 4.6. Shorter verifiers than its 43 characters are in use with this protocol.
+ * @see RFC 7636 section 4.6. Clients of this protocol also use verifiers shorter than its 43 characters.
  */
 export function checkVerifier(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {

@@ -1,24 +1,24 @@
-/** What the process says besides its log: for a person in development, and as lines of the log in production. */
+/** The process's output besides its log: plain text in development, log lines in production. */
 import { format } from 'node:util';
 import { type DestinationStream, pino } from 'pino';
 import { createLog, type Logger, scrub } from './log.ts';
 
 export interface ProcessOutput {
-  /** It answers at this address. */
+  /** Reports that the provider listens at this address. */
   ready(url: string): void;
-  /** It does not start, for this reason. */
+  /** Reports why the provider did not start. */
   failed(reason: string): void;
 }
 
-/** One line that says it all, and its reasons below where the mistake is ours. */
+/** One line; for our own mistakes also the causes. */
 export const plainOutput: ProcessOutput = {
   ready: (url) => process.stdout.write(`provider ready on ${url}\n`),
   failed: (reason) => process.stderr.write(`provider: ${reason}\n`),
 };
 
 /**
- * Every line is JSON, including what packages print, warnings of the runtime, and the exit after a mistake of
- * ours, which ends the process as it would without this.
+ * Writes every line as JSON, including what packages print, the runtime's warnings, and an uncaught error, which ends the
+ * process as usual.
  */
 export function structuredOutput(): ProcessOutput {
   const log = logTo(1);
@@ -27,7 +27,7 @@ export function structuredOutput(): ProcessOutput {
   process.removeAllListeners('warning');
   process.on('warning', (err) => log.warn({ err }, 'a warning of the runtime'));
   process.on('uncaughtException', (err) => {
-    errors.fatal({ err }, 'provider ends: nothing has caught an error');
+    errors.fatal({ err }, 'provider ends after an uncaught error');
     process.exit(1);
   });
   return {
@@ -36,7 +36,7 @@ export function structuredOutput(): ProcessOutput {
   };
 }
 
-/** Whatever the level of the log is: who starts the process waits for these lines. */
+/** Independent of the log level: the program that starts the process waits for these lines. */
 function logTo(dest: 1 | 2): Logger {
   const destination: DestinationStream = pino.destination({ dest, sync: true });
   return createLog({ level: 'trace', destination });

@@ -1,4 +1,4 @@
-/** Keeps a secret unreadable to everybody but the holder of the key, which may be any text that cannot be guessed. */
+/** Encrypts values with a key that may be any unguessable text. */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Random } from './secrets.ts';
 
@@ -11,7 +11,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * @param purpose what is sealed: sealed for one purpose it cannot be opened for another
+ * @param purpose binds the value to its use: a value sealed for one purpose cannot be opened for another
  * @see NIST SP 800-38D (AES-GCM), RFC 5869 (the key from the text)
  */
 export function seal(random: Random, { key, purpose }: SealKey, value: unknown): string {

@@ -1,7 +1,7 @@
-/** Random values, and how those that are kept are hashed and compared. */
+/** Random values, and the hashing and comparison of secrets. */
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** Where randomness comes from; a test can put its own in place. */
+/** The source of randomness; tests inject their own. */
 export interface Random {
   bytes(length: number): Uint8Array;
   uuid(): string;
@@ -18,7 +18,7 @@ export const codeDigits = 6;
 
 /** Six digits, all million of them equally likely. */
 export function newCode(random: Random): string {
-  // 32 bits do not divide by a million: values of the last, incomplete million are thrown away.
+  // 2^32 is not a multiple of a million, so values in the last, incomplete million are discarded.
   const limit = Math.floor(2 ** 32 / 10 ** codeDigits) * 10 ** codeDigits;
   for (;;) {
     const value = Buffer.from(random.bytes(4)).readUInt32BE();
@@ -26,15 +26,15 @@ export function newCode(random: Random): string {
   }
 }
 
-/** For 256-bit tokens a plain hash is enough: there is nothing to guess. */
+/** A plain hash is enough for 256-bit tokens, which cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * Six digits can be guessed from any hash by trying a million, so the hash is keyed: rows alone (a replica, a query log)
- * give nothing away. Who holds rows and key together still has only the minutes until the code expires; against
- * guessing over the network the limited tries protect, not the hash.
+ * A keyed hash. An attacker could find six digits behind a plain hash with a million guesses; without the key, rows alone
+ * (a replica, a query log) reveal nothing. An attacker with rows and key still has only the minutes until the code
+ * expires. Against guessing over the network the rate limits protect, not the hash.
  */
 export function hashKeyed(pepper: string, ...parts: string[]): string {
   return createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url');

@@ -1,4 +1,4 @@
-/** Puts the parts together: everything that a running provider is. */
+/** Starts a provider: creates its parts, connects them, and stops them in order. */
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
 import { starting } from '../server/starting.ts';
@@ -24,7 +24,7 @@ export interface ProviderOptions {
   clock?: Clock;
   /** @default the system's, cryptographically strong */
   random?: Random;
-  /** Waits; between tries of the gateway. @default a timer */
+  /** Waits between tries of the gateway and the mail server. @default a timer */
   pause?: (milliseconds: number) => Promise<void>;
   /** An open database to share; it stays open when the provider closes. @default opened as configured */
   database?: OpenedDatabase;
@@ -33,15 +33,15 @@ export interface ProviderOptions {
 }
 
 export interface Provider {
-  /** Where it answers, without a trailing slash. */
+  /** Its address, without a trailing slash. */
   url: string;
-  /** What its calls work with; for tests and tools. */
+  /** The dependencies of its calls; for tests and tools. */
   world: World;
-  /** Stops listening, lets requests under way finish (at most ten seconds), and closes the database. */
+  /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database. */
   close(): Promise<void>;
 }
 
-/** Proxies keep connections open and may be busy; in development there are none. */
+/** Longer in production, where proxies keep connections open. */
 const stopTimeouts = {
   production: { active: 10 * second, idle: second },
   development: { active: 10 * second, idle: 100 },
@@ -70,7 +70,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const templates = await readTemplates(settings.mailTemplatesDir);
   const stopping = new AbortController();
   let answer: Answer = starting;
-  // First: a start that fails because the port is taken must not have touched the database.
+  // First, so that a start that fails on a used port has not touched the database.
   const listening = await listen((request, env) => answer(request, env), {
     hosts: settings.hosts,
     port: settings.port,
@@ -86,7 +86,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const { database } = opened;
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messenger = createMessenger(settings, { outbox, templates, clock, random, log, pause });
-    // When the last request is answered, and before the database goes.
+    // Closes after the last request, and before the database.
     undo.splice(2, 0, () => messenger.close());
     const pepper = await loadPepper(database, random);
     const keys = await loadKeys(database, clock);
@@ -104,7 +104,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   }
 }
 
-/** A fifth of a second of work, which a start need not wait for. */
+/** Loads the authorization server on first use: it takes a fifth of a second, and the start need not wait for it. */
 function loadAuthorizationServer(world: EngineWorld): World['authorizationServer'] {
   let loaded: ReturnType<World['authorizationServer']> | undefined;
   return () => {
@@ -115,7 +115,7 @@ function loadAuthorizationServer(world: EngineWorld): World['authorizationServer
   };
 }
 
-/** @throws what the first step threw that failed, after all of them had their turn */
+/** Runs all steps. @throws the first error, after every step has run */
 async function closeAll(steps: readonly Step[]): Promise<void> {
   const [first] = await undoAll(steps);
   if (first !== undefined) throw first;

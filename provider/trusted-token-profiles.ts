@@ -1,15 +1,15 @@
-/** Servers of the project's owner whose signed word is taken for who a visitor is. */
+/** The project's own servers whose signed tokens the provider accepts as proof of identity. */
 import { z } from 'zod';
 
 const profile = z
   .object({
-    /** What `iss` has to be. */
+    /** The required `iss`. */
     issuer: z.string().min(1),
-    /** What `aud` has to name. */
+    /** The required `aud`. */
     audience: z.string().min(1),
-    /** Where the public keys are fetched, by https or on this machine. */
+    /** The address of the public keys: https, or on this machine. */
     jwks_uri: z.url({ protocol: /^https?$/ }).optional(),
-    /** The public keys themselves. @see RFC 7517 */
+    /** The public keys. @see RFC 7517 */
     jwks: z.object({ keys: z.array(z.looseObject({ kty: z.enum(['RSA', 'EC', 'OKP']) })).min(1) }).optional(),
   })
   .strict()

@@ -1,4 +1,4 @@
-/** Everything a call may use of the outside world. */
+/** The dependencies of every call: settings, database, clock, randomness, messages, logs. */
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
 import type { Keys } from './keys.ts';
@@ -19,7 +19,7 @@ export interface World {
   /** The key of keyed hashes; see `hashKeyed`. */
   pepper: string;
   messenger: Messenger;
-  /** For connected apps. The first call that needs it loads it. */
+  /** The authorization server for connected apps; loaded on first use. */
   authorizationServer: () => Promise<AuthorizationServer>;
   log: Logger;
 }

@@ -7,11 +7,11 @@ export const budgets = {
   // The part of the session client that `createSession` needs at once is a seventh of it.
   // The title for new visitors, and the page's language, which decides the country of a number, take 250 bytes. Two hundred
   // recognise the errors of another copy of the library, and read the client's options.
-  // A hundred bytes let the session layer serve another kind of session, such as that of an organization's member.
+  // A hundred bytes let the session layer serve another kind of session, such as an organization member's.
   entry: 10_850,
   /** The same plus the chunk with React, which takes over the drawing. React and react-dom alone are about 69 kB. */
-  // 100 of these bytes give each text its language. 120 are the table that the login is given, and the origin of a session
-  // change: see decision 0083. 150 find a half sign-in that another page began: see decision 0094.
+  // 100 of these bytes give each text its language. 120 are the login's table and the origin of a session change: see
+  // decision 0083. 150 find a half sign-in that began on another page: see decision 0094.
   firstScreen: 89_300,
   /**
    * `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. Forty bytes
@@ -41,7 +41,13 @@ export const budgets = {
     numbers: 36_000,
     // The mark of one provider or wallet: as many are fetched as there are buttons.
     mark: 1_500,
+    // All texts in one language. One is fetched, beside React, on a page in that language.
+    ...Object.fromEntries(
+      ['ar', 'de', 'en', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'tr', 'zh'].map((tag) => [tag, 9_000]),
+    ),
   },
+  /** A script that a page names for a language: the texts of its first screen, and the translator. */
+  language: 2_000,
   /** Any other lazy chunk. */
   chunk: 30_000,
 };

@@ -93,9 +93,9 @@ async function listenOnAll(answer: Answer, options: ListenOptions): Promise<List
   };
 }
 
-/** Bodies are small: a client that takes longer to send one only occupies a connection. */
+/** Bodies are small: a slower client only occupies a connection. */
 const requestTimeout = 30_000;
-/** Longer than load balancers keep a connection (mostly a minute): else they may use one while we close it. */
+/** Longer than load balancers keep a connection (usually a minute): otherwise they may use one while we close it. */
 const keepAliveTimeout = 75_000;
 
 /** Replaces a missing `Host` header, which HTTP/1.0 allows. No page answers under this name. */

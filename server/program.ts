@@ -1,6 +1,6 @@
-/** What both programs share: stopping on signals, and the reason why a start failed. */
+/** Shared by both programs: stops on signals, and explains a failed start. */
 import { StartError } from './start-error.ts';
-import { causes, explainDatabase } from './storage/trouble.ts';
+import { causes, explainDatabase } from './storage/explain-failure.ts';
 
 /** Closes on SIGINT or SIGTERM. A second signal ends the process at once; the database survives that. */
 export function stopOnSignals(close: () => Promise<void>): void {

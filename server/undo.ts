@@ -1,7 +1,7 @@
-/** Takes back what a start has done, newest first. */
+/** One step that undoes a part of a start. */
 export type Step = () => unknown;
 
-/** Runs every step, whatever becomes of those before it, and gives what they threw. */
+/** Runs every step even if others fail, and returns their errors. */
 export async function undoAll(steps: readonly Step[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** The settings of the project: fetched once per page and when it becomes visible again, remembered from visit to visit. */
+/** The project's settings: fetched once per page and again when it becomes visible, and stored for the next visit. */
 import { createCachedRead } from './cached-read.ts';
 import { checkedBootstrap } from './checked-bootstrap.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
@@ -16,7 +16,7 @@ import type { ProjectBootstrap, ProjectCalls } from './wire/projects.ts';
 export interface BootstrapKeeper {
   current(): Bootstrap;
   load(): Promise<Bootstrap>;
-  /** As `load`, but null when the server could not be asked. */
+  /** Like `load`, but null if the server gave no answer. */
   answer(): Promise<Bootstrap | null>;
   onChange(listener: (bootstrap: Bootstrap) => void): () => void;
   stop(): void;
@@ -25,7 +25,7 @@ export interface BootstrapKeeper {
 /** How long a sign-in waits for settings that it needs, such as PKCE. Milliseconds. */
 const longestWait = 3_000;
 
-/** The settings as they are now, since those of an earlier visit may have changed; the known ones if that takes too long. */
+/** The server's current settings, since stored ones may be out of date; the stored ones if the server is too slow. */
 export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
   await waitAtMost(clock, longestWait, bootstrap.load());
   return bootstrap.current();
@@ -71,7 +71,7 @@ export function createBootstrap({
       }
       return store.get();
     } catch (error) {
-      // Once for a row of failures: it is tried again all the while.
+      // Logged once per series of failures, since the load retries.
       if (!signal.aborted && !warned) {
         warned = true;
         log.error(

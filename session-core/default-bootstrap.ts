@@ -1,6 +1,6 @@
 import type { Bootstrap } from './settings.ts';
 
-/** What holds until the project was asked for the first time. */
+/** The settings until the server has answered for the first time. */
 export const defaultBootstrap: Bootstrap = {
   projectName: null,
   displayWatermark: false,

@@ -1,4 +1,4 @@
-/** The public list of the headless session layer. */
+/** The public exports of the headless session layer. */
 export { browser } from './browser.ts';
 export type {
   Bootstrap,

@@ -1,18 +1,18 @@
-/** Tells open pages at once what happens to a visitor's pets, by server-sent events. */
+/** Sends what happens to a visitor's pets to open pages, as server-sent events. */
 import type { Keeper } from '../pets/keeper.ts';
 
-/** A line now and then, so that proxies do not take a quiet stream for a dead one. Milliseconds. */
-const signOfLifeEvery = 20_000;
-/** More windows than anybody looks at, and few enough that one visitor cannot use up the connections. */
+/** Sends a line at this interval, so that proxies do not close a quiet stream. Milliseconds. */
+const heartbeatInterval = 20_000;
+/** More windows than anyone opens, and few enough that one visitor cannot use up the connections. */
 const streamsPerVisitor = 12;
-/** A page that leaves so many messages unread is gone or asleep. It connects again when it wakes. */
-const unreadAtMost = 50;
+/** A page with more unread messages is gone or asleep. It reconnects when it wakes. */
+const maxUnread = 50;
 
 export interface LiveStreams {
   /**
-   * The stream of this visitor's pets, or null when there are too many already. It ends when the session JWT does.
+   * Opens the stream of this visitor's pets; null if there are too many. It ends when the session JWT expires.
    *
-   * @throws whatever reading the pets throws
+   * @throws the store's error when the pets cannot be read
    */
   open(visitor: { userId: string; expiresAt: number }): Promise<ReadableStream<Uint8Array> | null>;
   /** Ends all streams. */
@@ -30,7 +30,7 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
     async open({ userId, expiresAt }) {
       const own = open.get(userId) ?? new Set();
       if (own.size >= streamsPerVisitor) return null;
-      // Its place is taken before anything is waited for.
+      // Counted before the first `await`.
       const stream = createStream();
       open.set(userId, own.add(stream.finish));
       stream.atEnd(() => {
@@ -45,8 +45,8 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
         stream.finish();
         throw error;
       }
-      const pulse = setInterval(() => stream.write(': still here'), signOfLifeEvery);
-      stream.atEnd(() => clearInterval(pulse));
+      const heartbeat = setInterval(() => stream.write(': still here'), heartbeatInterval);
+      stream.atEnd(() => clearInterval(heartbeat));
       const expiry = setTimeout(stream.finish, Math.max(0, expiresAt - now()));
       stream.atEnd(() => clearTimeout(expiry));
       // The first bytes carry the headers: from then on the page receives every change.
@@ -60,16 +60,16 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
   };
 }
 
-/** A stream of lines. It ends on `close`, when the reader leaves, or when too much is unread. */
+/** A stream of lines. It ends on `finish`, when the reader leaves, or when too much is unread. */
 function createStream() {
   const text = new TextEncoder();
-  const duties: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   let controller: ReadableStreamDefaultController<Uint8Array>;
   let ended = false;
 
   function end(): void {
     ended = true;
-    for (const duty of duties.splice(0)) duty();
+    for (const cleanup of cleanups.splice(0)) cleanup();
   }
 
   function finish(): void {
@@ -86,15 +86,15 @@ function createStream() {
       cancel: end,
     }),
     finish,
-    /** What to do when it ends; at once where it has. */
-    atEnd(duty: () => void): void {
-      if (ended) duty();
-      else duties.push(duty);
+    /** Runs the clean-up when the stream ends, or now if it has ended. */
+    atEnd(cleanup: () => void): void {
+      if (ended) cleanup();
+      else cleanups.push(cleanup);
     },
     write(lines: string): void {
       if (ended) return;
       controller.enqueue(text.encode(`${lines}\n\n`));
-      if ((controller.desiredSize ?? 0) < -unreadAtMost) finish();
+      if ((controller.desiredSize ?? 0) < -maxUnread) finish();
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Which tokens are looked at at all, and whose fault it is when one cannot be verified. */
+/** The accepted signature algorithms, and whether a failed verification is the token's fault. */
 import { errors } from 'jose';
 
-/** Only signatures made with a key pair: a published key must never be usable to sign. */
+/** Only asymmetric algorithms: a published key must never be usable to sign. */
 export const algorithms = ['ES256', 'RS256', 'EdDSA'];
 
-/** True when the token is wrong; false when it could not be judged, such as for want of the provider's keys. */
+/** True if the token is invalid; false if it could not be checked, for example without the provider's keys. */
 export function isTokensFault(error: unknown): boolean {
   return (
     error instanceof errors.JWTExpired ||

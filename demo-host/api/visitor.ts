@@ -1,4 +1,4 @@
-/** Tells who is calling: checks the session JWT against the keys that the provider publishes. */
+/** Identifies the visitor: verifies the session JWT with the provider's published keys. */
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { algorithms, isTokensFault } from './token-faults.ts';
 
@@ -7,22 +7,22 @@ export interface KnownVisitor {
   kind: 'known';
   userId: string;
   expiresAt: number;
-  /** Whether this is an impersonator, who may look but change nothing. */
+  /** Whether this is an impersonator, who may read but not change. */
   impersonated: boolean;
 }
 
 /** What is known about a caller. */
 export type Visitor =
   | KnownVisitor
-  /** No token, or one that is not valid (any more). */
+  /** No token, or an invalid or expired one. */
   | { kind: 'unknown'; reason: string }
-  /** The provider's keys could not be fetched, so nobody can be judged. */
+  /** The provider's keys could not be fetched, so no token can be checked. */
   | { kind: 'unsure'; cause: unknown };
 
-/** Judges the value of an `Authorization` header. */
+/** Checks the value of an `Authorization` header. */
 export type VisitorCheck = (authorization: string | undefined) => Promise<Visitor>;
 
-/** Makes the check for one provider. Its keys are fetched once and again when an unknown one is named. */
+/** Creates the check for one provider. It fetches the keys once, and again for an unknown key id. */
 export function createVisitorCheck(options: {
   providerUrl: string;
   audience: string;
@@ -31,7 +31,7 @@ export function createVisitorCheck(options: {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', options.providerUrl));
   return async (authorization) => {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-    if (!token) return { kind: 'unknown', reason: 'A session JWT is needed as bearer token.' };
+    if (!token) return { kind: 'unknown', reason: 'Send a session JWT as bearer token.' };
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: algorithms,
@@ -40,9 +40,9 @@ export function createVisitorCheck(options: {
         requiredClaims: ['exp', 'sub'],
         currentDate: new Date(options.now()),
       });
-      if (!payload.sub) return { kind: 'unknown', reason: 'The session JWT names nobody.' };
+      if (!payload.sub) return { kind: 'unknown', reason: 'The session JWT names no user.' };
       const expiresAt = (payload.exp ?? 0) * 1000;
-      // Who acts in place of the subject. @see RFC 8693 section 4.1
+      // `act` names the person who acts for the subject. @see RFC 8693 section 4.1
       return { kind: 'known', userId: payload.sub, expiresAt, impersonated: payload.act !== undefined };
     } catch (error) {
       return judge(error);

@@ -1,4 +1,4 @@
-/** Tells what an access token allows: checks it against the provider's published keys, and asks whether it still holds. */
+/** Verifies access tokens: checks the signature with the provider's keys, and revocation by introspection. */
 import { type AuthInfo, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/server';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { algorithms, isTokensFault } from '../api/token-faults.ts';
@@ -8,22 +8,22 @@ export interface AccessOptions {
   providerUrl: string;
   /** The address of the tool server: the audience that a token must name. */
   resource: () => string;
-  /** What this server shows to the provider when it asks about a token. Without it only the token itself is checked. */
+  /** Authenticates introspection calls. Without it the demo checks only the token itself. */
   resourceServerSecret?: string;
   now: () => number;
 }
 
-/** What an access token allows, and the name of the client that it was given to, if the provider tells. */
+/** What an access token allows, and the client's name if the provider reports it. */
 export interface Access extends AuthInfo {
   extra: { userId: string; clientName?: string | undefined };
 }
 
-/** Judges an access token. @throws OAuthError `invalid_token`, or {@link ProviderUnreachable}. */
+/** Verifies an access token. @throws OAuthError `invalid_token`, or {@link ProviderUnreachable}. */
 export type AccessCheck = (token: string) => Promise<Access>;
 
 /**
- * @see https://www.rfc-editor.org/rfc/rfc9068#section-4 what a resource server has to check
- * @see https://www.rfc-editor.org/rfc/rfc7662 the question whether the token was revoked
+ * @see https://www.rfc-editor.org/rfc/rfc9068#section-4 what a resource server must check
+ * @see https://www.rfc-editor.org/rfc/rfc7662 introspection
  */
 export function createAccessCheck({
   providerUrl,
@@ -55,16 +55,16 @@ export function createAccessCheck({
 
   return async (token) => {
     const { sub, exp, client_id: clientId, scope } = await verify(token);
-    if (!sub || !exp || typeof clientId !== 'string') throw refusal('The access token names nobody.');
-    const said = await introspect?.(token);
-    if (said && !said.active) throw refusal('The access token was revoked.');
+    if (!sub || !exp || typeof clientId !== 'string') throw refusal('The access token names no user.');
+    const introspection = await introspect?.(token);
+    if (introspection && !introspection.active) throw refusal('The access token was revoked.');
     return {
       token,
       clientId,
       scopes: typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [],
       expiresAt: exp,
       resource: new URL(resource()),
-      extra: { userId: sub, clientName: said?.clientName },
+      extra: { userId: sub, clientName: introspection?.clientName },
     };
   };
 }

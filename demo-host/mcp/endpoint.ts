@@ -1,4 +1,4 @@
-/** The tool server's addresses: `/mcp`, and the documents that tell a client where to get an access token. */
+/** The tool server's routes: `/mcp`, and the metadata that tells a client where to get an access token. */
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { Limit } from '../limits.ts';
@@ -10,7 +10,7 @@ import { scopes } from './scopes.ts';
 import { addTools } from './tools.ts';
 import { addWidgets, type WidgetPages } from './widgets.ts';
 
-/** Nothing here changes its tools while it runs, so a subscription hears nothing: a few are enough. */
+/** A few are enough: the tools never change at run time, so subscriptions stay silent. */
 const subscriptions = 32;
 
 const instructions =
@@ -24,15 +24,15 @@ export interface ToolServerOptions extends GateOptions {
   limit: Limit;
 }
 
-/** The routes, and an end for what is under way. */
+/** The routes, and a way to end requests in progress. */
 export interface ToolServer {
   app: Hono;
   close(): Promise<void>;
 }
 
 /**
- * Both generations of the protocol: stateless requests of the revision 2026-07-28, and those of 2025, one by one. Nothing
- * is kept between two requests; each one is checked again.
+ * Supports both generations of the protocol: stateless requests of the revision 2026-07-28, and those of 2025. The server
+ * stores nothing between requests and checks each one.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28
  */
@@ -42,7 +42,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
 
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      // The handler passes on what the gate gave it, see below.
+      // The value that the gate returned; see `handler.fetch` below.
       const access = authInfo as Access;
       const server = new McpServer(
         { name: 'pet-game', title: 'Pet Game', version: '1.0.0', websiteUrl: publicUrl() },
@@ -55,7 +55,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     { maxRequestBodySize: longestBody, maxSubscriptions: subscriptions },
   );
 
-  /** By visitor and client: a fresh token is no fresh start. */
+  /** Counts by visitor and client, so that a new token does not reset the limit. */
   async function tooSoon(request: Request, { extra, clientId }: Access): Promise<Response | null> {
     const seconds = limit(JSON.stringify([extra.userId, clientId]));
     return seconds === null ? null : refuseTooMany(request, seconds);
@@ -82,7 +82,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   });
   for (const path of ['', '/mcp']) {
     app.get(`/.well-known/oauth-protected-resource${path}`, (context) =>
-      // Read by clients in pages of anywhere; there is nothing secret in it.
+      // Public, and read by clients in pages of any origin.
       context.json(metadata(), 200, { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=300' }),
     );
   }

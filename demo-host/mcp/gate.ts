@@ -1,4 +1,4 @@
-/** Who may come in at all: the checks before a request reaches a tool, and the answers to those that may not. */
+/** The checks before a request reaches a tool, and the responses that refuse it. */
 import {
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
@@ -22,18 +22,18 @@ const allowedHeaders = [
 
 export interface GateOptions {
   checkAccess: AccessCheck;
-  /** Public address of the demo. */
+  /** The demo's public address. */
   publicUrl: () => string;
-  /** Further origins whose pages may call. */
+  /** More origins whose pages may call. */
   allowedOrigins: readonly string[];
 }
 
-/** Gives what the caller may do, or the answer that refuses. */
+/** Returns the caller's access, or the response that refuses the request. */
 export type Gate = (request: Request) => Promise<Access | Response>;
 
 /**
- * @see https://www.rfc-editor.org/rfc/rfc6750#section-3 how a bearer token is asked for
- * @see https://www.rfc-editor.org/rfc/rfc9728#section-5.1 where its metadata is
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-3 the bearer challenge
+ * @see https://www.rfc-editor.org/rfc/rfc9728#section-5.1 the address of the metadata
  */
 export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptions): Gate {
   function challenge(words?: string): Response {
@@ -52,8 +52,8 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
   async function authorize(request: Request): Promise<Access | Response> {
     const header = request.headers.get('Authorization');
     if (new URL(request.url).searchParams.has('access_token')) {
-      // Addresses end up in logs and histories.
-      return header ? refuse(400, 'A token in the address is not accepted.') : challenge();
+      // Addresses end up in logs and browser histories.
+      return header ? refuse(400, 'Do not send a token in the address.') : challenge();
     }
     if (!header) return challenge();
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
@@ -79,13 +79,13 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
   };
 }
 
-/** Named origins as they are, with scheme and port; of this machine every page, by its host name. */
-function refuseOrigin(request: Request, named: readonly string[]): Response | undefined {
-  if (named.includes(request.headers.get('Origin') ?? '')) return undefined;
+/** Allows the configured origins, with scheme and port, and every page of this machine. */
+function refuseOrigin(request: Request, allowed: readonly string[]): Response | undefined {
+  if (allowed.includes(request.headers.get('Origin') ?? '')) return undefined;
   return originValidationResponse(request, localhostAllowedHostnames());
 }
 
-/** Lets the page that called read the answer. Its origin has been checked before. */
+/** Lets the calling page read the response. Its origin has been checked before. */
 export function shareWithPage(request: Request, response: Response): Response {
   const origin = request.headers.get('Origin');
   response.headers.append('Vary', 'Origin');
@@ -107,7 +107,7 @@ function preflight(): Response {
   });
 }
 
-/** In the protocol's own form, so that an assistant can read to the model what to do. */
+/** In the protocol's format, so that the assistant passes the message to the model. */
 export async function refuseTooMany(request: Request, seconds: number): Promise<Response> {
   const message = `Too many calls: the pets need a rest. Wait ${seconds} seconds before the next one.`;
   return Response.json(

@@ -1,15 +1,15 @@
-/** Asks the provider whether an access token still holds: a signature cannot tell that a visitor has changed their mind. */
+/** Asks the provider whether an access token is still active: its signature does not show a revocation. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** How long an answer is believed: a burst of calls costs one question, a revocation shows at once. Milliseconds. */
-const believedFor = 2_000;
-const rememberedAtMost = 500;
+/** How long a result is cached: a burst of calls costs one request, and a revocation still shows at once. Milliseconds. */
+const cacheTime = 2_000;
+const maxCached = 500;
 const timeout = 5_000;
 
 const answerShape = z.object({ active: z.boolean(), client_name: z.string().optional() });
 
-/** The provider could not be asked, so nobody can be judged: later, not no. */
+/** The provider did not respond, so the token can be neither accepted nor refused. */
 export class ProviderUnreachable extends Error {}
 
 export interface Verdict {
@@ -20,7 +20,7 @@ export interface Verdict {
 /** @see https://www.rfc-editor.org/rfc/rfc7662#section-2 */
 export function createIntrospection(options: { providerUrl: string; secret: string; now: () => number }) {
   const { providerUrl, secret, now } = options;
-  const known = new Map<string, { verdict: Promise<Verdict>; asked: number }>();
+  const known = new Map<string, { verdict: Promise<Verdict>; requestedAt: number }>();
 
   async function ask(token: string): Promise<Verdict> {
     let response: Response;
@@ -37,23 +37,23 @@ export function createIntrospection(options: { providerUrl: string; secret: stri
     }
     if (!response.ok) throw new ProviderUnreachable(`The provider answers ${response.status}.`);
     const answer = answerShape.safeParse(await response.json().catch(() => null));
-    if (!answer.success) throw new ProviderUnreachable('The provider answers in an unknown way.');
+    if (!answer.success) throw new ProviderUnreachable('The provider returned an unexpected response.');
     return { active: answer.data.active, clientName: answer.data.client_name };
   }
 
   return (token: string): Promise<Verdict> => {
-    // Tokens do not lie about in memory longer than needed; their hash is as good a key.
+    // The hash is as good a key, and leaves no tokens in memory.
     const key = createHash('sha256').update(token).digest('base64url');
-    const earlier = known.get(key);
-    if (earlier && now() - earlier.asked < believedFor) return earlier.verdict;
+    const cached = known.get(key);
+    if (cached && now() - cached.requestedAt < cacheTime) return cached.verdict;
     const verdict = ask(token);
-    const question = { verdict, asked: now() };
+    const entry = { verdict, requestedAt: now() };
     known.delete(key);
-    known.set(key, question);
-    // A question that failed is asked again by the next call.
-    verdict.catch(() => known.get(key) === question && known.delete(key));
+    known.set(key, entry);
+    // After a failure the next call asks again.
+    verdict.catch(() => known.get(key) === entry && known.delete(key));
     const [oldest] = known.keys();
-    if (known.size > rememberedAtMost && oldest !== undefined) known.delete(oldest);
+    if (known.size > maxCached && oldest !== undefined) known.delete(oldest);
     return verdict;
   };
 }

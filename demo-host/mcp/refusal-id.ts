@@ -1,32 +1,32 @@
 /**
- * The id of a refusal: that of the request, or none where it cannot be read. The protocol's schema knows no null, which plain
- * JSON-RPC and the libraries write there.
+ * The id of an error response: the request's id, or none if the request is unreadable. The protocol's schema forbids the
+ * `null` that plain JSON-RPC and the libraries use.
  *
  * @see https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcerrorresponse
  */
 import { z } from 'zod';
 
-/** Bytes: a tool call is a few hundred. */
+/** Bytes. A tool call has a few hundred. */
 export const longestBody = 64 * 1024;
 
 const request = z.object({ id: z.union([z.string(), z.number().int()]) });
 const refusal = z.looseObject({ jsonrpc: z.literal('2.0'), id: z.null() });
 
-/** The id of a request that nobody has read yet, as a member of the answer. */
+/** Reads the id of a request whose body is still unread, as a member of the response. */
 export async function requestId(unread: Request): Promise<{ id?: string | number }> {
   const length = Number(unread.headers.get('Content-Length') ?? Number.NaN);
-  // Only of one that says how long it is, so that a refusal never waits for what has no end.
+  // Only with a known length, so that a refusal never waits for an endless body.
   if (!(length <= longestBody)) return {};
   try {
     const { id } = request.parse(await unread.json());
     return { id };
   } catch {
-    // No request of the protocol: there is no id to name.
+    // Not a request of the protocol, so there is no id.
     return {};
   }
 }
 
-/** The answer as it is, without an id that is null. */
+/** Removes an id that is null from an error response. */
 export async function withoutNullId(response: Response): Promise<Response> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   if (response.status < 400 || !isJson) return response;

@@ -1,3 +1,3 @@
-/** What a visitor can allow an assistant to do. The provider knows the same names, with words for them. */
+/** The scopes that a visitor can grant an assistant. The provider has the same names, with descriptions. */
 
 export const scopes = ['pets:read', 'pets:feed', 'pets:play', 'achievements:read'] as const;

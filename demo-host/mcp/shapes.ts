@@ -1,4 +1,4 @@
-/** What the tools take and give, described for the model that reads it. */
+/** The schemas of the tools' input and output, with descriptions for the model. */
 import { z } from 'zod';
 import { achievementIds, actions, speciesNames } from '../pets/household.ts';
 import { moods, refusalReasons } from '../pets/pet.ts';

@@ -1,4 +1,4 @@
-/** The four tools: look at the pets, feed one, play with one, see the achievements. */
+/** The four tools: list the pets, feed one, play with one, list the achievements. */
 import { type CallToolResult, type McpServer, requireScopes } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Action, Carer } from '../pets/household.ts';
@@ -6,25 +6,25 @@ import type { Keeper, Picture } from '../pets/keeper.ts';
 import { refusalText } from '../pets/pet.ts';
 import type { Access } from './access.ts';
 import { clientNameOf } from './client-name.ts';
+import { describeAchievements, describePet } from './descriptions.ts';
 import { achievementList, careResult, petList, petNamed } from './shapes.ts';
-import { describeAchievements, describePet } from './words.ts';
 
-/** The widget that shows a tool's result, where the assistant can show one. */
+/** The widgets that show the tools' results, for assistants that support them. */
 export const widgetUris = {
   pets: 'ui://pet-game/pets',
   achievements: 'ui://pet-game/achievements',
 } as const;
 
 const shownBy = (uri: string) => ({ ui: { resourceUri: uri } });
-const petLooks = { readOnlyHint: true, openWorldHint: false };
-const careKinds = {
+const readingHints = { readOnlyHint: true, openWorldHint: false };
+const caringHints = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: false,
 };
 
-/** Adds the tools to a server that serves one call of one client. */
+/** Adds the tools to a server, which serves one call of one client. */
 export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper; access: Access }): void {
   const { userId, clientName } = access.extra;
 
@@ -36,7 +36,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Shows the pets of the visitor: how hungry, happy and awake each one is now, and whether it would take food or play. Call this before feeding or playing.',
       inputSchema: z.object({}),
       outputSchema: petList,
-      annotations: petLooks,
+      annotations: readingHints,
       scopeChallenge: requireScopes('pets:read'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -55,7 +55,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Gives one pet a meal: less hungry, a little happier. A pet that is full refuses, which is no error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
-      annotations: careKinds,
+      annotations: caringHints,
       scopeChallenge: requireScopes('pets:feed'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -70,7 +70,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Plays a game with one pet: much happier, but more tired and hungrier. A pet that is tired or starving refuses, which is no error: tell the visitor what the message says.',
       inputSchema: petNamed,
       outputSchema: careResult,
-      annotations: careKinds,
+      annotations: caringHints,
       scopeChallenge: requireScopes('pets:play'),
       _meta: shownBy(widgetUris.pets),
     },
@@ -85,7 +85,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         'Shows which achievements the visitor has earned, which can still be earned and how, with the progress made.',
       inputSchema: z.object({}),
       outputSchema: achievementList,
-      annotations: petLooks,
+      annotations: readingHints,
       scopeChallenge: requireScopes('achievements:read'),
       _meta: shownBy(widgetUris.achievements),
     },
@@ -96,7 +96,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
       }),
   );
 
-  /** The name that the visitor saw when they gave their consent, else the one that the client gives itself now. */
+  /** The client's name as the visitor saw it at consent, else the name that the client sends now. */
   function carer(): Carer {
     const about = server.server.getClientVersion();
     const name = clientNameOf(access.clientId, clientName, about?.title, about?.name);
@@ -114,9 +114,9 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         const earned = result.picture.achievements
           .filter(({ id }) => result.happened.earned.includes(id))
           .map(({ id, title }) => ({ id, title }));
-        const deed = action === 'feed' ? `${pet.name} has eaten.` : `${pet.name} has had a good game.`;
+        const happened = action === 'feed' ? `${pet.name} has eaten.` : `${pet.name} has had a good game.`;
         const news = earned.map(({ title }) => `New achievement: ${title}.`);
-        const message = [deed, describePet(pet), ...news].join(' ');
+        const message = [happened, describePet(pet), ...news].join(' ');
         return answer(message, { action, done: true, message, reason: null, pet, earned });
       }
       case 'refused': {
@@ -131,7 +131,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
 
 type Pets = Picture['pets'];
 
-/** Models say the name as often as the id. */
+/** By id or name: models use both. */
 function find(pets: Pets, wanted: string): Pets[number] | undefined {
   const name = wanted.trim().toLowerCase();
   return pets.find((pet) => pet.id === name) ?? pets.find((pet) => pet.name.toLowerCase() === name);
@@ -141,7 +141,7 @@ function answer(text: string, structuredContent: Record<string, unknown>): CallT
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
-/** What fails inside is said to the log: an assistant has no use for our paths and stack traces. */
+/** Logs a failure. The assistant receives only a short message, without paths and stack traces. */
 async function safely(act: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await act();

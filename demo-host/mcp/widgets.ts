@@ -1,4 +1,4 @@
-/** What an assistant can show instead of words: the pets as cards, and the row of achievements. */
+/** The widgets that an assistant can show instead of text: pet cards, and the row of achievements. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { McpServer } from '@modelcontextprotocol/server';
@@ -7,10 +7,10 @@ import { widgetUris } from './tools.ts';
 /** @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx */
 const mimeType = 'text/html;profile=mcp-app';
 
-/** A widget's page by the name of its file, with all that it needs inside. */
+/** Returns a widget's self-contained page. */
 export type WidgetPages = (name: 'pets' | 'achievements') => Promise<string>;
 
-/** Adds the widgets to a server. They are the same for everybody: the data comes with a tool's result. */
+/** Adds the widgets to a server. They are the same for all visitors: the data comes with a tool's result. */
 export function addWidgets(server: McpServer, pages: WidgetPages): void {
   add(
     'pets',
@@ -30,7 +30,7 @@ export function addWidgets(server: McpServer, pages: WidgetPages): void {
             uri: uri.href,
             mimeType: mimeType,
             text: await pages(name),
-            // No domain is named: the page loads nothing and calls nobody but the assistant around it.
+            // No domains: the page loads nothing and talks only to the assistant around it.
             _meta: { ui: { prefersBorder: true } },
           },
         ],
@@ -39,19 +39,19 @@ export function addWidgets(server: McpServer, pages: WidgetPages): void {
   }
 }
 
-/** Makes the reader of the pages in `pages/assets/widgets`. Each is put together once, when it is first asked for. */
+/** Builds the pages in `pages/assets/widgets`, each once, on first use. */
 export function createWidgetPages(pagesDirectory: string): WidgetPages {
   const known = new Map<string, Promise<string>>();
   return (name) => {
-    const page = known.get(name) ?? putTogether(pagesDirectory, name);
+    const page = known.get(name) ?? buildPage(pagesDirectory, name);
     known.set(name, page);
     page.catch(() => known.delete(name));
     return page;
   };
 }
 
-/** An assistant shows a page where nothing can be loaded: style sheets and scripts go into it. */
-async function putTogether(pagesDirectory: string, name: string): Promise<string> {
+/** Inlines style sheets and scripts, because assistants show the page where nothing can be loaded. */
+async function buildPage(pagesDirectory: string, name: string): Promise<string> {
   const html = await readFile(join(pagesDirectory, 'assets/widgets', `${name}.html`), 'utf8');
   const script = await bundle(join(pagesDirectory, 'assets/widgets', `${name}.js`));
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w/.-]+)">\n/g)];
@@ -66,7 +66,7 @@ async function putTogether(pagesDirectory: string, name: string): Promise<string
 }
 
 async function bundle(file: string): Promise<string> {
-  // Loaded here, as a demo whose assistants show no widgets does not need it.
+  // Loaded on first use: a demo without widget requests does not need it.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -76,12 +76,12 @@ async function bundle(file: string): Promise<string> {
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
-    // Only for pages that stand alone: they come with the session of their visitor.
+    // Only standalone pages use it, with their visitor's session.
     external: ['*/own-pets.js'],
     logLevel: 'silent',
   });
   const [script] = outputFiles;
   if (!script) throw new Error(`${file} could not be bundled.`);
-  // A text that looks like the end of a script would be one.
+  // A string that contains `</script` would end the script.
   return script.text.replace(/<\/(script)/gi, '<\\/$1');
 }

@@ -1,13 +1,13 @@
-/** What can be achieved, and when it has been. */
+/** The achievements and their conditions. */
 import { type AchievementId, type Action, achievementIds, type Household, type Pet } from './household.ts';
 import { grow, starvingFrom } from './pet.ts';
 
 const tenMinutes = 600_000;
-/** Up to this a tummy counts as contented. */
+/** A pet with at most this hunger counts as contented. */
 const satisfiedUpTo = 20;
 
-/** What an achievement is judged by: the household after an action, and the pet on both sides of it. */
-interface Deed {
+/** The facts of an action: the household after it, and the pet before and after. */
+interface ActionFacts {
   household: Household;
   petBefore: Pet;
   petAfter: Pet;
@@ -18,8 +18,8 @@ interface Deed {
 interface Achievement {
   title: string;
   description: string;
-  isEarned(deed: Deed): boolean;
-  /** How far a visitor has come, for those that take a while. */
+  isEarned(facts: ActionFacts): boolean;
+  /** The visitor's progress, for achievements that take a while. */
   progress?(household: Household, now: number): { value: number; target: number };
 }
 
@@ -70,9 +70,9 @@ const table: Record<AchievementId, Achievement> = {
   },
 };
 
-/** The achievements that this action has newly brought. */
-export function earnedBy(deed: Deed): AchievementId[] {
-  return achievementIds.filter((id) => deed.household.earned[id] === undefined && table[id].isEarned(deed));
+/** The achievements that this action earns for the first time. */
+export function earnedBy(facts: ActionFacts): AchievementId[] {
+  return achievementIds.filter((id) => facts.household.earned[id] === undefined && table[id].isEarned(facts));
 }
 
 /** All achievements as a visitor sees them. */

@@ -1,25 +1,25 @@
-/** The pages that watch a household in this process. Each receives every action once and in order, from any process. */
+/** The pages that watch a household through this process. Each receives every action once and in order. */
 import type { Household } from './household.ts';
 
 export interface Audiences<News> {
   /**
    * Calls the watcher with each new action, until the returned function is called.
    *
-   * @throws whatever reading the household throws
+   * @throws the store's error when the household cannot be read
    */
   join(userId: string, watcher: (news: News) => void): Promise<() => void>;
-  /** Whether a page watches this household that has not received this action. */
+  /** Whether pages watch this household and have not received this action. */
   awaits(userId: string, number: number): boolean;
-  /** Tells of whatever is new in the household. */
-  tell(userId: string, household: Household): void;
+  /** Sends the household's new actions to its watchers. */
+  notify(userId: string, household: Household): void;
 }
 
 interface Audience<News> {
   readonly watchers: Set<(news: News) => void>;
-  /** Fulfilled when `told` is known. */
+  /** Fulfilled when `lastSent` is known. */
   readonly ready: Promise<void>;
-  /** The number of the last action that they have received. */
-  told: number;
+  /** The number of the last action that the watchers have received. */
+  lastSent: number;
 }
 
 export function createAudiences<News>({
@@ -34,10 +34,10 @@ export function createAudiences<News>({
   function begin(userId: string): Audience<News> {
     const audience: Audience<News> = {
       watchers: new Set(),
-      // A new watcher receives nothing before the first state of the household is read.
-      told: Number.POSITIVE_INFINITY,
+      // New watchers receive nothing before the household has been read.
+      lastSent: Number.POSITIVE_INFINITY,
       ready: read(userId).then(({ diary }) => {
-        audience.told = diary.at(-1)?.number ?? 0;
+        audience.lastSent = diary.at(-1)?.number ?? 0;
       }),
     };
     audiences.set(userId, audience);
@@ -62,15 +62,15 @@ export function createAudiences<News>({
 
     awaits(userId, number) {
       const audience = audiences.get(userId);
-      return audience !== undefined && number > audience.told;
+      return audience !== undefined && number > audience.lastSent;
     },
 
-    tell(userId, household) {
+    notify(userId, household) {
       const audience = audiences.get(userId);
       if (!audience) return;
       for (const entry of household.diary) {
-        if (entry.number <= audience.told) continue;
-        audience.told = entry.number;
+        if (entry.number <= audience.lastSent) continue;
+        audience.lastSent = entry.number;
         const news = newsOf(entry, household);
         for (const watcher of audience.watchers) watcher(news);
       }

@@ -1,4 +1,4 @@
-/** Opens the database that the pets live in. */
+/** Opens the database of the pets. */
 import { join } from 'node:path';
 import { inMemory } from '../../server/storage/embedded.ts';
 import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
@@ -8,7 +8,7 @@ import type { PetTables } from './schema.ts';
 export type OpenedPets = OpenedTables<PetTables>;
 
 /**
- * A PostgreSQL server if `databaseUrl` is given, else an embedded database in a folder of its own below `dataDirectory`.
+ * Opens a PostgreSQL server if `databaseUrl` is given, else an embedded database in its own folder below `dataDirectory`.
  *
  * @throws DataDirInUseError if another demo works in the folder; DataDirUnusableError
  */

@@ -1,15 +1,14 @@
-/** The diary of a household: who did what lately. */
+/** The diary of a household: recent actions and who did them. */
 import type { DiaryEntry, Household } from './household.ts';
 
-/** How many entries are kept. */
-const keptLimit = 30;
+const maxEntries = 30;
 
-/** The diary with one more entry, without those that are too old to keep. */
+/** The diary with one more entry, and without the oldest ones above the limit. */
 export function writeDown(diary: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] {
-  return [...diary, entry].slice(-keptLimit);
+  return [...diary, entry].slice(-maxEntries);
 }
 
-/** An entry as a visitor sees it. Which client it was is the provider's business; its name is enough here. */
+/** An entry as a visitor sees it, with the client's name but not its id. */
 export function seeEntry(entry: DiaryEntry, household: Household) {
   return {
     number: entry.number,

@@ -1,4 +1,4 @@
-/** Pets lived in files, one for each visitor, before they moved into the database: reads them for the move. */
+/** Reads the files in which earlier versions stored the pets, one for each visitor, to move them into the database. */
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { achievementIds, actions, type Household, speciesNames } from './household.ts';
 
 export interface EarlierFiles {
-  /** What the visitor had, or null. @throws Error naming the file when it cannot be understood; it stays as it is. */
+  /** The visitor's household, or null. @throws Error naming the file if it is invalid; the file stays unchanged. */
   read(userId: string): Promise<Household | null>;
-  /** For when it has moved. */
+  /** Deletes the file after the move. */
   remove(userId: string): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const household = firstVersion.extend({
   ),
 });
 
-/** Every version that was ever written. */
+/** Every version of the format. */
 const stored = z.discriminatedUnion('version', [
   z.object({
     version: z.literal(1),

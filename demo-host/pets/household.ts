@@ -1,9 +1,9 @@
-/** The shapes of the game: a pet, and everything that one visitor has. */
+/** The types of the game: a pet, and everything that one visitor has. */
 
 export const speciesNames = ['cat', 'fox', 'rabbit', 'owl', 'axolotl'] as const;
 export type Species = (typeof speciesNames)[number];
 
-/** In the order in which they are shown: roughly from easy to hard. */
+/** In display order: roughly from easy to hard. */
 export const achievementIds = [
   'first-bite',
   'first-game',
@@ -16,11 +16,11 @@ export const achievementIds = [
 ] as const;
 export type AchievementId = (typeof achievementIds)[number];
 
-/** What can be done for a pet. */
+/** What a visitor or an assistant can do for a pet. */
 export const actions = ['feed', 'play'] as const;
 export type Action = (typeof actions)[number];
 
-/** A pet as it was at one moment. The three values run from 0 to 100. */
+/** A pet at one moment. The three values range from 0 to 100. */
 export interface Pet {
   id: string;
   name: string;
@@ -35,19 +35,19 @@ export interface Pet {
   playedAt: number | null;
 }
 
-/** Who cared for a pet: the visitor, or a program that the visitor has allowed to. */
+/** Who cared for a pet: the visitor, or an assistant with the visitor's consent. */
 export type Carer = { kind: 'visitor' } | { kind: 'assistant'; clientId: string; name: string };
 
-/** One thing that was done. */
+/** One action. */
 export interface DiaryEntry {
-  /** Counts up from 1 within a household, also past those that the diary no longer holds. */
+  /** Counts from 1 in each household, including entries that the diary no longer has. */
   number: number;
   /** Milliseconds since 1970. */
   at: number;
   action: Action;
   petId: string;
   by: Carer;
-  /** The achievements that it brought. */
+  /** The achievements that it earned. */
   earned: AchievementId[];
 }
 
@@ -60,6 +60,6 @@ export interface Household {
   streak: { days: number; last: string };
   /** When each achievement was earned. Milliseconds since 1970. */
   earned: Partial<Record<AchievementId, number>>;
-  /** What was done lately, oldest first. */
+  /** Recent actions, oldest first. */
   diary: DiaryEntry[];
 }

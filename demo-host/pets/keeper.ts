@@ -9,24 +9,24 @@ import { seePet } from './pet.ts';
 import { care, type Outcome } from './rules.ts';
 import type { PetStore } from './store.ts';
 
-/** A household at one moment, as a visitor sees it. */
+/** A household at one moment, in the form for visitors. */
 export type Picture = ReturnType<typeof draw>;
-/** What was done, as a visitor sees it. */
+/** An action, in the form for visitors. */
 export type Happening = ReturnType<typeof seeEntry>;
 /** Receives every action in a household. */
 export type Watcher = (news: { happened: Happening; picture: Picture }) => void;
 
-/** What came of care. A pet that is not there, or refuses, leaves everything as it was. */
+/** The result of care. An unknown pet, or one that refuses, changes nothing. */
 export type CareResult =
   | { kind: 'done'; happened: Happening; picture: Picture }
   | (Exclude<Outcome, { kind: 'done' }> & { picture: Picture });
 
 export interface Keeper {
-  /** The household of this visitor. Who is seen for the first time gets three pets. */
+  /** Returns the visitor's household. A new visitor gets three pets. */
   look(userId: string): Promise<Picture>;
   care(userId: string, petId: string, action: Action, by?: Carer): Promise<CareResult>;
-  /** Notifies the watchers of this process about an action in another process. */
-  tell(petAction: PetAction): Promise<void>;
+  /** Notifies this process's watchers of an action in another process. */
+  notify(petAction: PetAction): Promise<void>;
   /** Calls the watcher with each action in order, until the returned function is called. */
   watch(userId: string, watcher: Watcher): Promise<() => void>;
 }
@@ -53,15 +53,15 @@ export function createKeeper({ store, now }: { store: PetStore; now: () => numbe
         return result.household;
       });
       const picture = draw(household, moment);
-      // The last: the change may run twice, and only what it said then is kept.
+      // The last, because the change may run twice and only its last run counts.
       const outcome = results.at(-1) ?? { kind: 'unknown_pet' };
       if (outcome.kind !== 'done') return { ...outcome, picture };
-      audiences.tell(userId, household);
+      audiences.notify(userId, household);
       return { kind: 'done', happened: seeEntry(outcome.entry, household), picture };
     },
 
-    async tell({ userId, number }) {
-      if (audiences.awaits(userId, number)) audiences.tell(userId, await read(userId));
+    async notify({ userId, number }) {
+      if (audiences.awaits(userId, number)) audiences.notify(userId, await read(userId));
     },
 
     watch: audiences.join,
@@ -70,8 +70,8 @@ export function createKeeper({ store, now }: { store: PetStore; now: () => numbe
 
 function draw(household: Household, now: number) {
   return {
-    /** Which of two pictures is the newer one: what was done so far, then the moment. */
-    asOf: { deeds: household.meals + household.games, moment: now },
+    /** Orders two pictures: by the number of actions, then by time. */
+    asOf: { actions: household.meals + household.games, moment: now },
     pets: household.pets.map((pet) => seePet(pet, now)),
     achievements: achievementsOf(household, now),
     diary: readDiary(household),

@@ -1,4 +1,4 @@
-/** Brings the database of the pets to its newest schema. */
+/** Migrates the database of the pets to the newest schema. */
 import { type Migration, sql } from 'kysely';
 import { runMigrations } from '../../server/storage/open.ts';
 import type { PetDatabase } from './schema.ts';
@@ -44,7 +44,7 @@ const households = [
   )`,
 ];
 
-/** In this order, for ever: a migration that has been released is never changed. */
+/** In order. Never change a released migration. */
 const migrations: Record<string, Migration> = {
   '0001-households': {
     async up(database) {
@@ -53,6 +53,6 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-/** Noted in a table of its own, so that the pets can live in the provider's database too. */
+/** Records migrations in its own table, so that the pets can share the provider's database. */
 export const migrate = (database: PetDatabase): Promise<void> =>
   runMigrations(database, migrations, 'pets_migration');

@@ -1,4 +1,4 @@
-/** The three pets that wait for a new visitor: always the same three for the same person. */
+/** The three pets of a new visitor: always the same three for the same person. */
 import { createHash } from 'node:crypto';
 import { type Household, type Pet, type Species, speciesNames } from './household.ts';
 
@@ -10,7 +10,7 @@ const petNames: Readonly<Record<Species, readonly string[]>> = {
   axolotl: ['Bubble', 'Ripple', 'Pudding', 'Noodle', 'Coral', 'Splash'],
 };
 
-// Hungry enough that feeding works at once, awake enough to play, and not yet so happy that there is nothing to do.
+// Hungry enough to eat at once, awake enough to play, and not yet so happy that there is nothing to do.
 const startTime = [
   { hunger: 62, joy: 48, energy: 78 },
   { hunger: 46, joy: 74, energy: 66 },

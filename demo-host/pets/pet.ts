@@ -1,4 +1,4 @@
-/** The nature of a pet as plain functions: what time does to it, how it feels, and what it agrees to. */
+/** The rules of a pet as pure functions: how it changes over time, how it feels, and what it accepts. */
 import type { Action, Pet } from './household.ts';
 
 const oneHour = 3_600_000;
@@ -24,7 +24,7 @@ export type Mood = (typeof moods)[number];
 export const refusalReasons = ['too_full', 'too_tired', 'too_hungry'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** The same pet at a later moment. Growing in one leap or in many small steps comes to the same. */
+/** The pet at a later moment. One long step gives the same result as many short ones. */
 export function grow(pet: Pet, now: number): Pet {
   // A clock that was set back must not make a pet younger, or less hungry.
   const hours = Math.max(0, now - pet.asOf) / oneHour;

@@ -1,4 +1,4 @@
-/** What care does: the household after a meal or a game, and what came of it. */
+/** The rules of care: the household after a meal or a game, and its outcome. */
 import { earnedBy } from './achievements.ts';
 import { writeDown } from './diary.ts';
 import type { Action, Carer, DiaryEntry, Household, Pet } from './household.ts';
@@ -6,24 +6,24 @@ import { clamp, grow, type RefusalReason, refusalOf } from './pet.ts';
 
 const oneDay = 86_400_000;
 
-const mealSize = { hunger: -28, joy: 6, energy: 4 };
-const gameAddress = { hunger: 7, joy: 16, energy: -16 };
+const mealEffect = { hunger: -28, joy: 6, energy: 4 };
+const gameEffect = { hunger: 7, joy: 16, energy: -16 };
 
-/** What came of an action. */
+/** The outcome of an action. */
 export type Outcome =
   | { kind: 'done'; entry: DiaryEntry }
   | { kind: 'refused'; reason: RefusalReason; petName: string }
   | { kind: 'unknown_pet' };
 
-const testVisitor: Carer = { kind: 'visitor' };
+const theVisitor: Carer = { kind: 'visitor' };
 
-/** Feeds or plays: the household afterwards and what came of it. A refusal changes nothing. */
+/** Feeds a pet or plays with it. Returns the household afterwards and the outcome. A refusal changes nothing. */
 export function care(
   household: Household,
   petId: string,
   action: Action,
   now: number,
-  by: Carer = testVisitor,
+  by: Carer = theVisitor,
 ): { household: Household; outcome: Outcome } {
   const before = household.pets.find((pet) => pet.id === petId);
   if (!before) return { household, outcome: { kind: 'unknown_pet' } };
@@ -31,7 +31,7 @@ export function care(
   const reason = refusalOf(pet, action);
   if (reason) return { household, outcome: { kind: 'refused', reason, petName: pet.name } };
 
-  const effect = action === 'feed' ? mealSize : gameAddress;
+  const effect = action === 'feed' ? mealEffect : gameEffect;
   const after: Pet = {
     ...pet,
     hunger: clamp(pet.hunger + effect.hunger),

@@ -1,4 +1,4 @@
-/** The tables of the game, as Kysely sees them. Times are milliseconds since 1970, by the demo's clock. */
+/** The tables of the game for Kysely. Times are milliseconds since 1970, by the demo's clock. */
 import type { ColumnType, Kysely, Selectable, Transaction } from 'kysely';
 import type { AchievementId, Action, Pet, Species } from './household.ts';
 
@@ -14,7 +14,7 @@ interface Households {
 interface Pets {
   user_id: string;
   pet_id: string;
-  /** Where it stands in the row, from 0. */
+  /** Position in the row, from 0. */
   place: number;
   name: string;
   species: ColumnType<Species>;
@@ -38,10 +38,10 @@ interface PetDiary {
   at: number;
   action: ColumnType<Action>;
   pet_id: string;
-  /** Null: it was the visitor. */
+  /** Null for the visitor. */
   client_id: string | null;
   client_name: string | null;
-  /** Written as text, because the two drivers disagree about arrays; read as a value. */
+  /** Written as a string, because the two drivers treat arrays differently; read as a value. */
   earned: ColumnType<AchievementId[], string, string>;
 }
 

@@ -1,16 +1,16 @@
-/** Keeps each visitor's household in the database. */
+/** Stores each visitor's household in the database. */
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
 import type { PetAction } from './news.ts';
 import type { DiaryRow, HouseholdRow, PetDatabase, PetRow, PetTransaction } from './schema.ts';
 
-/** Where households rest. Another kind of storage only has to offer this one method. */
+/** The storage of households. Another kind of storage needs only this method. */
 export interface PetStore {
   /**
-   * Reads a visitor's household, changes it and keeps the result. Changes of one visitor never overlap, whichever
-   * process makes them, so none is lost; returning what was given writes nothing. Resolves when the result is safely
-   * stored. The change may run twice, where the database takes the first run back.
+   * Reads a visitor's household, changes it and stores the result. Changes for one visitor never overlap, in whichever
+   * process, so none is lost. Returning the given household writes nothing. Resolves when the result is stored. The
+   * change may run twice, if the database rolls the first run back.
    */
   update(userId: string, change: (household: Household | null) => Household): Promise<Household>;
 }
@@ -19,11 +19,11 @@ export interface PetStoreOptions {
   database: PetDatabase;
   /** Called with a new action inside the transaction that stores it. @default none */
   announce?: (trx: PetTransaction, petAction: PetAction) => Promise<void>;
-  /** The files that pets lived in before. @default none */
+  /** The files of earlier versions. @default none */
   earlier?: EarlierFiles | null;
 }
 
-/** Makes the store. */
+/** Creates the store. */
 export function createPetStore({ database, earlier = null, announce }: PetStoreOptions): PetStore {
   return {
     async update(userId, change) {
@@ -38,7 +38,7 @@ export function createPetStore({ database, earlier = null, announce }: PetStoreO
         }
         return { household: after, isNew: !row };
       });
-      // Only now is the file no longer needed.
+      // The file is needed until the transaction has committed.
       if (isNew) await earlier?.remove(userId);
       return household;
     },
@@ -132,7 +132,7 @@ async function writePets(trx: PetTransaction, userId: string, pets: readonly Pet
     .execute();
 }
 
-/** What was earned once stays, with its first date. */
+/** Adds new achievements. Earned ones keep their date. */
 async function writeEarned(trx: PetTransaction, userId: string, earned: Household['earned']): Promise<void> {
   const dates = Object.entries(earned) as [keyof typeof earned, number][]; // The keys' type is lost on the way.
   if (dates.length === 0) return;
@@ -143,7 +143,7 @@ async function writeEarned(trx: PetTransaction, userId: string, earned: Househol
     .execute();
 }
 
-/** Adds what is new in the diary, and drops what it no longer holds. */
+/** Adds new entries, and deletes those that the diary no longer has. */
 async function writeDiary(trx: PetTransaction, userId: string, diary: readonly DiaryEntry[]): Promise<void> {
   const [oldest] = diary;
   if (!oldest) return;

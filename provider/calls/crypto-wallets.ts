@@ -12,10 +12,10 @@ import { factorReply } from '../sessions/replies.ts';
 import { findSessionUser } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { readWalletAddress } from '../wallets/addresses.ts';
-import { findSigned } from '../wallets/answering.ts';
-import { askForSignature } from '../wallets/asking.ts';
-import { useUp } from '../wallets/challenges.ts';
-import { keepWallet, keptWallet, walletFactor } from '../wallets/registrations.ts';
+import { consumeChallenge } from '../wallets/challenges.ts';
+import { issueChallenge } from '../wallets/issue-challenge.ts';
+import { findAndLockWallet, registerWallet, walletFactor } from '../wallets/registrations.ts';
+import { findSignedChallenge } from '../wallets/verify-signature.ts';
 import type { CallTable } from './call.ts';
 import { pairedCalls } from './paired-calls.ts';
 import {
@@ -76,7 +76,7 @@ const start = pairedCalls({
   body: startBody,
   reply: challengeReply,
   refusals: ['invalid_crypto_wallet_address', 'too_many_requests'],
-  ask: askForSignature,
+  ask: issueChallenge,
 });
 
 export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
@@ -114,15 +114,16 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       await limitTries(world, caller.ip);
       const { signature } = body;
       const userId = await findSessionUser(world, world.database, caller);
-      const challenge = await findSigned(world, caller, { type, address, signature, userId });
+      const challenge = await findSignedChallenge(world, caller, { type, address, signature, userId });
       const claimantId = challenge.user_id;
       const outcome = await inTransaction(world.database, async (trx) => {
         const held = claimantId === null ? null : await lockSession(world, trx, caller);
-        if (!(await useUp(trx, challenge))) throw new Refusal('unable_to_authenticate_crypto_wallet');
-        const owner = await keptWallet(trx, challenge);
+        if (!(await consumeChallenge(trx, challenge)))
+          throw new Refusal('unable_to_authenticate_crypto_wallet');
+        const owner = await findAndLockWallet(trx, challenge);
         // A new way into an account that is there already.
         if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
-        const kept = owner ?? (await keepWallet(world, trx, challenge));
+        const kept = owner ?? (await registerWallet(world, trx, challenge));
         if (claimantId !== null && kept.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');
         const factor = walletFactor(kept, world.clock.now());
         const { remembered_device_tokens: remembered } = body;

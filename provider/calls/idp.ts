@@ -9,7 +9,7 @@ import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
 import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
-import { clientName, clientType, isCovered, keepConsent } from '../oauth-server/consents.ts';
+import { clientName, clientType, isCovered, storeConsent } from '../oauth-server/consents.ts';
 import { issueCode } from '../oauth-server/issue.ts';
 import { checkLogout } from '../oauth-server/logout.ts';
 import { isLoopbackRedirect } from '../oauth-server/registration.ts';
@@ -143,7 +143,7 @@ export const idp: CallTable<keyof IdpCalls> = {
       if (consent.scopes.length === 0) {
         throw invalid(world, request, 'invalid_scope', 'You cannot grant anything of what the app asks for.');
       }
-      await keepConsent(world, caller, {
+      await storeConsent(world, caller, {
         userId: session.user_id,
         client: checked.client,
         scopes: consent.scopes,
@@ -209,7 +209,7 @@ async function open(world: World, caller: Caller, request: CheckedRequest['reque
   const checked = await checkAuthorizeRequest(world, request, { session, roles: grantor.roles });
   const { client, resources, prompts } = checked;
   const policy = world.settings.project.rbac_policy ?? null;
-  const scopes = grantedScopes(policy, grantor.roles, checked.asked);
+  const scopes = grantedScopes(policy, grantor.roles, checked.requested);
   const covered = await isCovered(world.database, { userId: grantor.user_id, client, scopes, resources });
   const required =
     !covered || prompts.includes('consent') || prompts.includes('select_account') || mustAsk(world, checked);

@@ -15,7 +15,7 @@ import { touchSession } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { beginAttach } from '../social/attach.ts';
 import { isProviderType, providerValuesKey } from '../social/identity.ts';
-import { accountOf, lockTokenUser, oauthFactor, takeSignInToken } from '../social/sign-in-tokens.ts';
+import { accountOf, consumeSignInToken, lockTokenUser, oauthFactor } from '../social/sign-in-tokens.ts';
 import type { CallTable } from './call.ts';
 import {
   authReply as authReplySchema,
@@ -66,7 +66,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
       const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         await lockTokenUser(world, trx, caller, body.token);
-        const found = await takeSignInToken(world, trx, body.token);
+        const found = await consumeSignInToken(world, trx, body.token);
         // A refusal from here on takes the use back.
         checkVerifier(found.code_challenge, body.code_verifier);
         const account = await accountOf(world, trx, { ...found, token: body.token });

@@ -13,7 +13,7 @@ import { Refusal } from '../http/refusal.ts';
 import { limitLookups, limitTries } from '../limits.ts';
 import { isBreached } from '../passwords/breach.ts';
 import { hashPassword, normalizePassword } from '../passwords/hashing.ts';
-import { judgePassword, requireGoodPassword } from '../passwords/policy.ts';
+import { checkPassword, requireGoodPassword } from '../passwords/policy.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { signInWithPassword } from '../sessions/password-sign-in.ts';
 import { factorReply } from '../sessions/replies.ts';
@@ -127,7 +127,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     async answer({ world, caller, body }) {
       await limitLookups(world, caller.ip);
       const password = normalizePassword(body.password);
-      return judgePassword(world, { password, address: body.email, ip: caller.ip });
+      return checkPassword(world, { password, address: body.email, ip: caller.ip });
     },
   },
 };

@@ -23,15 +23,15 @@ import { checkDuration } from '../sessions/duration.ts';
 import { authReply, factorReply } from '../sessions/replies.ts';
 import { joinSession, touchSession } from '../sessions/session-rows.ts';
 import { signIn } from '../sessions/sign-in.ts';
-import { askForAssertion, verifyAssertion } from '../webauthn/asserting.ts';
-import { takeChallenge } from '../webauthn/challenges.ts';
+import { createAssertionOptions, verifyAssertion } from '../webauthn/authentication.ts';
+import { consumeChallenge } from '../webauthn/challenges.ts';
 import { readAssertion, readRegistration } from '../webauthn/credential.ts';
 import {
-  askForRegistration,
   checkRoom,
-  keepRegistration,
+  createRegistrationOptions,
+  storeRegistration,
   verifyRegistration,
-} from '../webauthn/registering.ts';
+} from '../webauthn/registration.ts';
 import { checkDomain } from '../webauthn/relying-party.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
@@ -114,7 +114,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const user = await loadUser(world.database, row.user_id, world.clock.now());
       // Before the authenticator makes one that could not be kept.
       checkRoom(user.webauthn_registrations.length);
-      const options = await askForRegistration(world, rpID, user, body);
+      const options = await createRegistrationOptions(world, rpID, user, body);
       return {
         user_id: user.user_id,
         public_key_credential_creation_options: JSON.stringify(options),
@@ -145,13 +145,13 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const given = readRegistration(body.public_key_credential);
       await limitTries(world, caller.ip);
       const { row: session } = await touchSession(world, sessionTokenOf(caller));
-      const challenge = await takeChallenge(world, given.client.challenge);
+      const challenge = await consumeChallenge(world, given.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
         throw new Refusal('unable_to_register_webauthn_registration');
       }
       const verified = await verifyRegistration(world, challenge, given);
       const { joined, webauthn_registration_id } = await inTransaction(world.database, async (trx) => {
-        const registration = await keepRegistration(
+        const registration = await storeRegistration(
           world,
           trx,
           { ...challenge, user_id: session.user_id },
@@ -193,7 +193,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       const given = readAssertion(body.public_key_credential);
       await limitTries(world, caller.ip);
-      const challenge = await takeChallenge(world, given.client.challenge);
+      const challenge = await consumeChallenge(world, given.client.challenge);
       if (!challenge || challenge.ceremony === 'register')
         throw new Refusal('unable_to_auth_webauthn_registration');
       if (challenge.ceremony === 'secondary') await checkChallengeUser(world, caller, challenge);
@@ -243,7 +243,7 @@ async function startAuthentication(
   const rpID = checkDomain(world.settings, body.domain);
   await limitLookups(world, caller.ip);
   const wantsPasskey = body.return_passkey_credential_options ?? false;
-  const options = await askForAssertion(world, rpID, userId, wantsPasskey);
+  const options = await createAssertionOptions(world, rpID, userId, wantsPasskey);
   return {
     public_key_credential_request_options: JSON.stringify(options),
     ...(userId === null ? {} : { user_id: userId }),

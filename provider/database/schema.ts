@@ -1,14 +1,14 @@
-/** The tables, as Kysely sees them. Times are the provider's clock, never the database's. */
+/** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Factor } from '../../session-core/wire/shared.ts';
 
-/** Written as text, because the two drivers disagree about arrays; read as a value. */
+/** Written as a string, because the two drivers treat arrays differently; read as a value. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** A pending user has never signed in; an active one may not have either, where the host has users made so. */
+/** A pending user has never signed in. Neither may an active one, if the host creates users as active. */
 export type Status = 'active' | 'pending';
 
-/** When a second factor is asked for: never, of users who have one, or of all users. */
+/** Who must prove a second factor: no user, users who have one, or all users. */
 export type MfaPolicy = 'off' | 'optional' | 'required';
 
 interface Users {
@@ -21,18 +21,18 @@ interface Users {
   roles: ColumnType<string[], string | undefined, string>;
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
-  /** When it is looked at whether the user ever came; see `sweep-tables.ts`. */
+  /** When the next sweep checks whether the user ever signed in; see `sweep-tables.ts`. */
   next_sweep_at: Generated<Date>;
-  /** Whether a second factor is asked for; null: as the project says. */
+  /** Overrides the project's policy; null: the project decides. */
   mfa: ColumnType<MfaPolicy | null, MfaPolicy | null | undefined>;
 }
 
 interface Emails {
   email_id: string;
   user_id: string;
-  /** As it was typed. */
+  /** As the user typed it. */
   address: string;
-  /** As it is compared: lower case. */
+  /** In lower case, for comparison. */
   address_key: string;
   verified: Generated<boolean>;
   created_at: Date;
@@ -53,7 +53,7 @@ interface OtpCodes {
   email_id: string | null;
   phone_id: string | null;
   channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
-  /** The signed-in user who asked for it, to add the address to their account. */
+  /** The signed-in user who requested it, to add the address to their account. */
   claimant_id: string | null;
   code_hash: string;
   wrong_tries: Generated<number>;
@@ -66,9 +66,9 @@ interface MagicLinks {
   token_hash: string;
   email_id: string;
   code_challenge: string | null;
-  /** Whether it may also set a password. */
+  /** Whether the link may also set a password. */
   resets_password: Generated<boolean>;
-  /** As of `OtpCodes`. */
+  /** As in `OtpCodes`. */
   claimant_id: string | null;
   created_at: Date;
   expires_at: Date;
@@ -80,20 +80,20 @@ interface Passwords {
   user_id: string;
   /** Argon2id, with its salt and parameters. */
   hash: string;
-  /** Set when the address was proved later: the password may belong to another person and must be reset. */
+  /** Set when the address was verified after the password: another person may have set it, so it must be reset. */
   requires_reset: Generated<boolean>;
   created_at: Date;
 }
 
 interface OAuthStates {
   state_hash: string;
-  /** Of the secret in the cookie of the browser that began. */
+  /** The hash of the cookie secret of the browser that started the flow. */
   browser_hash: string;
   provider_type: string;
   login_url: string;
   signup_url: string;
   code_challenge: string | null;
-  /** The signed-in user who is to get the account. */
+  /** The signed-in user to attach the account to. */
   attach_user_id: string | null;
   created_at: Date;
   expires_at: Date;
@@ -105,7 +105,7 @@ interface OAuthRegistrations {
   user_id: string;
   provider_type: string;
   provider_subject: string;
-  /** The address that the identity provider vouched for, if it is the user's. */
+  /** The address that the identity provider verified, if it belongs to the user. */
   email_id: string | null;
   profile_picture_url: string;
   locale: string;
@@ -114,13 +114,13 @@ interface OAuthRegistrations {
 
 interface OAuthTokens {
   token_hash: string;
-  /** Null while the account is still to be attached. */
+  /** Null until the account is attached. */
   oauth_user_registration_id: string | null;
-  /** As of `OAuthStates`; then `sealed_identity` is what they get. */
+  /** As in `OAuthStates`; then `sealed_identity` is the account to attach. */
   attach_user_id: string | null;
   sealed_identity: string | null;
   code_challenge: string | null;
-  /** What the identity provider gave out, encrypted: only the token itself opens it. */
+  /** The identity provider's own tokens, encrypted; only the token itself opens them. */
   sealed_values: string;
   created_at: Date;
   expires_at: Date;
@@ -146,13 +146,13 @@ interface ImpersonationTokens {
 interface Totps {
   totp_id: string;
   user_id: string;
-  /** Encrypted: a code cannot be checked against a hash. */
+  /** Encrypted, not hashed: checking a code requires the secret. */
   sealed_secret: string;
   verified: Generated<boolean>;
-  /** The time step of the last code that was accepted; RFC 6238 section 5.2 wants no second use. */
+  /** The time step of the last accepted code: RFC 6238 section 5.2 forbids a second use. */
   last_step: Generated<number>;
   created_at: Date;
-  /** Until then the app must have given its first code. */
+  /** The deadline for the authenticator app's first code. */
   expires_at: Date;
 }
 
@@ -167,9 +167,9 @@ interface TotpRecoveryCodes {
 interface WebAuthnRegistrations {
   webauthn_registration_id: string;
   user_id: string;
-  /** As the authenticator calls it, in base64url. */
+  /** The authenticator's id of the credential, in base64url. */
   credential_id: string;
-  /** In COSE, base64url. */
+  /** A COSE key in base64url. */
   public_key: string;
   sign_count: number;
   /** The user handle that the authenticator stores, in base64url. */
@@ -186,12 +186,12 @@ interface WebAuthnRegistrations {
 interface WebAuthnChallenges {
   challenge_hash: string;
   ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
-  /** The user who may answer; null for any passkey holder. */
+  /** The user who may complete the ceremony; null for any passkey. */
   user_id: string | null;
   domain: string;
-  /** Whether the authenticator must know its owner: by finger, face or PIN. */
+  /** Whether the authenticator must verify its user: by finger, face or PIN. */
   passkey: boolean;
-  /** Whether it is made without a dialog, so that nobody shows presence. */
+  /** Whether the browser creates it without a dialog, and so without user presence. */
   automatic: boolean;
   user_handle: string;
   user_agent: string;
@@ -203,7 +203,7 @@ interface CryptoWallets {
   crypto_wallet_id: string;
   user_id: string;
   wallet_type: ColumnType<'ethereum' | 'solana'>;
-  /** In the one way that each type is written here. */
+  /** In canonical form; see `readWalletAddress`. */
   address: string;
   created_at: Date;
 }
@@ -214,11 +214,11 @@ interface CryptoWalletChallenges {
   user_id: string | null;
   wallet_type: ColumnType<'ethereum' | 'solana'>;
   address: string;
-  /** Host and port of the page that asked. */
+  /** Host and port of the requesting page. */
   domain: string;
-  /** Where the question came from; a keyed hash. */
+  /** The keyed hash of the requesting network. */
   network_hash: string;
-  /** No secret: without the wallet's key it opens nothing. */
+  /** Not a secret: it is useless without the wallet's key. */
   message: string;
   not_before: Date | null;
   created_at: Date;
@@ -227,10 +227,10 @@ interface CryptoWalletChallenges {
 
 interface IdpClients {
   client_id: string;
-  /** As registered; a secret is a hash of it. */
+  /** As registered, with the secret hashed. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
-  /** When a code or token was last issued to it; to the hour. */
+  /** When the client last received a code or token, to the hour. */
   last_used_at: Date;
 }
 
@@ -239,19 +239,19 @@ interface ConnectedApps {
   user_id: string;
   client_id: string;
   client_type: ColumnType<'third_party' | 'third_party_public'>;
-  /** As the app called itself when consent was given last. */
+  /** The app's name at the latest consent. */
   name: string;
   logo_url: string | null;
-  /** Consented to, apart from those that are about a resource. */
+  /** The granted identity scopes. */
   scopes: Json<string[]>;
-  /** Consented to, by resource. */
+  /** The granted project scopes by resource. */
   resources: Json<Record<string, string[]>>;
   created_at: Date;
   last_used_at: Date | null;
 }
 
 interface IdpGrants {
-  /** Names one way from consent to tokens; opens nothing by itself. */
+  /** Identifies the grant; not a secret. */
   grant_id: string;
   connected_app_id: string;
   payload: Json<Record<string, unknown>>;
@@ -259,12 +259,12 @@ interface IdpGrants {
 }
 
 interface IdpTokens {
-  /** As the engine calls them: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
+  /** The engine's names: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
   kind: string;
-  /** Of the token, or of the `jti` where it is a JWT. */
+  /** The hash of the token, or of the `jti` if it is a JWT. */
   token_hash: string;
   grant_id: string;
-  /** Without the token. */
+  /** The token's data, without the token. */
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
   used_at: Date | null;
@@ -277,30 +277,30 @@ interface Sessions {
   started_at: Date;
   last_accessed_at: Date;
   expires_at: Date;
-  /** No refresh moves `expires_at` beyond this. */
+  /** No refresh extends `expires_at` beyond this. */
   ends_at: Date;
   revoked_at: Date | null;
   ip_address: string;
   user_agent: string;
   factors: Json<Factor[]>;
-  /** Who looks through the user's eyes; null for the user. */
+  /** The person who impersonates the user; null for the user's own session. */
   impersonator: string | null;
-  /** Of the app that made it of its access token, with which it ends; null for the user. */
+  /** The grant of the app that exchanged its access token for this session, which ends with it; null for the user's own. */
   grant_id: string | null;
-  /** The user's authenticator app, once this session has proved it, or something that counts for as much. */
+  /** The user's authenticator app, after this session has proved it or an equivalent factor. */
   proved_totp_id: string | null;
 }
 
 interface IntermediateSessions {
   token_hash: string;
   user_id: string;
-  /** What was proved. */
+  /** The proved first factor. */
   factor: ColumnType<Factor, string>;
-  /** The password that is set once the second factor is proved. */
+  /** The password to set after the second factor is proved. */
   new_password_hash: string | null;
-  /** As of `Sessions`. */
+  /** As in `Sessions`. */
   grant_id: string | null;
-  /** When the app's access ends, and the session with it. */
+  /** When the app's access ends, and with it the session. */
   grant_ends_at: Date | null;
   wrong_tries: Generated<number>;
   created_at: Date;
@@ -311,7 +311,7 @@ interface RememberedDevices {
   remembered_device_id: string;
   token_hash: string;
   user_id: string;
-  /** With which it ends. */
+  /** The authenticator app; the row is deleted with it. */
   totp_id: string;
   user_agent: string;
   created_at: Date;
@@ -351,7 +351,7 @@ interface Outbox {
 }
 
 interface ExternalIds {
-  /** Of the trusted-token profile: the same id of two servers is of two people. */
+  /** The trusted-token profile: the same id from two servers means two people. */
   profile_id: string;
   external_id: string;
   user_id: string;

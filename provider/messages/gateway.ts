@@ -1,35 +1,35 @@
-/** Hands text messages to the SMS gateway: one signed POST, retried under the same key. */
+/** Sends text messages to the SMS gateway: one signed POST, retried with the same key. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { type Clock, second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
 
-/** What the gateway gets, as JSON. */
+/** The JSON body for the gateway. */
 export interface TextMessage {
   id: string;
   channel: 'sms' | 'whatsapp';
   /** E.164. */
   to: string;
   text: string;
-  /** By itself, for gateways that fill templates. */
+  /** The code alone, for gateways that fill templates. */
   code: string;
   locale?: string;
-  /** RFC 3339, UTC: there is no use in delivering it later. */
+  /** RFC 3339, UTC. A later delivery would be useless. */
   expires_at: string;
 }
 
 export interface Gateway {
   /**
    * @throws Refusal `unsubscribed_phone_number`, `invalid_phone_number`, `invalid_phone_number_country_code` as the
-   *   gateway answers; `internal_server_error` with status 503 when it cannot be reached
+   *   gateway reports; `internal_server_error` with status 503 when the gateway is unavailable
    */
   send(message: TextMessage): Promise<void>;
 }
 
 export interface GatewayOptions {
   url: string;
-  /** `whsec_` and the base64 of the key. Without it nothing is signed. */
+  /** `whsec_` and the base64 of the key. Without it requests are not signed. */
   secret?: string | undefined;
   clock: Clock;
   log: Logger;
@@ -39,15 +39,15 @@ export interface GatewayOptions {
   timeout?: number;
 }
 
-/** Before the second, third and fourth try; with every try as long as it may be, the visitor waits 14 seconds. */
+/** Before the second, third and fourth try. If each try takes its full time, the visitor waits 14 seconds. */
 const pauses = [250, 500, 1000];
 /** Seconds after which a visitor may try again. */
 const retryAfter = 5;
-/** A gateway that asks for more time than this is not waited for. */
+/** If the gateway asks for a longer pause, the provider gives up. */
 const longestPause = 2 * second;
 
-/** What a gateway may say about a number; all other refusals are between it and its operator. */
-const aboutNumber = z.object({
+/** The refusals of a number, which visitors see. All others concern only the operator. */
+const numberRefusal = z.object({
   error_type: z.enum([
     'unsubscribed_phone_number',
     'invalid_phone_number',
@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const next = pauses[round];
         if (!retry || next === undefined || wait > longestPause) {
           log.error({ status, tries: round + 1, err: cause }, 'the gateway for text messages failed');
-          throw unavailable('The message could not be sent for the moment.', retryAfter, cause);
+          throw unavailable('The message could not be sent. Try again soon.', retryAfter, cause);
         }
         await pause(Math.max(next, wait));
       }
@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Signed again for each try, so that a receiver can refuse old messages; the id stays, so that it can refuse copies. */
+/** Each try has its own signature, so that the gateway can refuse old messages, and the same id, so that it can refuse copies. */
 async function attempt(options: GatewayOptions, id: string, body: string): Promise<Outcome> {
   const timestamp = Math.floor(options.clock.now().getTime() / 1000);
   try {
@@ -95,7 +95,7 @@ async function attempt(options: GatewayOptions, id: string, body: string): Promi
         ...(options.secret && { 'webhook-signature': sign(options.secret, `${id}.${timestamp}.${body}`) }),
       },
       body,
-      // The message must reach the configured address or none.
+      // The message may go only to the configured address.
       redirect: 'error',
       signal: AbortSignal.timeout(options.timeout ?? 3 * second),
     });
@@ -106,12 +106,12 @@ async function attempt(options: GatewayOptions, id: string, body: string): Promi
 }
 
 function judge(status: number, text: string, retryAfter: string | null): Outcome {
-  // 409: this key was taken before; a try that seemed lost had arrived.
+  // 409: the gateway knows this key, so an earlier try arrived although its reply was lost.
   if ((status >= 200 && status <= 299) || status === 409) return { kind: 'sent' };
   const retry = status >= 500 || [408, 425, 429].includes(status);
   const wait = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * second : 0;
-  const said = retry ? null : aboutNumber.safeParse(parse(text)).data;
-  if (said) return { kind: 'refused', refusal: new Refusal(said.error_type) };
+  const reported = retry ? null : numberRefusal.safeParse(parse(text)).data;
+  if (reported) return { kind: 'refused', refusal: new Refusal(reported.error_type) };
   return { kind: 'failed', status, retry, wait };
 }
 
@@ -125,7 +125,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Some page of a proxy: says nothing about the number.
+    // For example a proxy's error page, which says nothing about the number.
     return null;
   }
 }

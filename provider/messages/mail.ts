@@ -1,4 +1,4 @@
-/** The mails, as subject, plain text and HTML. */
+/** The standard mails: subject, plain text and HTML. */
 import { chooseLanguage, fillIn, type LanguageTag, languages, type MailWords, sayDuration } from './words.ts';
 
 export interface Mail {
@@ -55,11 +55,11 @@ function fill(
     key,
     fillIn(text, values),
   ]);
-  // The same keys as before, each still a text.
+  // `fillIn` keeps the keys, and every value is a string.
   return { tag, words: Object.fromEntries(filled) as MailWords };
 }
 
-// Without tables: one column that every mail program of today lays out, and that reads well where styles are removed.
+// One column without tables: every current mail program lays it out, and it reads well without styles.
 const styles = `
   :root { color-scheme: light dark; }
   body { margin: 0; padding: 24px 12px; background: #f3f5f6; color: #19303d;
@@ -89,7 +89,7 @@ const styles = `
 
 function page(tag: LanguageTag, words: MailWords, middle: string): string {
   return `<!doctype html>
-<html lang="${tag}">
+<html lang="${tag}" dir="${/^(ar|he)$/.test(tag) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

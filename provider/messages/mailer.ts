@@ -1,4 +1,4 @@
-/** Hands mails to the mail server, which may be busy for a moment: then it is asked again. */
+/** Sends mails through the mail server, and tries again if the server is busy. */
 import { createTransport } from 'nodemailer';
 import { second } from '../clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
@@ -8,9 +8,9 @@ import type { Mail } from './mail.ts';
 
 export interface Mailer {
   /**
-   * @throws Refusal `internal_server_error` with status 503 when the mail server cannot be reached or asks to come back later;
-   * `inactive_email` when there is no such mailbox
-   * @throws Error with the mail server's words when it refuses for good otherwise
+   * @throws Refusal `internal_server_error` with status 503 when the mail server is unavailable or asks to try later;
+   * `inactive_email` when the mailbox does not exist
+   * @throws Error with the mail server's message for any other permanent refusal
    */
   send(to: string, mail: Mail): Promise<void>;
   close(): void;
@@ -28,7 +28,7 @@ export interface MailerOptions {
   timeout?: number;
 }
 
-/** Before the second, third and fourth try: those of the gateway for text messages. */
+/** Before the second, third and fourth try; as for the gateway. */
 const pauses = [250, 500, 1000];
 /** Seconds after which a visitor may try again. */
 const retryAfter = 5;
@@ -38,13 +38,13 @@ export function createMailer({ url, from, log, random, pause, timeout = 3 * seco
   const transport = createTransport({ url, pool: true, ...limits });
   return {
     async send(to, mail) {
-      // The same for each try, so that mailboxes show a mail once whose receipt was lost on the way back.
+      // The same for each try, so that a mailbox shows the mail once even if an acknowledgement was lost.
       const messageId = `<${random.uuid()}@${from.address.split('@').at(-1)}>`;
-      // Given as an address: a text would be searched for names, lists and comments.
-      const letter = { from, to: { name: '', address: to }, messageId, ...mail };
+      // An object, because the library would parse a string for names, lists and comments.
+      const message = { from, to: { name: '', address: to }, messageId, ...mail };
       for (let round = 0; ; round += 1) {
         try {
-          await transport.sendMail(letter);
+          await transport.sendMail(message);
           return;
         } catch (cause) {
           if (isNoMailbox(cause)) throw new Refusal('inactive_email', { cause });
@@ -52,7 +52,7 @@ export function createMailer({ url, from, log, random, pause, timeout = 3 * seco
           const next = pauses[round];
           if (next === undefined) {
             log.error({ tries: round + 1, err: cause }, 'the mail server failed');
-            throw unavailable('The mail could not be sent for the moment.', retryAfter, cause);
+            throw unavailable('The mail could not be sent. Try again soon.', retryAfter, cause);
           }
           await pause(next);
         }
@@ -63,8 +63,8 @@ export function createMailer({ url, from, log, random, pause, timeout = 3 * seco
 }
 
 /**
- * 4yz asks to try again, in answer to a login too (454 where its keeper of passwords is away); so does a connection that
- * breaks. 5yz is meant for good, and so is a login that the library itself cannot make.
+ * Status 4yz asks to try again, also for a login (454 if the server cannot check it), and so does a broken connection.
+ * Status 5yz is permanent, as is a login that the library cannot perform.
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
  * @see https://www.rfc-editor.org/rfc/rfc4954#section-6
  */
@@ -75,7 +75,7 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * Whether the server says of the recipient that there is none, and not of us that we may not write to them.
+ * Whether the server reports that the recipient does not exist, and not that we may not write to them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3463#section-3.2
  * @see https://www.rfc-editor.org/rfc/rfc7505#section-4 for 5.1.10

@@ -1,4 +1,4 @@
-/** Sends what a visitor is to receive: by mail, by the gateway for text messages, and into the development outbox. */
+/** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
 import { type Clock, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
@@ -12,36 +12,36 @@ import type { MailKind, Templates, Values } from './templates.ts';
 import { codeText } from './text-message.ts';
 import { sayDuration } from './words.ts';
 
-interface Letter {
+interface Message {
   to: string;
-  /** Until the code or link expires. */
+  /** Minutes until the code or link expires. */
   minutes: number;
   locale?: string | undefined;
 }
 
-interface MailLetter extends Letter {
-  /** Of the mail that the operator designed. @default the standard one */
+interface MailMessage extends Message {
+  /** The operator's template. @default the standard mail */
   templateId?: string | undefined;
 }
 
 export interface Messenger {
-  sendCode(letter: MailLetter & { code: string }): Promise<void>;
-  sendLink(letter: MailLetter & { link: string }): Promise<void>;
-  /** `link` leads to a new password, `loginLink` into the account as it is. */
-  sendReset(letter: MailLetter & { link: string; loginLink: string }): Promise<void>;
-  /** `boundTo`: host of the page that the code is for, or null. */
+  sendCode(message: MailMessage & { code: string }): Promise<void>;
+  sendLink(message: MailMessage & { link: string }): Promise<void>;
+  /** `link` leads to a new password, `loginLink` signs in without one. */
+  sendReset(message: MailMessage & { link: string; loginLink: string }): Promise<void>;
+  /** `boundTo`: the host of the page that the code is for, or null. */
   sendText(
-    letter: Letter & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
+    message: Message & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
   ): Promise<void>;
   /**
-   * To be asked before anything is written, so that a wrong id leaves nothing behind.
+   * Checks that mails of this kind can be sent. Call it before any change, so that a wrong id leaves nothing behind.
    *
-   * @throws Refusal `email_template_not_found`; `unauthorized_action` where nobody would send a mail
+   * @throws Refusal `email_template_not_found`; `unauthorized_action` without a mail server
    */
   checkMails(kind: MailKind, ...ids: (string | undefined)[]): void;
-  /** @throws Refusal `unauthorized_action` where nobody would send a text message */
+  /** Checks that text messages can be sent. @throws Refusal `unauthorized_action` without a gateway */
   checkTexts(): void;
-  /** Null in production: what is not kept cannot be read. */
+  /** Null in production, which stores no messages. */
   outbox: Outbox | null;
   close(): void;
 }
@@ -66,38 +66,38 @@ export function createMessenger(
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
   async function send(
-    { to, minutes, locale, templateId }: MailLetter,
+    { to, minutes, locale, templateId }: MailMessage,
     standard: (locale: string | undefined) => Mail,
     secret: { code: string } | { link: string },
     more: Values = {},
   ): Promise<void> {
     const known = { project, address: to, ...secret, ...more };
     const values = (language: string) => ({ ...known, time: sayDuration(minutes, language) });
-    const mail = templates.design(templateId, { locale, standard, values });
+    const mail = templates.render(templateId, { locale, standard, values });
     await mailer?.send(to, mail);
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });
   }
 
   return {
-    sendCode: ({ code, ...letter }) =>
-      send(letter, (locale) => codeMail({ project, code, ...letter, locale }), { code }),
-    sendLink: ({ link, ...letter }) =>
-      send(letter, (locale) => linkMail({ project, link, ...letter, locale }), { link }),
-    sendReset: ({ link, loginLink, ...letter }) =>
+    sendCode: ({ code, ...message }) =>
+      send(message, (locale) => codeMail({ project, code, ...message, locale }), { code }),
+    sendLink: ({ link, ...message }) =>
+      send(message, (locale) => linkMail({ project, link, ...message, locale }), { link }),
+    sendReset: ({ link, loginLink, ...message }) =>
       send(
-        letter,
-        (locale) => resetMail({ project, link, loginLink, ...letter, locale }),
+        message,
+        (locale) => resetMail({ project, link, loginLink, ...message, locale }),
         { link },
         { login_link: loginLink },
       ),
     checkMails(kind, ...ids) {
       if (!mailer && !outbox) {
-        throw new Refusal('unauthorized_action', { message: 'No mail server is set up here. Set SMTP_URL.' });
+        throw new Refusal('unauthorized_action', { message: 'No mail server is configured. Set SMTP_URL.' });
       }
       for (const id of ids) templates.check(id, kind);
     },
     async sendText({ channel, to, code, minutes, locale, boundTo }) {
-      // Browsers read text messages only.
+      // Browsers read codes only from SMS.
       const host = channel === 'sms' ? boundTo : null;
       const text = codeText({ project, code, minutes, locale, boundTo: host });
       await gateway?.send({
@@ -114,7 +114,7 @@ export function createMessenger(
     checkTexts() {
       if (gateway || outbox) return;
       throw new Refusal('unauthorized_action', {
-        message: 'No gateway for text messages is set up here. Set SMS_WEBHOOK_URL.',
+        message: 'No SMS gateway is configured. Set SMS_WEBHOOK_URL.',
       });
     },
     outbox,

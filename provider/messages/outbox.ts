@@ -1,4 +1,4 @@
-/** The development outbox: the newest messages, kept in the database and announced to open pages. */
+/** The development outbox: stores the newest messages in the database and sends them to open pages. */
 import type { Clock } from '../clock.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
 import type { Random } from '../secrets.ts';
@@ -18,14 +18,14 @@ export interface OutboxMessage {
 
 export interface Outbox {
   add(message: Omit<OutboxMessage, 'id' | 'sent_at'>): Promise<void>;
-  /** Newest first; with `to` only those to this address or number. */
+  /** Newest first. `to` selects one address or number. */
   list(to?: string): Promise<OutboxMessage[]>;
   find(id: string): Promise<OutboxMessage | undefined>;
-  /** Calls back for each message that is added from now on; gives the function that ends it. */
+  /** Calls the listener for each new message. Returns the function that unsubscribes it. */
   watch(listener: (message: OutboxMessage) => void): () => void;
 }
 
-const kept = 1000;
+const maxMessages = 1000;
 
 export function createOutbox(database: Database, clock: Clock, random: Random): Outbox {
   const listeners = new Set<(message: OutboxMessage) => void>();
@@ -45,14 +45,14 @@ export function createOutbox(database: Database, clock: Clock, random: Random): 
         .executeTakeFirstOrThrow();
       await database
         .deleteFrom('outbox')
-        .where('seq', '<=', row.seq - kept)
+        .where('seq', '<=', row.seq - maxMessages)
         .execute();
       for (const listener of listeners) listener(describe(row));
     },
 
     async list(to) {
-      // In an address bar or a script the plus of an address or number is easily left unencoded, and is then a space.
-      const all = database.selectFrom('outbox').selectAll().orderBy('seq', 'desc').limit(kept);
+      // An unencoded plus in the query arrives as a space, a common slip in address bars and scripts.
+      const all = database.selectFrom('outbox').selectAll().orderBy('seq', 'desc').limit(maxMessages);
       const rows = await (to === undefined
         ? all
         : all.where('recipient_key', 'in', [recipientKey(to), recipientKey(to.replaceAll(' ', '+'))])

@@ -1,8 +1,8 @@
-/** The words of a mail without its markup, for a design that has no text of its own. */
+/** Converts a mail's HTML to plain text, for a template without a text file. */
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** Links as their words and where they lead; a line for each block. */
+/** Links become their text and address; each block element a paragraph. */
 export function textOf(html: string): string {
   return decode(
     html
@@ -18,7 +18,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Last, and once: what was escaped is text, not markup. */
+/** Decodes entities, once and last: escaped markup is text. */
 function decode(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[name] ?? whole;

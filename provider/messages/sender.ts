@@ -1,7 +1,7 @@
-/** Who the mails come from, as people write it: an address, or a name with the address in angle brackets. */
+/** Parses the sender of mails: an address, or a name with the address in angle brackets. */
 
 export interface Sender {
-  /** Undefined where there is only an address. */
+  /** Undefined if there is only an address. */
   name?: string;
   address: string;
 }
@@ -9,7 +9,7 @@ export interface Sender {
 const named = /^(?:"([^"\\\p{Cc}]*)"|([^"<>@,;\p{Cc}]*))<([^<>]*)>$/u;
 const plain = /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u;
 
-/** Null for anything that mail servers would read in another way, or not at all. @see RFC 5322 section 3.4 */
+/** Null for any other form, which mail servers might misread. @see RFC 5322 section 3.4 */
 export function readSender(text: string): Sender | null {
   const trimmed = text.trim();
   const [, quoted, unquoted = '', inBrackets] = named.exec(trimmed.replace(/\s+</, '<')) ?? [];

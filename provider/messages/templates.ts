@@ -1,4 +1,4 @@
-/** The mails that the operator designed: files of a folder, read once at the start. See `docs/provider.md`. */
+/** The operator's mail templates: files in a folder, read once at start. See `docs/provider.md`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from '../../server/start-error.ts';
@@ -7,30 +7,30 @@ import { escapeHtml, type Mail } from './mail.ts';
 import { textOf } from './plain-text.ts';
 import { chooseLanguage, isLanguage, nearestLanguage } from './words.ts';
 
-/** What a mail brings: a code, a link, or the two links of a password reset. */
+/** What a mail delivers: a code, a link, or the two links of a password reset. */
 export type MailKind = 'code' | 'link' | 'reset';
 
-/** What `{{name}}` stands for. */
+/** The values of `{{name}}` placeholders. */
 export type Values = Partial<Record<(typeof names)[number], string>>;
 
 const names = ['code', 'link', 'login_link', 'project', 'time', 'address'] as const;
 
 export interface Templates {
-  /** @throws Refusal `email_template_not_found` for an id that is not one of a mail of this kind */
+  /** @throws Refusal `email_template_not_found` for an id without a template of this kind */
   check(id: string | undefined, kind: MailKind): void;
-  /** The standard mail, or in its place the one of the template in the language nearest to `locale`. */
-  design(id: string | undefined, making: Making): Mail;
+  /** Renders the template in the language nearest to `locale`; without an id, the standard mail. */
+  render(id: string | undefined, options: RenderOptions): Mail;
 }
 
-interface Making {
+interface RenderOptions {
   locale?: string | undefined;
   standard(locale: string | undefined): Mail;
-  /** In the language of the mail. */
+  /** The values in the mail's language. */
   values(language: string): Values;
 }
 
-/** One file of one language: the HTML with its title, and the text if there is one. */
-interface Design {
+/** A template in one language: the HTML with its title, and the text if there is a file for it. */
+interface Translation {
   language: string;
   subject: string;
   html: string;
@@ -39,24 +39,25 @@ interface Design {
 
 interface Template {
   kind: MailKind;
-  any: Design;
-  /** By language, in lower case. */
-  designs: ReadonlyMap<string, Design>;
+  /** The file without a language in its name. */
+  fallback: Translation;
+  /** By language tag in lower case. */
+  translations: ReadonlyMap<string, Translation>;
 }
 
 const fileName = /^([\w-]{1,64})(?:\.([A-Za-z\d-]+))?\.(html|txt)$/;
 const placeholder = /\{\{\s*([\w-]+)\s*\}\}/g;
 
 /**
- * @param folder with `{id}.html`, perhaps `{id}.txt`, and `{id}.{language}.html` beside them; undefined: no templates
- * @throws SettingsError naming every file that cannot be used
+ * @param folder contains `{id}.html`, optionally `{id}.txt` and `{id}.{language}.html`; undefined: no templates
+ * @throws SettingsError naming every invalid file
  */
 export async function readTemplates(folder: string | undefined): Promise<Templates> {
   const templates = folder === undefined ? new Map<string, Template>() : await readFolder(folder);
 
   function find(id: string, kind: MailKind): Template {
     const template = templates.get(id);
-    // The mail of a reset needs the link to a new password; the other link may be left out.
+    // A reset mail needs only the link to a new password; the login link is optional.
     const fits = template?.kind === kind || (kind === 'reset' && template?.kind === 'link');
     if (!template || !fits) throw new Refusal('email_template_not_found');
     return template;
@@ -66,11 +67,11 @@ export async function readTemplates(folder: string | undefined): Promise<Templat
     check(id, kind) {
       if (id !== undefined) find(id, kind);
     },
-    design(id, { locale, standard, values }) {
+    render(id, { locale, standard, values }) {
       const template = id === undefined ? undefined : templates.get(id);
       if (!template) return standard(locale);
-      const nearest = nearestLanguage(locale, [...template.designs.keys()]);
-      const { subject, html, text, language } = template.designs.get(nearest ?? '') ?? template.any;
+      const nearest = nearestLanguage(locale, [...template.translations.keys()]);
+      const { subject, html, text, language } = template.translations.get(nearest ?? '') ?? template.fallback;
       const found = values(language);
       const filled = fill(html, found, escapeHtml);
       return {
@@ -83,8 +84,8 @@ export async function readTemplates(folder: string | undefined): Promise<Templat
   };
 }
 
-/** The built-in words where there are some of that language, else those of the design. */
-function plainText(language: string, standard: Making['standard'], html: string): string {
+/** The standard mail's text if it exists in this language, else the text of the template's HTML. */
+function plainText(language: string, standard: RenderOptions['standard'], html: string): string {
   const [base] = language.split('-');
   return chooseLanguage(language).split('-')[0] === base ? standard(language).text : textOf(html);
 }
@@ -117,40 +118,40 @@ async function readFolder(folder: string): Promise<Map<string, Template>> {
 }
 
 function readTemplate(id: string, html: string, files: ReadonlyMap<string, string>): Template {
-  const designs = new Map<string, Design>();
+  const translations = new Map<string, Translation>();
   for (const [name, translated] of files) {
     const [, of, language, type] = fileName.exec(name) ?? [];
     if (of !== id || type !== 'html' || language === undefined) continue;
     const text = files.get(`${id}.${language}.txt`);
-    designs.set(language.toLowerCase(), readDesign(translated, text, language));
+    translations.set(language.toLowerCase(), readTranslation(translated, text, language));
   }
   return {
     kind: kindOf(html) ?? 'code',
-    any: readDesign(html, files.get(`${id}.txt`), languageOf(html)),
-    designs,
+    fallback: readTranslation(html, files.get(`${id}.txt`), languageOf(html)),
+    translations,
   };
 }
 
-function readDesign(html: string, text: string | undefined, language: string): Design {
+function readTranslation(html: string, text: string | undefined, language: string): Translation {
   return { subject: titleOf(html), html, text, language: language.toLowerCase() };
 }
 
-/** As its markup says; a mail that does not say is taken for English. */
+/** The language in the markup; English if there is none. */
 function languageOf(html: string): string {
   const [, lang = ''] = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]+)/i.exec(html) ?? [];
   return isLanguage(lang) ? lang : 'en';
 }
 
-/** Why a file cannot be used. Each is said at the start, not to the visitor who would have got the mail. */
+/** Why a file is invalid. The operator learns it at start, before any visitor waits for the mail. */
 function problemOf(name: string, files: ReadonlyMap<string, string>): string | null {
   const [whole, id = '', language, type] = fileName.exec(name) ?? [];
   if (!whole) return 'must be named with letters, digits, dashes and underscores: {id}.html';
   if (language !== undefined && !isLanguage(language)) {
-    return `is of a language that nobody knows: ${language}`;
+    return `has an unknown language: ${language}`;
   }
   const content = files.get(name) ?? '';
   const unknown = placeholdersOf(content).find((found) => !(names as readonly string[]).includes(found));
-  if (unknown !== undefined) return `has an unknown {{${unknown}}}; there are ${names.join(', ')}`;
+  if (unknown !== undefined) return `has an unknown {{${unknown}}}; use ${names.join(', ')}`;
   const base = files.get(`${id}.html`);
   if (base === undefined) return `has no ${id}.html beside it`;
   const kind = kindOf(content);

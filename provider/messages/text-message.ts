@@ -1,19 +1,18 @@
-/** The words of a passcode sent to a phone. */
+/** The text message that delivers a code. */
 import { chooseLanguage, fillIn, languages, sayDuration } from './words.ts';
 
 interface CodeText {
   project: string;
   code: string;
-  /** Until the code expires. */
+  /** Minutes until the code expires. */
   minutes: number;
   locale?: string | undefined;
-  /** Host of the page that the code is for; null where the message is not to be bound to one. */
+  /** The host of the page that the code is for; null if the message is not bound to one. */
   boundTo: string | null;
 }
 
 /**
- * One or two short lines; bound to a host, the last line is what a browser reads in order to offer the code on that
- * host's pages and nowhere else.
+ * One or two short lines. With a host, the last line lets browsers offer the code on that host's pages only.
  *
  * @see https://wicg.github.io/sms-one-time-codes/
  */
@@ -23,7 +22,7 @@ export function codeText({ project, code, minutes, locale, boundTo }: CodeText):
   return boundTo === null || !isDomain(boundTo) ? sentence : `${sentence}\n\n@${boundTo} #${code}`;
 }
 
-/** The format has no place for a port, and an address of numbers is no domain. */
+/** The format allows neither a port nor an IP address. */
 function isDomain(host: string): boolean {
   return /^(?=.*[a-z])[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host);
 }

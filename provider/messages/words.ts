@@ -1,20 +1,22 @@
-/** The words of the mails, in the languages that the protocol's `locale` names. */
+/** The texts of mails and text messages, in the languages of the protocol's `locale`. */
+import { moreLanguages } from './more-languages.ts';
 
-/** What one mail says. `{project}` and `{time}` are filled in. */
+/** The texts of one mail. `fillIn` replaces `{project}` and `{time}`. */
 export interface MailWords {
   subject: string;
   heading: string;
   intro: string;
-  /** Of the button; only links have one. */
+  /** The button's label; only mails with a link have one. */
   action?: string;
-  /** Of the second link, where there is one. */
+  /** The second link's label, if there is one. */
   otherwise?: string;
   expiry: string;
   ignore: string;
 }
 
-interface Language {
-  /** A text message; short, and without signs that would halve what fits into one. */
+/** The texts of all messages in one language. */
+export interface MessageWords {
+  /** The text message: short, and without characters outside GSM 03.38, which would halve its capacity. */
   text: string;
   code: MailWords;
   link: MailWords;
@@ -133,16 +135,17 @@ export const languages = {
         'Si vous n’avez rien demandé, ignorez ce message : rien ne change. Ne transmettez ces liens à personne.',
     },
   },
-} satisfies Record<string, Language>;
+  ...moreLanguages,
+} satisfies Record<string, MessageWords>;
 
 export type LanguageTag = keyof typeof languages;
 
-/** The nearest language there are words in: `pt-BR`, `pt` and `pt-PT` all find Portuguese; unknown ones English. */
+/** The nearest supported language: `pt-BR`, `pt` and `pt-PT` find Portuguese, unknown ones English. */
 export function chooseLanguage(locale: string | undefined): LanguageTag {
   return nearestLanguage(locale, Object.keys(languages) as LanguageTag[]) ?? 'en';
 }
 
-/** The language itself, or the one without its last parts, or another of the same base: of tags in lower case. */
+/** The exact tag, else the tag without its last parts, else another of the same base. All tags are in lower case. */
 export function nearestLanguage<Tag extends string>(
   locale: string | undefined,
   tags: readonly Tag[],
@@ -155,22 +158,22 @@ export function nearestLanguage<Tag extends string>(
   return tags.find((tag) => tag.split('-')[0] === wanted[0]);
 }
 
-/** Whether a time can be said in it. */
+/** Whether `Intl` can format a duration in this language. */
 export function isLanguage(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
   } catch {
-    // Not even of the form of a tag.
+    // Not a well-formed language tag.
     return false;
   }
 }
 
-/** Puts values in place of `{name}`. */
+/** Replaces each `{name}` with its value. */
 export function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** "5 minutes", "1 hour", "7 days", in any language: in the largest unit that divides evenly. */
+/** "5 minutes", "1 hour", "7 days" in any language, in the largest unit that divides evenly. */
 export function sayDuration(minutes: number, language: string): string {
   if (minutes % 1440 === 0) return say(minutes / 1440, 'day', language);
   if (minutes % 60 === 0) return say(minutes / 60, 'hour', language);
@@ -179,6 +182,6 @@ export function sayDuration(minutes: number, language: string): string {
 
 function say(count: number, unit: 'minute' | 'hour' | 'day', language: string): string {
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-  // Some languages put a space there that text messages have no sign for.
+  // Some languages use a space that text messages cannot encode.
   return format.format(count).replace(/[\u00a0\u202f]/g, ' ');
 }

@@ -1,10 +1,10 @@
-/** Lets the engine, which speaks Node's requests and responses, answer requests of the Fetch standard. */
+/** Bridges Fetch requests to the engine, which expects Node's requests and responses. */
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 export interface BridgedRequest {
   method: string;
-  /** Below the public address, with its query. */
+  /** Relative to the public address, with the query. */
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -14,19 +14,17 @@ export interface BridgedAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What made it a 500, if it is one. */
+  /** The error behind a 500. */
   failure?: unknown;
 }
 
-/**
- * What went wrong inside the engine, which tells its caller nothing of it, by the request that it was about.
- */
+/** Errors inside the engine by request. The engine's own replies do not contain them. */
 export type Failures = Pick<WeakMap<object, unknown>, 'get'>;
 
 /**
- * So every answer passes through the same steps as those of all other calls: headers, CORS, logs.
+ * Sends a request through the engine, so that its replies pass the same middleware as all others: headers, CORS, logs.
  *
- * @param publicUrl what the engine is to take for its own address, whatever proxy the request came through
+ * @param publicUrl the address that the engine takes for its own, independent of proxies
  */
 export function answerWith(
   { listener: engine, failures }: { listener: RequestListener; failures: Failures },
@@ -34,11 +32,11 @@ export function answerWith(
   { method, path, headers, body }: BridgedRequest,
 ): Promise<BridgedAnswer> {
   const own = new URL(publicUrl);
-  // Never connected: the engine only asks it whether it is encrypted.
+  // Never connected: the engine only reads whether the socket is encrypted.
   const request = new IncomingMessage(new Socket());
   request.method = method;
   request.url = path;
-  // What the engine takes the path of its own address from.
+  // The engine derives the path of its own address from this.
   Object.assign(request, { originalUrl: own.pathname.replace(/\/$/, '') + path });
   request.headers = {
     ...headers,
@@ -51,13 +49,13 @@ export function answerWith(
   return new Promise((resolve) => {
     const response = new ServerResponse(request);
     const chunks: Buffer[] = [];
-    const keep = (chunk: unknown) => {
+    const collect = (chunk: unknown) => {
       if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
       return true;
     };
-    response.write = keep;
+    response.write = collect;
     response.end = (chunk?: unknown) => {
-      keep(chunk);
+      collect(chunk);
       resolve({
         status: response.statusCode,
         headers: Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The network of the caller. The engine passes nothing of ours to the function that looks clients up. */
+/** The caller's network, for the function that looks up clients: the engine passes it no context. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
 import { networkOf } from '../http/networks.ts';

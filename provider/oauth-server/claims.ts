@@ -1,6 +1,6 @@
 import type { User } from '../../session-core/wire/shared.ts';
 
-/** What other apps can learn of a user; the scopes decide how much. @see OpenID Connect Core 1.0 section 5.1 */
+/** The claims that apps can receive about a user, depending on scopes. @see OpenID Connect Core 1.0 section 5.1 */
 export function userClaims({ user_id, name, emails, phone_numbers }: User) {
   const email = emails.find(({ verified }) => verified) ?? emails[0];
   const phone = phone_numbers.find(({ verified }) => verified) ?? phone_numbers[0];

@@ -1,25 +1,25 @@
-/** Clients whose id is the address of a document about them: nobody has to register them. */
+/** Clients whose id is the address of their metadata document, and which need no registration. */
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { later, second } from '../clock.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { type Refusal, unavailable } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { fetchOutside, OutsideAwayError, type OutsideDocument } from './outside.ts';
+import { type FetchedDocument, fetchDocument, HostUnavailableError } from './fetch-document.ts';
 import { type ClientMetadata, checkRedirects, kindOf } from './registration.ts';
 
-/** How long a document is kept that does not say; and the bounds for one that does. Seconds. */
-const usualAge = 300;
-const [leastAge, greatestAge] = [60, 24 * 60 * 60];
-/** How long a good document serves on while its host is away. Seconds. @see RFC 5861 section 4 */
+/** How long a document without `max-age` is cached, and the bounds for one with it. Seconds. */
+const defaultAge = 300;
+const [minAge, maxAge] = [60, 24 * 60 * 60];
+/** How long a stale document remains in use while its host is unavailable. Seconds. @see RFC 5861 section 4 */
 const staleAge = 24 * 60 * 60;
-/** How long an address that gave none is left in peace. */
+/** Seconds before the provider tries a failed address again. */
 const failureSeconds = 30;
-/** No fetch takes longer. */
+/** Seconds: no fetch takes longer. */
 const busySeconds = 3;
-const maxKept = 500;
-/** Strangers choose what is fetched: this many at a time. */
-export const mostAtOnce = { ofNetwork: 4, altogether: 20 };
+const maxEntries = 500;
+/** Concurrent fetches are limited, because strangers choose the addresses. */
+export const concurrentFetches = { perNetwork: 4, total: 20 };
 
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 
@@ -33,42 +33,42 @@ const document = z.object({
   policy_uri: address.optional(),
   tos_uri: address.optional(),
   grant_types: z.array(z.string()).optional(),
-  // A document is public, so that a secret in it would be none.
+  // The document is public, so a secret in it would be worthless.
   token_endpoint_auth_method: z.literal('none').optional(),
   client_secret: z.undefined().optional(),
 });
 
-interface Kept {
+interface CachedDocument {
   metadata: ClientMetadata;
-  /** After this time the provider fetches it again. */
+  /** When the provider fetches it again. */
   fresh: Date;
-  /** Until then it serves when it cannot be. */
+  /** Until then it is used if the fetch fails. */
   usable: Date;
 }
 
-/** An address that gave no good document: it has none, or nobody can tell. */
-interface Resting {
-  outcome: null | 'away';
+/** A fetch that failed: the address has no valid document, or its host is unavailable. */
+interface FailedFetch {
+  outcome: null | 'unavailable';
   until: Date;
 }
 
 export interface ClientDocuments {
   /**
-   * The metadata behind such an id; null when the id is none, or its document not usable.
+   * Finds the metadata of a client; null if the id is not an address, or its document is invalid.
    *
-   * @param network who asks, as limits count
-   * @throws Refusal `internal_server_error` with status 503 when nobody can tell at the moment
+   * @param network the caller's network, in the sense of `networkOf`
+   * @throws Refusal `internal_server_error` with status 503 when the document is unavailable at the moment
    */
   find(clientId: string, network: string): Promise<ClientMetadata | null>;
 }
 
 export interface ClientDocumentOptions {
   clock: Clock;
-  /** Also documents of this machine, by plain http too. */
+  /** Also allows documents on this machine, including plain http. */
   allowLoopback: boolean;
-  /** Told why a document was not usable. */
+  /** Called with the reason why a document could not be used. */
   onFailure(reason: unknown): void;
-  fetch?: typeof fetchOutside;
+  fetch?: typeof fetchDocument;
 }
 
 /** @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ */
@@ -76,12 +76,12 @@ export function createClientDocuments({
   clock,
   allowLoopback,
   onFailure,
-  fetch = fetchOutside,
+  fetch = fetchDocument,
 }: ClientDocumentOptions): ClientDocuments {
-  const kept = new Map<string, Kept>();
-  // Apart, so that addresses that strangers make up push no good document out.
-  const resting = new Map<string, Resting>();
-  const underWay = new Map<string, { network: string; outcome: Promise<Outcome> }>();
+  const cached = new Map<string, CachedDocument>();
+  // Separate, so that invented addresses cannot evict valid documents.
+  const failed = new Map<string, FailedFetch>();
+  const pending = new Map<string, { network: string; outcome: Promise<Outcome> }>();
 
   async function load(clientId: string, url: URL): Promise<Outcome> {
     try {
@@ -89,28 +89,28 @@ export function createClientDocuments({
       const metadata = readDocument(found.json, clientId);
       const now = clock.now();
       const fresh = later(now, ageOf(found) * second);
-      keep(kept, clientId, { metadata, fresh, usable: later(fresh, staleAge * second) });
-      resting.delete(clientId);
+      store(cached, clientId, { metadata, fresh, usable: later(fresh, staleAge * second) });
+      failed.delete(clientId);
       return metadata;
     } catch (error) {
       onFailure(error);
-      const away = error instanceof OutsideAwayError;
-      // Another document, or none any more, is the app's own word; silence is not.
-      if (!away) kept.delete(clientId);
-      const outcome = away ? 'away' : null;
-      keep(resting, clientId, { outcome, until: later(clock.now(), failureSeconds * second) });
+      const unavailable = error instanceof HostUnavailableError;
+      // An invalid or deleted document is the app's decision; an outage is not.
+      if (!unavailable) cached.delete(clientId);
+      const outcome = unavailable ? 'unavailable' : null;
+      store(failed, clientId, { outcome, until: later(clock.now(), failureSeconds * second) });
       return outcome;
     }
   }
 
-  /** Waits for what is fetched already; begins where there is room. */
-  async function ask(clientId: string, url: URL, network: string): Promise<Outcome> {
-    const already = underWay.get(clientId);
+  /** Joins a pending fetch, or starts one within the limits. */
+  async function request(clientId: string, url: URL, network: string): Promise<Outcome> {
+    const already = pending.get(clientId);
     if (already) return already.outcome;
-    const own = [...underWay.values()].filter((other) => other.network === network);
-    if (own.length >= mostAtOnce.ofNetwork || underWay.size >= mostAtOnce.altogether) return 'busy';
-    const outcome = load(clientId, url).finally(() => underWay.delete(clientId));
-    underWay.set(clientId, { network, outcome });
+    const own = [...pending.values()].filter((other) => other.network === network);
+    if (own.length >= concurrentFetches.perNetwork || pending.size >= concurrentFetches.total) return 'busy';
+    const outcome = load(clientId, url).finally(() => pending.delete(clientId));
+    pending.set(clientId, { network, outcome });
     return outcome;
   }
 
@@ -119,45 +119,45 @@ export function createClientDocuments({
       const url = documentAddress(clientId, allowLoopback);
       if (!url) return null;
       const now = clock.now();
-      const known = kept.get(clientId);
+      const known = cached.get(clientId);
       if (known && known.fresh > now) return known.metadata;
-      const rest = resting.get(clientId);
-      const result = rest && rest.until > now ? rest.outcome : await ask(clientId, url, network);
+      const failure = failed.get(clientId);
+      const result = failure && failure.until > now ? failure.outcome : await request(clientId, url, network);
       if (typeof result !== 'string') return result;
       if (known && known.usable > now) return known.metadata;
-      throw notNow(result);
+      throw tryLater(result);
     },
   };
 }
 
-/** `away`: its host does not answer. `busy`: too many are fetched already. */
-type Outcome = ClientMetadata | null | 'away' | 'busy';
+/** `unavailable`: the host does not respond. `busy`: too many fetches are pending. */
+type Outcome = ClientMetadata | null | 'unavailable' | 'busy';
 
-function keep<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+function store<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);
   const [oldest] = entries.keys();
-  if (entries.size >= maxKept && oldest !== undefined) entries.delete(oldest);
+  if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
   entries.set(key, value);
 }
 
-function notNow(why: 'away' | 'busy'): Refusal {
-  return why === 'away'
-    ? unavailable('The host of the app does not answer.', failureSeconds)
-    : unavailable('Too many apps are looked up at the moment.', busySeconds);
+function tryLater(why: 'unavailable' | 'busy'): Refusal {
+  return why === 'unavailable'
+    ? unavailable('The host of the app does not respond. Try again soon.', failureSeconds)
+    : unavailable('The provider is looking up too many apps at the moment. Try again soon.', busySeconds);
 }
 
-/** The address that an id is, in the one spelling that counts; null when it is something else. */
+/** Parses a client id that is an address in canonical spelling; null for any other id. */
 export function documentAddress(clientId: string, allowLoopback: boolean): URL | null {
   if (clientId.length > 2048 || !/^https?:\/\//.test(clientId) || !URL.canParse(clientId)) return null;
   const url = new URL(clientId);
-  // What the parser would tidy up (dots, escapes, spaces) could be read in two ways.
+  // A spelling that the parser normalizes (dots, escapes, spaces) would be ambiguous.
   if (url.href !== clientId || url.hash !== '' || url.username !== '' || url.password !== '') return null;
   if (url.pathname === '/') return null;
   if (url.protocol === 'https:') return url;
   return allowLoopback && isLoopbackHost(url.hostname) ? url : null;
 }
 
-/** @throws Error, ZodError for a document that does not hold what it must */
+/** @throws Error, ZodError for an invalid document */
 function readDocument(json: unknown, clientId: string): ClientMetadata {
   const { grant_types = ['authorization_code', 'refresh_token'], ...found } = document.parse(json);
   if (found.client_id !== clientId) throw new Error('The document is about another client.');
@@ -173,8 +173,8 @@ function readDocument(json: unknown, clientId: string): ClientMetadata {
 }
 
 /** Seconds. @see RFC 9111 section 5.2.2 */
-function ageOf({ cacheControl }: OutsideDocument): number {
-  if (/\bno-(store|cache)\b/i.test(cacheControl)) return leastAge;
+function ageOf({ cacheControl }: FetchedDocument): number {
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return minAge;
   const named = /\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1];
-  return Math.min(greatestAge, Math.max(leastAge, named === undefined ? usualAge : Number(named)));
+  return Math.min(maxAge, Math.max(minAge, named === undefined ? defaultAge : Number(named)));
 }

@@ -1,4 +1,4 @@
-/** The apps a user is connected to. */
+/** The apps to which a user has consented. */
 
 import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
@@ -16,7 +16,7 @@ export async function listConnectedApps(queries: Queries, userId: string): Promi
   return rows.map(describeApp);
 }
 
-/** Ends the consent, with the app's grants, tokens and sessions; false when the user has no such app. */
+/** Revokes the consent, and with it the app's grants, tokens and sessions; false if the user has no such app. */
 export async function disconnectApp(queries: Queries, userId: string, id: string): Promise<boolean> {
   const removed = await queries
     .deleteFrom('connected_apps')

@@ -1,4 +1,4 @@
-/** What users have consented to, app by app. */
+/** Users' consents: one for each app. */
 
 import type { Client } from 'oidc-provider';
 import { inTransaction } from '../../server/storage/transaction.ts';
@@ -11,7 +11,7 @@ import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { isIdentityScope } from './scopes.ts';
 
-/** A consent, or what would be one. */
+/** A given or requested consent. */
 export interface Consent {
   userId: string;
   client: Client;
@@ -19,7 +19,7 @@ export interface Consent {
   resources: readonly string[];
 }
 
-/** Whether the user has granted as much to this app before. */
+/** Whether an earlier consent to this app covers the request. */
 export async function isCovered(queries: Queries, { userId, client, scopes, resources }: Consent) {
   const kept = await queries
     .selectFrom('connected_apps')
@@ -39,18 +39,18 @@ export async function isCovered(queries: Queries, { userId, client, scopes, reso
 }
 
 /**
- * Adds a consent to those the user has given this app, in the session that gives it.
+ * Stores a consent, added to what the user has granted this app before, in the session that gives it.
  *
- * @throws Refusal `session_not_found` when it has ended since it was looked at: the document of the app may take its time
+ * @throws Refusal `session_not_found` when the session has ended meanwhile: fetching the app's document may take time
  */
-export async function keepConsent(
+export async function storeConsent(
   world: World,
   caller: Caller,
   { userId, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
   await inTransaction(world.database, async (trx) => {
-    // With its user: two consents at once queue here.
+    // This also locks the user, so that parallel consents run one after the other.
     if (!(await lockOwnSession(world, trx, caller, userId))) throw new Refusal('session_not_found');
     const kept = await trx
       .selectFrom('connected_apps')
@@ -95,9 +95,9 @@ export function clientType({ tokenEndpointAuthMethod }: Client): ConnectedAppTyp
   return tokenEndpointAuthMethod === 'none' ? 'third_party_public' : 'third_party';
 }
 
-/** As the app calls itself; one that does not is known by where it is. */
+/** The app's own name, or else the host of its redirect address. */
 export function clientName({ clientName, redirectUris = [] }: Client): string {
-  // Once more: it may have been registered before names were cleaned.
+  // Cleaned again: the app may have registered before the provider cleaned names.
   const name = shownName(clientName ?? '');
   if (name) return name;
   return redirectUris[0] === undefined ? '' : new URL(redirectUris[0]).hostname;

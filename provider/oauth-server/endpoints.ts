@@ -1,4 +1,4 @@
-/** The addresses that apps and the project's servers call. People see none of them. */
+/** The OAuth endpoints for apps and the project's servers. Only the logout redirect involves a visitor. */
 import type { Context, Hono } from 'hono';
 import { refusalOf } from '../http/error-replies.ts';
 import { refuseNulInForm } from '../http/forms.ts';
@@ -6,40 +6,41 @@ import { type RequestState, requestId, visitorAddress } from '../http/request-st
 import { limitRegistrations } from '../limits.ts';
 import type { World } from '../world.ts';
 import { answerWith, type BridgedRequest } from './bridge.ts';
-import { engineName, introspect, mayIntrospect } from './introspection.ts';
+import { engineTokenId, introspect, mayIntrospect } from './introspection.ts';
 import { clientOfHint } from './logout.ts';
 import { serverMetadata } from './metadata.ts';
 import { readRegistration } from './registration.ts';
 import { withKnownResources } from './resources.ts';
 
-type Visited = Context<RequestState>;
+type EndpointContext = Context<RequestState>;
 
 export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
-  const metadata = async (context: Visited) => {
+  const metadata = async (context: EndpointContext) => {
     context.header('Cache-Control', 'public, max-age=300');
     return context.json(await serverMetadata(world));
   };
   app.get('/.well-known/oauth-authorization-server', metadata);
   app.get('/.well-known/openid-configuration', metadata);
 
-  const answer = (work: (world: World, context: Visited) => Promise<Response>) => (context: Visited) =>
-    work(world, context).catch((error: unknown) => answerApp(world, context, error));
+  const answer =
+    (work: (world: World, context: EndpointContext) => Promise<Response>) => (context: EndpointContext) =>
+      work(world, context).catch((error: unknown) => answerApp(world, context, error));
   app.use('/oauth/*', refuseNulInForm);
   app.post('/oauth/token', answer(exchange));
-  app.on(['GET', 'POST'], '/oauth/userinfo', answer(pass));
+  app.on(['GET', 'POST'], '/oauth/userinfo', answer(forward));
   app.post('/oauth/register', answer(register));
   app.post('/oauth/revoke', answer(revoke));
   app.post('/oauth/introspect', answer(answerIntrospection));
-  app.on(['GET', 'POST'], '/oauth/end_session', (context) => goToLogout(world, context));
+  app.on(['GET', 'POST'], '/oauth/end_session', (context) => redirectToLogout(world, context));
 }
 
 /** @see RFC 6749 section 3.2 */
-async function exchange(world: World, context: Visited): Promise<Response> {
-  return pass(world, context, withKnownResources(world, await context.req.text()));
+async function exchange(world: World, context: EndpointContext): Promise<Response> {
+  return forward(world, context, withKnownResources(world, await context.req.text()));
 }
 
-/** Has the engine answer. */
-async function pass(world: World, context: Visited, body?: string): Promise<Response> {
+/** Forwards the request to the engine. */
+async function forward(world: World, context: EndpointContext, body?: string): Promise<Response> {
   const request: BridgedRequest = {
     method: context.req.method,
     path: new URL(context.req.url).pathname,
@@ -62,11 +63,11 @@ async function pass(world: World, context: Visited, body?: string): Promise<Resp
 }
 
 /**
- * An app that receives a server error discards its tokens; an app that is asked to wait tries again.
+ * Reports a failure to the app: after `server_error` apps discard their tokens, after `temporarily_unavailable` they retry.
  *
  * @see RFC 6749 section 4.1.2.1 for the names
  */
-function answerApp(world: World, context: Visited, error: unknown): Response {
+function answerApp(world: World, context: EndpointContext, error: unknown): Response {
   const refusal = refusalOf(world, error, requestId(context));
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   context.set('refusal', refusal.type);
@@ -81,44 +82,44 @@ const appErrors: Readonly<Record<number, string>> = {
 };
 
 /** @see RFC 7591 section 3 */
-async function register(world: World, context: Visited): Promise<Response> {
+async function register(world: World, context: EndpointContext): Promise<Response> {
   await limitRegistrations(world, visitorAddress(context, world.settings.trustedProxies));
-  const asked = readRegistration(await context.req.text());
-  if ('error' in asked) return context.json(asked, 400);
-  return pass(world, context, JSON.stringify(asked.metadata));
+  const registration = readRegistration(await context.req.text());
+  if ('error' in registration) return context.json(registration, 400);
+  return forward(world, context, JSON.stringify(registration.metadata));
 }
 
 /** @see RFC 7009 section 2 */
-async function revoke(world: World, context: Visited): Promise<Response> {
+async function revoke(world: World, context: EndpointContext): Promise<Response> {
   const form = new URLSearchParams(await context.req.text());
   const token = form.get('token');
-  if (token !== null) form.set('token', await engineName(world, token));
-  return pass(world, context, form.toString());
+  if (token !== null) form.set('token', await engineTokenId(world, token));
+  return forward(world, context, form.toString());
 }
 
 /** @see RFC 7662 section 2 */
-async function answerIntrospection(world: World, context: Visited): Promise<Response> {
+async function answerIntrospection(world: World, context: EndpointContext): Promise<Response> {
   if (!mayIntrospect(world, context.req.header('authorization'))) {
     context.header('WWW-Authenticate', 'Bearer');
     return context.json({ error: 'invalid_client' }, 401);
   }
   const token = new URLSearchParams(await context.req.text()).get('token');
   if (!token) {
-    return context.json({ error: 'invalid_request', error_description: 'there is no token' }, 400);
+    return context.json({ error: 'invalid_request', error_description: 'the token is missing' }, 400);
   }
   return context.json(await introspect(world, token));
 }
 
-/** Forwards to the page on which visitors are asked. */
-async function goToLogout(world: World, context: Visited): Promise<Response> {
-  const given =
+/** Redirects to the page that asks visitors to confirm. */
+async function redirectToLogout(world: World, context: EndpointContext): Promise<Response> {
+  const parameters =
     context.req.method === 'POST'
       ? new URLSearchParams(await context.req.text())
       : new URL(context.req.url).searchParams;
   const page = new URL(world.settings.authorizationServer.authorizePageUrl);
-  for (const [name, value] of given) page.searchParams.append(name, value);
-  const hint = given.get('id_token_hint');
-  const client = hint !== null && !given.has('client_id') ? await clientOfHint(world, hint) : null;
+  for (const [name, value] of parameters) page.searchParams.append(name, value);
+  const hint = parameters.get('id_token_hint');
+  const client = hint !== null && !parameters.has('client_id') ? await clientOfHint(world, hint) : null;
   if (client !== null) page.searchParams.set('client_id', client);
   return context.redirect(page.href, 303);
 }

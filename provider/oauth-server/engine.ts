@@ -1,4 +1,4 @@
-/** The certified engine behind the token, registration, userinfo and revocation endpoints, set up for this project. */
+/** Configures the certified engine behind the token, registration, userinfo and revocation endpoints. */
 import type { RequestListener } from 'node:http';
 import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
@@ -12,16 +12,16 @@ import { userClaims } from './claims.ts';
 import { createClientDocuments } from './client-documents.ts';
 import { knownResources } from './resources.ts';
 import { allScopes, fullAccess, grantableScopes, offlineAccess } from './scopes.ts';
-import { createStorage, keepToken } from './storage.ts';
+import { createStorage, storeToken } from './storage.ts';
 
 export type EngineWorld = Pick<World, 'settings' | 'publicUrl' | 'database' | 'clock' | 'keys' | 'log'>;
 
 /** Seconds. */
 const accessTokenLife = (5 * minute) / second;
 const codeLife = minute / second;
-/** Of one link in the chain of refresh tokens; a grant lasts until it was not used for as long. */
+/** Of each rotated refresh token, so an unused grant ends after this time. */
 const refreshTokenLife = (30 * day) / second;
-/** However often it is refreshed: then the visitor is asked again. */
+/** Of a grant, however often it is used. Then the app must ask the user again. */
 const grantLife = (365 * day) / second;
 
 export interface AuthorizationServer {
@@ -45,9 +45,9 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
     features: features(world),
     formats: {
       customizers: {
-        // Of a JWT the engine keeps nothing: this is what introspection and revocation look at.
+        // The engine does not store JWTs; introspection and revocation read this row.
         jwt: (_context, token, { payload }) =>
-          keepToken(world, {
+          storeToken(world, {
             kind: 'AccessToken',
             token: String(payload.jti),
             seconds: accessTokenLife,
@@ -66,7 +66,7 @@ export function createAuthorizationServer(world: EngineWorld): AuthorizationServ
     },
     findAccount: (_context, accountId) => findAccount(world, accountId),
   });
-  // The kept one is a hash already.
+  // The stored secret is a hash.
   engine.Client.prototype.compareClientSecret = function compare(actual) {
     return sameHash(this.clientSecret ?? '', hashToken(actual));
   };
@@ -98,7 +98,7 @@ const fixed = {
     email: ['email', 'email_verified'],
     phone: ['phone_number', 'phone_number_verified'],
   },
-  // Small clients read the id token alone.
+  // Some clients read only the id token.
   conformIdTokenClaims: false,
   issueRefreshToken: async (_context, client, source) =>
     client.grantTypeAllowed('refresh_token') && source.scopes.has(offlineAccess),
@@ -111,7 +111,7 @@ const fixed = {
     RefreshToken: refreshTokenLife,
     Grant: grantLife,
   },
-  // Every origin may ask: nothing is answered that a cookie would open.
+  // Every origin may call: no reply depends on a cookie.
   clientBasedCORS: () => true,
 } satisfies Configuration;
 
@@ -125,17 +125,17 @@ function features(world: EngineWorld): NonNullable<Configuration['features']> {
     registration: { enabled: true, issueRegistrationAccessToken: false },
     revocation: {
       enabled: true,
-      // A public client shows nothing but its id: the token itself is what allows it.
+      // A public client cannot authenticate; possession of the token permits its revocation.
       allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
     },
     resourceIndicators: {
       enabled: true,
       useGrantedResource: async () => true,
-      // A client that was granted several and names none gets a token for the first.
+      // A client with several granted resources that names none gets a token for the first.
       defaultResource: async (_context, _client, granted) => granted?.[0] ?? [],
       getResourceServerInfo: async ({ oidc }, resource) => {
         if (!resources.includes(resource)) throw new InvalidTarget();
-        // Checked again at every refresh: a user who has lost a role can no longer grant it.
+        // Checked again at every refresh: a user who has lost a role can no longer grant its scopes.
         const roles = (oidc.entities.Account?.roles as string[] | undefined) ?? [];
         const scopes = grantableScopes(settings.project.rbac_policy ?? null, roles);
         return {

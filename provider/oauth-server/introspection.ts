@@ -1,20 +1,20 @@
-/** Answers servers that hold a token whether it is still good. @see RFC 7662 */
+/** Tells resource servers whether an access token is active. @see RFC 7662 */
 import { decodeProtectedHeader } from 'jose';
 import type { Queries } from '../database/schema.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readOwnJwt } from './jwt.ts';
 
-/** Whether the request comes from a server that may ask. Without a configured secret nobody may. */
+/** Whether the caller may introspect tokens. Without a configured secret no caller may. */
 export function mayIntrospect({ settings }: World, authorization: string | undefined): boolean {
   const { resourceServerSecret } = settings.authorizationServer;
-  const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (resourceServerSecret === undefined || shown === undefined) return false;
-  // Of one length, whatever was shown.
-  return sameHash(hashToken(shown), hashToken(resourceServerSecret));
+  const presented = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (resourceServerSecret === undefined || presented === undefined) return false;
+  // Hashed, so that both have the same length.
+  return sameHash(hashToken(presented), hashToken(resourceServerSecret));
 }
 
-/** Only access tokens for the project's servers: one for the userinfo endpoint is nobody's business but its own. */
+/** Reports only access tokens for the project's servers; opaque tokens for the userinfo endpoint count as inactive. */
 export async function introspect(world: World, token: string): Promise<Record<string, unknown>> {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const app = claims && (await findApp(world, claims.jti ?? ''));
@@ -25,7 +25,7 @@ export async function introspect(world: World, token: string): Promise<Record<st
     token_type: 'Bearer',
     scope: scope ?? '',
     client_id,
-    // What the user was shown when they let it in. Not asked of the app again: its site may be slow, or gone.
+    // The name that the user saw at consent. The app's site may be slow or gone by now.
     client_name: app.name,
     sub,
     aud,
@@ -36,23 +36,23 @@ export async function introspect(world: World, token: string): Promise<Record<st
   };
 }
 
-export interface Exchanged {
+export interface ExchangedToken {
   grantId: string;
-  /** When the app's access ends, if it is not renewed: with its refresh token, or else with the access token. */
+  /** When the app's access ends unless it is renewed: with the refresh token, or without one with the access token. */
   endsAt: Date;
 }
 
 /**
- * Exchanges an access token that still holds: once. Its grant is held until the transaction ends: an end of the grant comes
- * before, and is seen, or after, and takes along what hangs on it.
+ * Exchanges a valid access token, once. The grant stays locked until the transaction ends: a revocation either comes
+ * first and is seen here, or comes later and also deletes what this transaction adds.
  */
 export async function exchangeToken(
   { clock }: World,
   queries: Queries,
   jti: string,
-): Promise<Exchanged | null> {
+): Promise<ExchangedToken | null> {
   const now = clock.now();
-  const held = await queries
+  const found = await queries
     .selectFrom('idp_tokens')
     .innerJoin('idp_grants', 'idp_grants.grant_id', 'idp_tokens.grant_id')
     .select(['idp_grants.grant_id', 'idp_grants.expires_at as grantEnd'])
@@ -61,7 +61,7 @@ export async function exchangeToken(
     .where('idp_tokens.expires_at', '>', now)
     .forShare('idp_grants')
     .executeTakeFirst();
-  if (!held) return null;
+  if (!found) return null;
   const used = await queries
     .updateTable('idp_tokens')
     .set({ used_at: now })
@@ -74,16 +74,16 @@ export async function exchangeToken(
   const refresh = await queries
     .selectFrom('idp_tokens')
     .select('expires_at')
-    .where('grant_id', '=', held.grant_id)
+    .where('grant_id', '=', found.grant_id)
     .where('kind', '=', 'RefreshToken')
     .where('used_at', 'is', null)
     .orderBy('expires_at', 'desc')
     .executeTakeFirst();
   const end = refresh?.expires_at ?? used.expires_at;
-  return { grantId: held.grant_id, endsAt: end < held.grantEnd ? end : held.grantEnd };
+  return { grantId: found.grant_id, endsAt: end < found.grantEnd ? end : found.grantEnd };
 }
 
-/** The app behind an access token. Its signature says that it was good once; its row goes with the grant it came from. */
+/** The app that holds an access token. A valid signature is not enough: revoking the grant deletes the token's row. */
 function findApp({ database, clock }: World, jti: string): Promise<{ name: string } | undefined> {
   return database
     .selectFrom('idp_tokens')
@@ -96,8 +96,8 @@ function findApp({ database, clock }: World, jti: string): Promise<{ name: strin
     .executeTakeFirst();
 }
 
-/** What the engine knows a token by: it has kept nothing of a JWT, and we keep it by its `jti`. */
-export async function engineName(world: World, token: string): Promise<string> {
+/** The engine's id of a token: the `jti` of a JWT, which the engine does not store itself, or the token. */
+export async function engineTokenId(world: World, token: string): Promise<string> {
   if (!isJwt(token)) return token;
   const claims = await readOwnJwt(world, token, { kind: 'access', expired: true });
   return claims?.jti ?? '-';

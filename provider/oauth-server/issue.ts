@@ -1,4 +1,4 @@
-/** From a consent to the code that the app redeems. */
+/** Issues the authorization code after a consent. */
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authTime } from '../sessions/recent.ts';
@@ -7,9 +7,9 @@ import { split } from './consents.ts';
 import type { CheckedRequest } from './request.ts';
 
 /**
- * Issues a code for what was granted, which may be less than what was asked for.
+ * Issues a code for the granted scopes, which may be fewer than the requested ones.
  *
- * @throws Refusal `session_not_found` when the session has ended meanwhile, and all grants with it: this one came late
+ * @throws Refusal `session_not_found` when the session has ended meanwhile, and its grants with it
  * @see RFC 6749 section 4.1.2; the engine checks client, redirect address and verifier when the code is redeemed
  */
 export async function issueCode(
@@ -42,7 +42,7 @@ export async function issueCode(
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
   });
   const saved = await code.save();
-  // Locked, so that an end of the session under way is waited for: it may have looked for grants before this one was there.
+  // Locked, to wait for a revocation in progress, which may have listed the grants before this one existed.
   const live = await database
     .selectFrom('sessions')
     .select('session_id')

@@ -1,14 +1,14 @@
-/** Reads the JWTs that were signed here. */
+/** Verifies the provider's own JWTs. */
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { World } from '../world.ts';
 
 export type TokenWorld = Pick<World, 'keys' | 'publicUrl' | 'clock'>;
 
 /**
- * The claims of a JWT that this provider signed; null for any other.
+ * Returns the claims of a JWT that this provider signed; null for any other.
  *
- * @param options.kind an access token says in its header what it is, so that neither can pass for the other; see RFC 9068
- * @param options.expired also one that has expired
+ * @param options.kind the header marks access tokens, so that neither kind can pass for the other; see RFC 9068
+ * @param options.expired accepts expired tokens too
  */
 export async function readOwnJwt(
   { keys, publicUrl, clock }: TokenWorld,
@@ -19,14 +19,14 @@ export async function readOwnJwt(
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys.published), {
       issuer: publicUrl,
       algorithms: ['ES256'],
-      // The library knows no other way to look past the end of a token.
+      // The library has no other way to ignore expiry.
       currentDate: expired ? new Date(0) : clock.now(),
       clockTolerance: 5,
     });
     const isAccess = protectedHeader.typ === 'at+jwt';
     return isAccess === (kind === 'access') ? payload : null;
   } catch {
-    // Made by another issuer, or expired.
+    // Not ours, or expired.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Logout that an app asks for. @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
+/** Logout at an app's request. @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
@@ -6,10 +6,10 @@ import { readOwnJwt } from './jwt.ts';
 import { findClient } from './request.ts';
 
 /**
- * Where to go afterwards, and whether the visitor has to be asked: not when the app shows that it means them, and not
- * when nobody is signed in.
+ * Checks the request. Returns where to redirect afterwards, and whether the visitor must confirm: not if the app's id
+ * token is for this user, and not if no user is signed in.
  *
- * @param userId of the signed-in visitor
+ * @param userId the signed-in user, or null
  * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
  */
 export async function checkLogout(
@@ -23,8 +23,8 @@ export async function checkLogout(
   }
   const url = new URL(post_logout_redirect_uri);
   if (state !== undefined) url.searchParams.set('state', state);
-  const meant = userId !== null && (await userOfHint(world, client_id, id_token_hint)) === userId;
-  return { redirect_uri: url.href, consent_required: userId !== null && !meant };
+  const isHinted = userId !== null && (await userOfHint(world, client_id, id_token_hint)) === userId;
+  return { redirect_uri: url.href, consent_required: userId !== null && !isHinted };
 }
 
 async function userOfHint(world: World, clientId: string, hint: string | undefined): Promise<string | null> {
@@ -32,12 +32,12 @@ async function userOfHint(world: World, clientId: string, hint: string | undefin
   return claims?.aud === clientId ? (claims.sub ?? null) : null;
 }
 
-/** An id token serves here also after its end. */
+/** An expired id token is still a valid hint. */
 function readHint(world: World, hint: string) {
   return readOwnJwt(world, hint, { kind: 'id', expired: true });
 }
 
-/** The app that an id token was issued to: a logout may name it by that alone. */
+/** The client of an id token, for logout requests without `client_id`. */
 export async function clientOfHint(world: World, hint: string): Promise<string | null> {
   const claims = await readHint(world, hint);
   return typeof claims?.aud === 'string' ? claims.aud : null;

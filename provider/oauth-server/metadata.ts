@@ -1,10 +1,10 @@
-/** What clients learn of the authorization server before they use it. */
+/** The metadata document of the authorization server. */
 import type { World } from '../world.ts';
 import { answerWith } from './bridge.ts';
 import { knownResources } from './resources.ts';
 
 /**
- * What the engine says of itself, with what is ours in its place.
+ * Returns the engine's metadata, with the provider's own endpoints in their places.
  *
  * @see RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3
  */
@@ -23,13 +23,13 @@ export async function serverMetadata(world: World): Promise<Record<string, unkno
     end_session_endpoint: `${publicUrl}/oauth/end_session`,
     introspection_endpoint: `${publicUrl}/oauth/introspect`,
     introspection_endpoint_auth_methods_supported: ['Bearer'],
-    // Left out it would mean that only apps with a secret can give a token back.
+    // The default would mean that only clients with a secret can revoke tokens.
     revocation_endpoint_auth_methods_supported: engine.token_endpoint_auth_methods_supported,
     response_modes_supported: ['query'],
     prompt_values_supported: ['none', 'login', 'consent'],
     client_id_metadata_document_supported: true,
     protected_resources: knownResources(world),
-    // The engine names it for logouts by another channel, which are not here: no token has it.
+    // The engine lists `sid` for back-channel logout, which the provider does not support: no token has it.
     claims_supported: (engine.claims_supported as string[]).filter((claim) => claim !== 'sid'),
   };
 }

@@ -1,4 +1,4 @@
-/** Parts of the engine that we load by their own files, past its entry: see decision 0082. */
+/** Parts of the engine that we import from their own files instead of the package's entry: see decision 0082. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';
 }

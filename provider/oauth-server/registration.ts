@@ -1,9 +1,9 @@
-/** What holds for every client, however it became known. The engine checks the rest of RFC 7591. */
+/** The metadata rules for all clients, registered or not. The engine checks the rest of RFC 7591. */
 import { z } from 'zod';
 import { isLoopbackHost } from '../http/origins.ts';
 import { parseJson, shownName, UnkeepableText } from '../http/text.ts';
 
-/** In the names of RFC 7591 section 2. */
+/** With the field names of RFC 7591 section 2. */
 export interface ClientMetadata extends Record<string, unknown> {
   client_id: string;
 }
@@ -13,8 +13,8 @@ const knownGrants = ['authorization_code', 'refresh_token'];
 const addresses = z.array(z.string()).max(20);
 
 /**
- * What an app may say of itself; the rest is left out, as RFC 7591 section 2 allows: addresses that the engine would fetch,
- * keys, and scopes, which are a matter between app and user.
+ * The metadata that an app may register. The provider drops the rest, as RFC 7591 section 2 allows: addresses that the
+ * engine would fetch, keys, and scopes, which the user decides.
  */
 const registration = z.object({
   redirect_uris: addresses.min(1),
@@ -40,12 +40,12 @@ export function readRegistration(
     json = parseJson(body);
   } catch (error) {
     return invalid(
-      error instanceof UnkeepableText ? `the body or ${error.key}: ${error.message}` : 'the body is no JSON',
+      error instanceof UnkeepableText ? `the body or ${error.key}: ${error.message}` : 'the body is not JSON',
     );
   }
   const parsed = registration.safeParse(json);
   if (!parsed.success) {
-    return invalid(`not as it should be: ${parsed.error.issues[0]?.path.join('.') || 'the body'}`);
+    return invalid(`invalid value: ${parsed.error.issues[0]?.path.join('.') || 'the body'}`);
   }
   const { redirect_uris, post_logout_redirect_uris = [] } = parsed.data;
   try {
@@ -53,13 +53,13 @@ export function readRegistration(
   } catch (error) {
     return { error: 'invalid_redirect_uri', error_description: (error as Error).message };
   }
-  // Many ask for more than they use; what they get is in the answer.
+  // Many apps request more grant types than they use; the reply lists those they get.
   const grant_types = (parsed.data.grant_types ?? knownGrants).filter((type) => knownGrants.includes(type));
   return { metadata: { ...parsed.data, grant_types, application_type: kindOf(redirect_uris) } };
 }
 
 /**
- * Answers go to https, or by plain http to a program on the visitor's own machine: never into a script, a file, or a
+ * Redirects go to https, or by plain http to a program on the visitor's own machine: never to a script, a file, or a
  * scheme that any program can claim.
  *
  * @throws Error
@@ -79,17 +79,17 @@ function isRedirectAddress(address: unknown): boolean {
   if (typeof address !== 'string' || address.length > 2048 || !URL.canParse(address)) return false;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || address.includes('#')) return false;
-  // One host, and not a pattern of hosts: the parser lets stars through.
+  // One host, not a pattern: the URL parser accepts asterisks.
   if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/.test(url.hostname)) return false;
   return url.protocol === 'https:' || isLoopbackRedirect(url);
 }
 
-/** Whether the answer goes to the visitor's own machine. @see RFC 8252 section 7.3 */
+/** Whether the redirect goes to the visitor's own machine. @see RFC 8252 section 7.3 */
 export function isLoopbackRedirect(url: URL): boolean {
   return url.protocol === 'http:' && isLoopbackHost(url.hostname);
 }
 
-/** The engine lets the port of loopback addresses vary for native applications only, which seldom say that they are one. */
+/** Detects native apps, which seldom declare themselves: only for them the engine lets the port of loopback addresses vary. */
 export function kindOf(redirects: readonly string[]): 'native' | 'web' {
   return redirects.some((address) => isLoopbackRedirect(new URL(address))) ? 'native' : 'web';
 }

@@ -1,4 +1,4 @@
-/** Checks what an app asks for. First who asks and where the answer goes: before that is sure, nothing is sent there. */
+/** Checks authorization requests: first the client and its redirect address, to which errors go only after that check. */
 import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import type { SessionRow } from '../database/schema.ts';
@@ -11,16 +11,16 @@ import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes
 export interface CheckedRequest {
   client: Client;
   request: AuthorizeRequest;
-  /** Null where it has not been sent, which the wire allows at the start. */
+  /** Null if the request has none, which the wire allows at the start. */
   codeChallenge: string | null;
   resources: string[];
   prompts: string[];
-  /** What is asked for, said or meant. */
-  asked: readonly string[];
+  /** The requested scopes, including an implied `offline_access`. */
+  requested: readonly string[];
   scopes: ScopeResult[];
 }
 
-/** Who would grant it. */
+/** The user who would give the consent. */
 export interface Grantor {
   session: SessionRow;
   roles: readonly string[];
@@ -29,8 +29,9 @@ export interface Grantor {
 const prompts = ['none', 'login', 'consent', 'select_account'];
 
 /**
- * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`: the page shows them to the visitor and does not redirect;
- * `invalid_idp_request`, `idp_login_required` with the address that tells the app
+ * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`: the page shows
+ * them to the visitor and does not redirect; `invalid_idp_request`, `idp_login_required` with the address that reports
+ * the error to the app
  * @see RFC 6749 section 4.1.2.1, RFC 9700 section 4.11
  */
 export async function checkAuthorizeRequest(
@@ -46,7 +47,10 @@ export async function checkAuthorizeRequest(
   }
   const wanted = (request.prompt ?? '').split(' ').filter((prompt) => prompt !== '');
   if (wanted.some((prompt) => !prompts.includes(prompt)) || (wanted.includes('none') && wanted.length > 1)) {
-    throw fail('invalid_request', `The prompt must be of ${prompts.join(', ')}, and "none" alone.`);
+    throw fail(
+      'invalid_request',
+      `The prompt must be one or more of ${prompts.join(', ')}, or "none" alone.`,
+    );
   }
   const policy = world.settings.project.rbac_policy ?? null;
   const unknown = request.scopes.find((scope) => !allScopes(policy).includes(scope));
@@ -59,22 +63,22 @@ export async function checkAuthorizeRequest(
   if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, session);
   else if (maxAge !== null) checkAge(world, request, { session, maxAge });
   const judge = (scopes: readonly string[]) => judgeScopes(policy, roles, scopes);
-  // To stay without anything to do is nothing to grant.
-  const some = judge(request.scopes).some(({ is_grantable }) => is_grantable);
-  const asked = some ? askedScopes(client, request.scopes) : request.scopes;
+  // Without another grantable scope, `offline_access` alone would be a consent to nothing.
+  const isGrantable = judge(request.scopes).some(({ is_grantable }) => is_grantable);
+  const requested = isGrantable ? requestedScopes(client, request.scopes) : request.scopes;
   return {
     client,
     request,
     codeChallenge,
     resources,
     prompts: wanted,
-    asked,
-    scopes: judge(asked),
+    requested,
+    scopes: judge(requested),
   };
 }
 
 /**
- * Who asks, and that the answer goes to an address of theirs.
+ * Finds the client, and checks that the redirect address is one of its own.
  *
  * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
  */
@@ -92,14 +96,14 @@ export async function findClient({ authorizationServer }: World, clientId: strin
     const client = await engine.Client.find(clientId);
     if (client) return client;
   } catch (cause) {
-    // Its document does not pass for a client's.
+    // Its metadata document is invalid.
     if (!(cause instanceof Error && 'error' in cause)) throw cause;
     throw new Refusal('connected_app_not_found', { cause });
   }
   throw new Refusal('connected_app_not_found');
 }
 
-/** The client's address with the answer. @see RFC 9207 for `iss` */
+/** The client's redirect address with the response. @see RFC 9207 for `iss` */
 export function answerAddress(
   { publicUrl }: World,
   { redirect_uri, state }: Pick<AuthorizeRequest, 'redirect_uri' | 'state'>,
@@ -111,7 +115,7 @@ export function answerAddress(
   return url.href;
 }
 
-/** A refusal that the provider may report to the app. */
+/** A refusal that carries the redirect with which to report it to the app. */
 export function invalid(
   world: World,
   request: AuthorizeRequest,
@@ -119,7 +123,7 @@ export function invalid(
   message: string,
   type: 'invalid_idp_request' | 'idp_login_required' = 'invalid_idp_request',
 ): Refusal {
-  // RFC 6749 allows no quotation marks there.
+  // RFC 6749 allows no quotation marks in a description.
   const error_description = message.replaceAll('"', "'").replace(/[^\x20-\x7e]/g, '?');
   const redirect_uri = answerAddress(world, request, { error, error_description });
   return new Refusal(type, { message, details: { error, redirect_uri } });
@@ -128,7 +132,7 @@ export function invalid(
 type Fail = (error: string, message: string) => Refusal;
 
 /**
- * The wire names no method: S256 is the only one there is. An app that meant another method is refused when it redeems the code.
+ * The method defaults to S256, the only supported one. An app that used another fails when it redeems the code.
  *
  * @see RFC 7636 sections 4.3 and 4.4.1
  */
@@ -147,17 +151,17 @@ function checkChallenge(
 }
 
 /**
- * `offline_access` is a word of OpenID Connect. A client that speaks OAuth alone says by the grant types it is registered
- * with that it stays: so it is meant, shown to the visitor, and granted like the rest.
+ * Adds an implied `offline_access`, a scope of OpenID Connect. A client of plain OAuth asks for refresh tokens by its
+ * registered grant types instead, so the consent page shows the scope and the user grants it like the others.
  *
  * @see RFC 7591 section 2, OpenID Connect Core 1.0 section 11
  */
-function askedScopes(client: Client, scopes: readonly string[]): readonly string[] {
-  const said = scopes.includes('openid') || scopes.includes(offlineAccess);
-  return said || !client.grantTypeAllowed('refresh_token') ? scopes : [...scopes, offlineAccess];
+function requestedScopes(client: Client, scopes: readonly string[]): readonly string[] {
+  const isExplicit = scopes.includes('openid') || scopes.includes(offlineAccess);
+  return isExplicit || !client.grantTypeAllowed('refresh_token') ? scopes : [...scopes, offlineAccess];
 }
 
-/** A scope of the project is about a server of the project: without a name it is the first one. */
+/** The requested resources. Project scopes without a named resource are for the project's first server. */
 function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
   const known = resource.map((name) => {
     const found = findResource(world, name);
@@ -168,7 +172,7 @@ function checkResources(world: World, { resource = [], scopes }: AuthorizeReques
   return world.settings.authorizationServer.resources.slice(0, 1);
 }
 
-/** Seconds; null where any sign-in will do. */
+/** Seconds; null if any sign-in is recent enough. */
 function readMaxAge({ max_age }: AuthorizeRequest, fail: Fail): number | null {
   if (max_age === undefined) return null;
   if (/^[0-9]{1,9}$/.test(max_age)) return Number(max_age);
@@ -181,14 +185,14 @@ function checkAge(
   request: AuthorizeRequest,
   { session, maxAge }: { session: SessionRow; maxAge: number },
 ): void {
-  // In whole seconds, as the app will count by `auth_time`.
+  // In whole seconds, as the app computes it from `auth_time`.
   const age = Math.floor(world.clock.now().getTime() / 1000) - authTime(session);
   if (age <= maxAge) return;
-  const message = `The app asks for a sign-in of the last ${maxAge} seconds. Sign in again.`;
+  const message = `The app requires a sign-in within the last ${maxAge} seconds. Sign in again.`;
   throw invalid(world, request, 'login_required', message, 'idp_login_required');
 }
 
-/** A sign-in of this moment is none of any moment before: it counts for as long as a visitor needs to come back with it. */
+/** Requires a new sign-in. It counts for as long as a visitor needs to return from it. */
 function checkFreshLogin(world: World, request: AuthorizeRequest, session: SessionRow): void {
   try {
     checkRecent(world, session);

@@ -1,21 +1,21 @@
-/** The servers that access tokens can be for. */
+/** The resource servers for which access tokens are issued. */
 import type { Settings } from '../settings.ts';
 
-/** The project itself, as apps name it: a token for it can become a session. */
+/** The resource that stands for the project itself: a token for it can be exchanged for a session. */
 export function projectResource(publicUrl: string): string {
   return `${publicUrl}/sdk/v1`;
 }
 
 type ResourceWorld = { settings: Pick<Settings, 'authorizationServer'>; publicUrl: string };
 
-/** Those of the settings, of which the first is meant where none is named, and the project. */
+/** The resources in the settings, of which the first is the default, and the project. */
 export function knownResources({ settings, publicUrl }: ResourceWorld): string[] {
   return [...settings.authorizationServer.resources, projectResource(publicUrl)];
 }
 
 /**
- * A server as it is configured, which is what its tokens name. Letter by letter, but for the one slash that every URL
- * library writes behind a host: an empty path is the same as that. Undefined for a server that is not known.
+ * Returns a resource in its configured spelling, which its tokens name; undefined if it is unknown. The spelling must
+ * match, except for the slash that URL libraries add to a host without a path.
  *
  * @see RFC 3986 section 6.2.3
  */
@@ -27,7 +27,7 @@ function withoutRoot(address: string): string {
   return /^https?:\/\/[^/?#]+\/$/.test(address) ? address.slice(0, -1) : address;
 }
 
-/** The body of a token request, with its servers as they are configured. */
+/** The body of a token request, with its resources in their configured spelling. */
 export function withKnownResources(world: ResourceWorld, body: string): string {
   const form = new URLSearchParams(body);
   const named = form.getAll('resource');

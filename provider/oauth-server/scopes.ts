@@ -1,11 +1,11 @@
-/** What apps can ask for, and what a user can grant them. */
+/** The scopes that apps can request, and those that a user can grant. */
 import type { ScopeResult } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 
-/** How long the app stays: with it there is a refresh token. */
+/** Gives the app a refresh token. */
 export const offlineAccess = 'offline_access';
 
-/** About who the user is, or how long the app stays. The id token and the userinfo endpoint have their claims. */
+/** Scopes about the user's identity, with claims in the id token and at the userinfo endpoint, and `offline_access`. */
 const identityScopes: Readonly<Record<string, string>> = {
   openid: 'Know who you are here',
   profile: 'See your name',
@@ -28,8 +28,8 @@ export function allScopes(policy: RbacPolicy | null): string[] {
 }
 
 /**
- * What each scope says to the user, and whether they can grant it: a scope of the project when their roles allow all
- * that it allows, `full_access` when there is at least one such scope, the others always.
+ * Returns the description of each scope and whether the user can grant it: a project scope if their roles have all its
+ * permissions, `full_access` if there is at least one such scope, an identity scope always.
  */
 export function judgeScopes(
   policy: RbacPolicy | null,
@@ -53,11 +53,11 @@ export function judgeScopes(
 /** The project's own scopes that a user with these roles can grant. */
 export function grantableScopes(policy: RbacPolicy | null, roles: readonly string[]): string[] {
   if (!policy) return [];
-  const held = policy.roles
+  const permissions = policy.roles
     .filter(({ role_id }) => roles.includes(role_id))
     .flatMap(({ permissions }) => permissions);
   const may = (resource: string, action: string) =>
-    held.some(
+    permissions.some(
       ({ resource_id, actions }) =>
         resource_id === resource && (actions.includes(action) || actions.includes('*')),
     );
@@ -68,14 +68,16 @@ export function grantableScopes(policy: RbacPolicy | null, roles: readonly strin
     .map(({ scope }) => scope);
 }
 
-/** What a consent comes down to: `full_access` brings the scopes it stands for, so that servers need not know it. */
+/** The scopes that a consent grants. `full_access` adds the scopes it stands for, so that servers need not know it. */
 export function grantedScopes(
   policy: RbacPolicy | null,
   roles: readonly string[],
-  asked: readonly string[],
+  requested: readonly string[],
 ): string[] {
-  const given = judgeScopes(policy, roles, asked)
+  const granted = judgeScopes(policy, roles, requested)
     .filter(({ is_grantable }) => is_grantable)
     .map(({ scope }) => scope);
-  return [...new Set(given.includes(fullAccess) ? [...given, ...grantableScopes(policy, roles)] : given)];
+  return [
+    ...new Set(granted.includes(fullAccess) ? [...granted, ...grantableScopes(policy, roles)] : granted),
+  ];
 }

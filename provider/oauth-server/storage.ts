@@ -1,4 +1,4 @@
-/** Where the engine keeps what it issues. Tokens are kept by their hash: the tables open nothing. */
+/** The engine's storage. It stores hashes of tokens, so that a copy of the database opens nothing. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import { inTransaction } from '../../server/storage/transaction.ts';
@@ -15,28 +15,28 @@ export interface StorageParts {
   documents: ClientDocuments;
 }
 
-/** The engine's kinds of things, and which of our tables each is in. */
+/** Maps each of the engine's models to its table. */
 export function createStorage(parts: StorageParts): (kind: string) => Adapter {
   return (kind) => {
     switch (kind) {
       case 'Client':
-        return { ...nothing(kind), ...clientStorage(parts) };
+        return { ...unusedStorage(kind), ...clientStorage(parts) };
       case 'Grant':
-        return { ...nothing(kind), ...grantStorage(parts) };
+        return { ...unusedStorage(kind), ...grantStorage(parts) };
       case 'AuthorizationCode':
       case 'AccessToken':
       case 'RefreshToken':
-        return { ...nothing(kind), ...tokenStorage(parts, kind) };
+        return { ...unusedStorage(kind), ...tokenStorage(parts, kind) };
       default:
-        return nothing(kind);
+        return unusedStorage(kind);
     }
   };
 }
 
-/** For kinds of which nothing is ever kept, because their features are off. */
-function nothing(kind: string): Adapter {
+/** For models whose features are off. */
+function unusedStorage(kind: string): Adapter {
   const refuse = async () => {
-    throw new Error(`Nothing of kind ${kind} is kept.`);
+    throw new Error(`The model ${kind} is not in use.`);
   };
   return {
     upsert: refuse,
@@ -53,19 +53,19 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
   return {
     async upsert(client_id, metadata) {
       const { client_secret } = metadata;
-      const kept = typeof client_secret === 'string' ? { client_secret: hashToken(client_secret) } : {};
+      const hashed = typeof client_secret === 'string' ? { client_secret: hashToken(client_secret) } : {};
       await database
         .insertInto('idp_clients')
         .values({
           client_id,
-          metadata: JSON.stringify({ ...metadata, ...kept }),
+          metadata: JSON.stringify({ ...metadata, ...hashed }),
           created_at: clock.now(),
           last_used_at: clock.now(),
         })
         .execute();
     },
     async find(client_id) {
-      // It may come in a header, which nobody has looked at.
+      // The id may come from a header, which no schema has checked.
       if (textProblem(client_id) !== null) return undefined;
       const row = await database
         .selectFrom('idp_clients')
@@ -80,7 +80,7 @@ function clientStorage({ database, clock, documents }: StorageParts): Pick<Adapt
 function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
   return {
     async upsert(grant_id, payload, seconds = 0) {
-      // None, if the user has shut the app out since they consented.
+      // Missing if the user has disconnected the app since the consent.
       const app = await database
         .selectFrom('connected_apps')
         .select('connected_app_id')
@@ -107,7 +107,7 @@ function grantStorage({ database, clock }: StorageParts): Pick<Adapter, 'upsert'
         .executeTakeFirst();
       return row?.payload;
     },
-    // Its tokens go with it, and the sessions that were made of them.
+    // This also deletes its tokens, and the sessions exchanged for them.
     async destroy(grant_id) {
       await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
     },
@@ -121,7 +121,7 @@ function tokenStorage(
   const ofToken = (token: string) => hashToken(token);
   return {
     async upsert(token, { jti: _token, ...payload }, seconds = 0) {
-      await keepToken({ database, clock }, { kind, token, payload, seconds });
+      await storeToken({ database, clock }, { kind, token, payload, seconds });
     },
     async find(token) {
       const row = await database
@@ -135,7 +135,7 @@ function tokenStorage(
       const used = row.used_at ? { consumed: Math.floor(row.used_at.getTime() / second) } : {};
       return { ...row.payload, jti: token, ...used };
     },
-    // The engine looks first and marks then: of two that come at once only one finds it unmarked here.
+    // The engine reads first and marks later. Of two parallel requests only one finds the token unmarked here.
     async consume(token) {
       const first = await database
         .updateTable('idp_tokens')
@@ -167,7 +167,7 @@ function tokenStorage(
         .where('token_hash', '=', ofToken(token))
         .execute();
     },
-    // All that came of the grant ends, also the sessions: the engine would keep the grant of a revoked access token.
+    // Ends everything that depends on the grant, sessions too: the engine would keep the grant of a revoked access token.
     async revokeByGrantId(grant_id) {
       await database.deleteFrom('idp_grants').where('grant_id', '=', grant_id).execute();
     },
@@ -175,18 +175,18 @@ function tokenStorage(
 }
 
 /**
- * Keeps one token under its grant, and notes that the app is in use, also by this user.
+ * Stores a token under its grant, and records that the app is in use, also by this user.
  *
  * @throws InvalidGrant when the grant has ended meanwhile
  */
-export async function keepToken(
+export async function storeToken(
   { database, clock }: Pick<StorageParts, 'database' | 'clock'>,
   token: { kind: string; token: string; payload: AdapterPayload; seconds: number },
 ): Promise<void> {
   const now = clock.now();
   const grant_id = String(token.payload.grantId);
   await inTransaction(database, async (trx) => {
-    // Held until the token is there: an end of the grant comes before, and is seen, or after, and takes the token along.
+    // Locked: a revocation of the grant either comes first and is seen here, or comes later and deletes the token too.
     const grant = await trx
       .selectFrom('idp_grants')
       .select('connected_app_id')
@@ -204,7 +204,7 @@ export async function keepToken(
         expires_at: later(now, token.seconds * second),
       })
       .execute();
-    await noteUse(trx, String(token.payload.clientId), now);
+    await recordUse(trx, String(token.payload.clientId), now);
     if (token.kind !== 'AccessToken') return;
     await trx
       .updateTable('connected_apps')
@@ -214,8 +214,8 @@ export async function keepToken(
   });
 }
 
-/** All users of an app share its row: it is written once in a while. */
-async function noteUse(queries: Queries, clientId: string, now: Date): Promise<void> {
+/** At most once an hour, because all users of an app share its row. */
+async function recordUse(queries: Queries, clientId: string, now: Date): Promise<void> {
   await queries
     .updateTable('idp_clients')
     .set({ last_used_at: now })

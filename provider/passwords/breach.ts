@@ -1,4 +1,4 @@
-/** Whether a password has leaked: by a list that is shipped, and by a range service where one is set up. */
+/** Looks a password up in the shipped list of leaked ones, and at a range service if one is configured. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { World } from '../world.ts';
@@ -7,10 +7,10 @@ import type { World } from '../world.ts';
 const common = readFileSync(new URL('./common-passwords.bin', import.meta.url));
 export const commonHashBytes = 6;
 
-/** Milliseconds; a visitor waits for it. */
+/** Short, because a visitor is waiting. Milliseconds. */
 const rangeTimeout = 1_500;
 
-/** True if it is in either list. A range service that fails is logged and counts as "not found". */
+/** Whether either list contains it. A range service that fails is logged and counts as "not found". */
 export async function isBreached(world: World, password: string): Promise<boolean> {
   if (isCommon(password)) return true;
   const { breachRangeUrl } = world.settings.passwords;
@@ -23,7 +23,7 @@ export async function isBreached(world: World, password: string): Promise<boolea
   }
 }
 
-/** Whether the shipped list has it, however it is capitalised. */
+/** Whether the shipped list contains the password, in any capitalisation. */
 export function isCommon(password: string): boolean {
   const wanted = createHash('sha1').update(password.toLowerCase()).digest().subarray(0, commonHashBytes);
   let low = 0;
@@ -40,14 +40,14 @@ export function isCommon(password: string): boolean {
 }
 
 /**
- * Asks a service with k-anonymity: it receives five digits of the hash and returns all hashes with that prefix.
+ * Queries a service with k-anonymity: it receives five digits of the hash and returns all hashes with that prefix.
  *
  * @see https://haveibeenpwned.com/API/v3#SearchingPwnedPasswordsByRange
  */
 export async function isInRange(rangeUrl: string, password: string, timeout: number): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
   const response = await fetch(`${rangeUrl.replace(/\/$/, '')}/${hash.slice(0, 5)}`, {
-    // Padded, so that the length of the answer does not tell which range it was.
+    // Padding hides which range was requested: otherwise the length of the response would reveal it.
     headers: { 'Add-Padding': 'true', 'User-Agent': 'auth-elements-provider' },
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
@@ -56,12 +56,12 @@ export async function isInRange(rangeUrl: string, password: string, timeout: num
   const rest = hash.slice(5);
   return (await response.text()).split('\n').some((line) => {
     const [suffix = '', count = ''] = line.trim().split(':');
-    // The padding is made of hashes that were seen no times.
+    // Padding entries have the count 0.
     return suffix.toUpperCase() === rest && Number(count) > 0;
   });
 }
 
-/** Its address would tell five digits of the hash. */
+/** The address contains five digits of the hash, so it must not reach the log. */
 function withoutAddress(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error('unknown');
   return new Error(`${name}: ${message.replace(/https?:\S+/g, '[address]')}`);

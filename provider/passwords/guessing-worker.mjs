@@ -1,5 +1,5 @@
 /**
- * The thread that estimates, one password after the other.
+ * The worker thread that estimates one password at a time.
  * JavaScript, because Node 20 starts threads without the loader that reads TypeScript.
  */
 import { parentPort } from 'node:worker_threads';
@@ -7,27 +7,27 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english, translations } from '@zxcvbn-ts/language-en';
 
-/** What follows cannot make a password worse, and costs more time than all before. */
-const readSigns = 64;
+/** Longer passwords cannot get worse after this many characters, and estimating them costs too much time. */
+const maxLength = 64;
 /**
- * Of letters that signs stand for (`@` for `a`) all combinations are tried, up to this many. A password made to have many
- * of them takes a tenth of a second so, and twenty times as long without; those that people choose have one or two.
+ * The estimator tries this many combinations of substituted letters (`@` for `a`). A malicious password then takes a tenth
+ * of a second instead of two seconds; passwords that people choose have one or two substitutions.
  */
-const readDisguises = 32;
+const maxSubstitutions = 32;
 
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,
   translations,
-  maxLength: readSigns,
-  l33tMaxSubstitutions: readDisguises,
+  maxLength,
+  l33tMaxSubstitutions: maxSubstitutions,
 });
 
 parentPort?.on(
   'message',
   /** @param {import('./guessing.ts').EstimateTask} task */
-  ({ password, about }) => {
-    const { score, feedback } = estimator.check(password, about);
+  ({ password, userWords }) => {
+    const { score, feedback } = estimator.check(password, userWords);
     const { warning, suggestions } = feedback;
     parentPort?.postMessage({ score, warning: warning ?? '', suggestions });
   },

@@ -1,4 +1,4 @@
-/** The other strength policy: a length, and how many kinds of characters (lower, upper, digits, symbols). */
+/** The `luds` strength policy: a length, and how many kinds of characters (lower, upper, digits, symbols). */
 import type { LudsRequirements } from '../../session-core/wire/passwords.ts';
 
 export interface LudsPolicy {
@@ -8,17 +8,17 @@ export interface LudsPolicy {
   luds_minimum_count: number;
 }
 
-/** What the password has, and what it still lacks. */
+/** Reports what the password contains and what it lacks. */
 export function checkLuds(password: string, policy: LudsPolicy): LudsRequirements {
   const kinds = {
     has_digit: /\p{Nd}/u.test(password),
     has_lower_case: /\p{Ll}/u.test(password),
     has_upper_case: /\p{Lu}/u.test(password),
-    // Whatever is none of the others, a space or a letter without case included.
+    // Everything else, including spaces and letters without case.
     has_symbol: /[^\p{Nd}\p{Ll}\p{Lu}]/u.test(password),
   };
   const present = Object.values(kinds).filter(Boolean).length;
-  // In code points: who types one sign has typed one character.
+  // In code points, so that an emoji counts as one character.
   const length = [...password].length;
   return {
     ...kinds,

@@ -1,4 +1,4 @@
-/** Which passwords a project takes. */
+/** The project's password policy. */
 import type { PasswordStrength } from '../../session-core/wire/passwords.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -7,31 +7,31 @@ import { isBreached } from './breach.ts';
 import { estimateGuessing } from './guessing.ts';
 import { checkLuds, type LudsPolicy } from './luds.ts';
 
-/** An attacker can guess a password with a score below this. */
-const enoughScore = 3;
-/** Without a `luds` policy nothing is missing. */
+/** An attacker can guess a password with a lower score. */
+const minScore = 3;
+/** Requires nothing. */
 const noLuds: LudsPolicy = { luds_complexity: 0, luds_minimum_count: 0 };
 
 export interface Candidate {
   password: string;
-  /** What a guesser knows of its owner. */
+  /** The user's email address, which an attacker would try. */
   address: string | undefined;
-  /** Of the visitor who would set it. */
+  /** The visitor's IP address. */
   ip: string;
 }
 
-/** Judges a password by the project's policy. */
-export async function judgePassword(
+/** Checks a password against the project's policy. */
+export async function checkPassword(
   world: World,
   { password, address, ip }: Candidate,
 ): Promise<PasswordStrength> {
   const { project, passwords } = world.settings;
   const policy = project.password_config;
-  const estimate = await estimateGuessing(networkOf(ip), { password, about: knownOf(world, address) });
+  const estimate = await estimateGuessing(networkOf(ip), { password, userWords: userWords(world, address) });
   const luds_requirements = checkLuds(password, policy ?? noLuds);
   const strong = policy
     ? luds_requirements.missing_characters + luds_requirements.missing_complexity === 0
-    : estimate.score >= enoughScore;
+    : estimate.score >= minScore;
   const breached = passwords.breachDetectionOnCreate && (await isBreached(world, password));
   return {
     valid_password: strong && !breached,
@@ -48,12 +48,12 @@ export async function judgePassword(
 }
 
 /**
- * Lets only a password pass that the project takes.
+ * Refuses a password that the policy does not allow.
  *
  * @throws Refusal `weak_password`, `breached_password`
  */
 export async function requireGoodPassword(world: World, candidate: Candidate): Promise<void> {
-  const strength = await judgePassword(world, candidate);
+  const strength = await checkPassword(world, candidate);
   if (strength.valid_password) return;
   if (strength.breached_password) {
     const message = 'The password is in a list of leaked passwords. Choose another.';
@@ -73,7 +73,7 @@ function describeWeakness({ feedback }: PasswordStrength): string {
   return ['The password is too weak.', ...hints].join(' ');
 }
 
-function knownOf(world: World, address: string | undefined): string[] {
+function userWords(world: World, address: string | undefined): string[] {
   const parts = address?.split(/[^\p{L}\p{N}]+/u) ?? [];
   const project = world.settings.project.project_name?.split(/\s+/) ?? [];
   return [address ?? '', ...parts, ...project]

@@ -1,12 +1,12 @@
-/** Whether a captcha token is good: asked of the vendor's service, or of one that speaks the same. */
+/** Verifies captcha tokens at the vendor's service, or at one with the same protocol. */
 import { z } from 'zod';
 import { unavailable } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
-/** Milliseconds; a visitor waits for it. */
+/** Short, because a visitor is waiting. Milliseconds. */
 const timeout = 5_000;
 
-/** Seconds; until then the service may be back. */
+/** Seconds after which a caller may try again. */
 const retryAfter = 5;
 
 /** The action that the widget names. */
@@ -14,14 +14,14 @@ const action = 'LOGIN';
 
 const verdict = z.object({
   success: z.boolean(),
-  /** 0 (a robot) to 1. Left out by services that do not grade. */
+  /** 0 (a robot) to 1. Absent from services without scores. */
   score: z.number().optional(),
   action: z.string().optional(),
 });
 
 /**
- * @throws Refusal `internal_server_error`, 503, when the service does not answer: letting everybody in then would be an
- * invitation to make it fail
+ * @throws Refusal `internal_server_error`, 503, when the service does not respond: admitting everyone then would invite
+ * attacks on it
  * @see https://developers.google.com/recaptcha/docs/verify
  */
 export async function isHuman(world: World, token: string, ip: string): Promise<boolean> {
@@ -34,11 +34,11 @@ export async function isHuman(world: World, token: string, ip: string): Promise<
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     });
-    if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The service returned ${response.status}.`);
     const found = verdict.parse(await response.json());
     return found.success && (found.score ?? 1) >= minScore && (found.action ?? action) === action;
   } catch (error) {
     world.log.error({ err: error }, 'the captcha service did not answer');
-    throw unavailable('Sign-in cannot be checked for the moment.', retryAfter, error);
+    throw unavailable('The captcha cannot be checked at the moment. Try again soon.', retryAfter, error);
   }
 }

@@ -1,4 +1,4 @@
-/** What is thought of a device that was looked at by `telemetry.js`. */
+/** Judges the device facts that `telemetry.js` collects. */
 import { z } from 'zod';
 import { minute } from '../clock.ts';
 import { networkOf } from '../http/networks.ts';
@@ -7,7 +7,7 @@ import { limitLookups } from '../limits.ts';
 import { open, seal } from '../seal.ts';
 import type { World } from '../world.ts';
 
-/** How long an id is good for. */
+/** How long a telemetry id is valid. */
 const life = 15 * minute;
 const prefix = 'telemetry-id-';
 const purpose = 'device telemetry';
@@ -21,7 +21,7 @@ export const deviceFacts = z.object({
   cores: z.number(),
 });
 
-/** `CHALLENGE`: a captcha shall tell. */
+/** `CHALLENGE`: the visitor must solve a captcha. */
 export type Verdict = 'ALLOW' | 'CHALLENGE';
 
 const sealed = z.object({
@@ -36,7 +36,7 @@ export interface Device {
   ip: string;
 }
 
-/** Judges a device. The id carries the verdict, unreadable to the page, so that nothing is kept of anybody. */
+/** Judges a device. The id carries the encrypted verdict, so the provider stores nothing about the device. */
 export async function takeFingerprint(world: World, device: Device): Promise<string> {
   const verdict: Verdict =
     looksAutomated(device) || (await isCrowded(world, device.ip)) ? 'CHALLENGE' : 'ALLOW';
@@ -45,7 +45,7 @@ export async function takeFingerprint(world: World, device: Device): Promise<str
   return prefix + seal(world.random, { key: world.pepper, purpose }, content);
 }
 
-/** The verdict of an id; `CHALLENGE` for one that is missing, too old, made up, or another network's. */
+/** Returns the verdict of an id; `CHALLENGE` if the id is missing, expired, forged, or of another network. */
 export function readFingerprint(world: World, id: string | undefined, ip: string): Verdict {
   if (!id?.startsWith(prefix)) return 'CHALLENGE';
   try {
@@ -53,7 +53,7 @@ export function readFingerprint(world: World, id: string | undefined, ip: string
     const age = world.clock.now().getTime() - found.issuedAt;
     return found.network === networkOf(ip) && age <= life ? found.verdict : 'CHALLENGE';
   } catch {
-    // Made up, or sealed with another key.
+    // Forged, or encrypted with another key.
     return 'CHALLENGE';
   }
 }
@@ -64,7 +64,7 @@ function looksAutomated({ facts, userAgent }: Device): boolean {
   return facts.webdriver || faceless || userAgent === '' || /headless/i.test(userAgent);
 }
 
-/** Whether more is asked from this network than visitors ask. */
+/** Whether this network sends more requests than visitors would. */
 async function isCrowded(world: World, ip: string): Promise<boolean> {
   try {
     await limitLookups(world, ip);

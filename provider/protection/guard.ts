@@ -1,4 +1,4 @@
-/** Asks the protected calls for what the project wants: a captcha, a device fingerprint. */
+/** Requires the project's captcha or device fingerprint on protected calls. */
 
 import { z } from 'zod';
 import type { Caller } from '../http/caller.ts';
@@ -7,20 +7,20 @@ import type { World } from '../world.ts';
 import { isHuman } from './captcha.ts';
 import { readFingerprint } from './fingerprint.ts';
 
-/** Whether a call is protected: its body then has a place for the captcha. */
+/** Whether a call is protected: its body then has a field for the captcha. */
 export function isProtected(body: z.ZodType): boolean {
   return body instanceof z.ZodObject && Object.hasOwn(body.shape, 'captcha_token');
 }
 
-/** What of a protected body is looked at. */
+/** The fields of a protected body. */
 export interface Guarded {
   captcha_token?: string | undefined;
   dfp_telemetry_id?: string | undefined;
 }
 
 /**
- * Lets the call pass, or not. Where the device decides, a client sends the captcha only when it is asked for; a call that
- * the wire never repeats would then be refused for good, so the device is judged there and decides nothing.
+ * Checks the call. Where the device decides, a client sends a captcha only on request. A call that clients never repeat
+ * would then always fail, so for such a call the device's verdict is only logged.
  *
  * @throws CaptchaRequired
  * @throws Refusal `internal_server_error`, 503, when the captcha service does not answer

@@ -1,4 +1,4 @@
-/** The script that looks at a device, and where it tells what it saw. */
+/** Serves the device telemetry script and receives its reports. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { RequestState } from '../http/request-state.ts';
@@ -8,8 +8,8 @@ import { answerFile, pageFile } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { deviceFacts, takeFingerprint } from './fingerprint.ts';
 
-/** Of our own clients; and the root, for the hosted provider's published clients, which keep only the host of an address. */
-const places = ['/dfp', ''];
+/** For our own clients; and the root, for the hosted provider's published clients, which keep only the host of an address. */
+const basePaths = ['/dfp', ''];
 
 export function mountFingerprint(app: Hono<RequestState>, world: World): void {
   const { project, trustedProxies } = world.settings;
@@ -17,15 +17,15 @@ export function mountFingerprint(app: Hono<RequestState>, world: World): void {
   const submission = z.object({ public_token: z.literal(project.public_token), facts: deviceFacts });
   const script = pageFile('telemetry.js');
 
-  for (const place of places) {
-    app.get(`${place}/telemetry.js`, (context) => {
-      // It is meant for other sites' pages, also those that isolate themselves.
+  for (const path of basePaths) {
+    app.get(`${path}/telemetry.js`, (context) => {
+      // Pages of other sites load it, including cross-origin isolated ones.
       context.header('Cross-Origin-Resource-Policy', 'cross-origin');
       context.header('Cache-Control', 'public, max-age=3600');
       return answerFile(context, 'text/javascript', script);
     });
 
-    app.post(`${place}/submit`, async (context) => {
+    app.post(`${path}/submit`, async (context) => {
       const { facts } = checkBody(submission, await readJson(context.req.raw));
       const userAgent = context.req.header('user-agent') ?? '';
       const ip = visitorAddress(context, trustedProxies);

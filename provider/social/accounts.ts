@@ -1,4 +1,4 @@
-/** Which user an identity belongs to. */
+/** Finds or creates the user that an identity belongs to. */
 
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
@@ -12,41 +12,41 @@ import type { Identity } from './identity.ts';
 
 export interface Account {
   registrationId: string;
-  /** Whether this is the first time that the user is in. */
+  /** Whether the user signs in for the first time. */
   isNew: boolean;
 }
 
-/** Another visit of the same person came first; looking again finds what it made. */
-class Overtaken extends Error {}
+/** Another sign-in of the same person won the race. The second attempt finds what it created. */
+class AccountConflict extends Error {}
 
 /**
- * The account of an identity, made when there is none. Only an address that the identity provider vouches for leads
- * to a user who is there already: anyone can enter another person's address.
+ * Finds the account of an identity, or creates it. Only an address that the identity provider has verified leads to an
+ * existing user: anyone can enter another person's address.
  */
 export async function findOrCreateAccount(
   world: World,
   type: OAuthProviderType,
   identity: Identity,
 ): Promise<Account> {
-  const attempt = () => inTransaction(world.database, (trx) => settleAccount(world, trx, type, identity));
+  const attempt = () => inTransaction(world.database, (trx) => accountOfIdentity(world, trx, type, identity));
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof Overtaken) return attempt();
+    if (error instanceof AccountConflict) return attempt();
     throw error;
   }
 }
 
-async function settleAccount(
+async function accountOfIdentity(
   world: World,
   queries: Queries,
   type: OAuthProviderType,
   identity: Identity,
 ): Promise<Account> {
-  const about = { profile_picture_url: identity.pictureUrl, locale: identity.locale };
+  const profile = { profile_picture_url: identity.pictureUrl, locale: identity.locale };
   const known = await queries
     .updateTable('oauth_registrations')
-    .set(about)
+    .set(profile)
     .where('provider_type', '=', type)
     .where('provider_subject', '=', identity.subject)
     .returning('oauth_user_registration_id')
@@ -66,12 +66,12 @@ async function settleAccount(
       provider_subject: identity.subject,
       email_id: user.emailId,
       created_at: world.clock.now(),
-      ...about,
+      ...profile,
     })
     .onConflict((conflict) => conflict.columns(['provider_type', 'provider_subject']).doNothing())
     .returning('oauth_user_registration_id')
     .executeTakeFirst();
-  if (!written) throw new Overtaken();
+  if (!written) throw new AccountConflict();
   return { registrationId, isNew: user.isNew };
 }
 
@@ -82,8 +82,8 @@ interface Owner {
 }
 
 /**
- * The user whom the address leads to. The identity provider's word proves it just as a mail does: a password that was set
- * before, and all that was done with it, opens nothing any more.
+ * The user of a verified address. The identity provider's word proves the address as a mail does, so confirming it also
+ * disables a password that was set before the proof, and everything that was done with it.
  */
 async function userOfAddress(
   world: World,
@@ -92,7 +92,7 @@ async function userOfAddress(
   identity: Identity,
 ): Promise<Owner> {
   const known = await findEmail(queries, address);
-  // Locked and read again: another visit may prove the address, or set a password for it, at this moment.
+  // Locked, then read: another request may prove the address or set a password for it at this moment.
   const contact = known && (await lockContact(queries, known.email_id));
   if (!contact) return createUserWithEmail(world, queries, address, identity);
   const owner = { userId: contact.userId, emailId: contact.id };
@@ -123,7 +123,7 @@ async function createUserWithEmail(
     .onConflict((conflict) => conflict.column('address_key').doNothing())
     .returning('email_id')
     .executeTakeFirst();
-  if (!written) throw new Overtaken();
+  if (!written) throw new AccountConflict();
   return { userId, emailId, isNew: true };
 }
 

@@ -1,4 +1,4 @@
-/** Attaching one more social account to a signed-in user: the token that begins it, and the account that ends it. */
+/** Attaches a social account to a signed-in user: the token that starts the flow, and the account at its end. */
 import { z } from '@hono/zod-openapi';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { parseAddress } from '../accounts/emails.ts';
@@ -12,7 +12,7 @@ import type { Identity } from './identity.ts';
 
 const tokenMinutes = 5;
 
-/** A token that lets one start with this type attach what comes of it to the user. */
+/** Issues a token that lets one flow with this provider attach its account to the user. */
 export async function beginAttach(world: World, userId: string, type: OAuthProviderType): Promise<string> {
   const token = newToken(world.random);
   await world.database
@@ -28,7 +28,7 @@ export async function beginAttach(world: World, userId: string, type: OAuthProvi
 }
 
 /**
- * Uses the token of a start; null where none is given.
+ * Uses up the attach token and returns its user; null without a token.
  *
  * @throws Refusal `invalid_oauth_attach_token`
  */
@@ -52,7 +52,7 @@ export async function redeemAttachToken(
   return found.user_id;
 }
 
-/** Whether the account is the user's, or nobody's. */
+/** Whether the account belongs to this user, or to no user yet. */
 export async function isAttachable(
   world: World,
   { type, subject, userId }: { type: OAuthProviderType; subject: string; userId: string },
@@ -66,7 +66,7 @@ export async function isAttachable(
   return known === undefined || known.user_id === userId;
 }
 
-/** What is kept of an identity until the user's own session asks for it. */
+/** The part of an identity that waits, sealed, until the user's session claims it. */
 const pending = z.object({
   type: z.string(),
   subject: z.string(),
@@ -79,7 +79,7 @@ function identityKey(token: string): SealKey {
   return { key: token, purpose: 'oauth identity to attach' };
 }
 
-/** Sealed by the token that travels with the visitor. */
+/** Encrypts the identity with the token that travels with the visitor. */
 export function sealIdentity(
   world: World,
   token: string,
@@ -92,7 +92,7 @@ export function sealIdentity(
 }
 
 /**
- * Makes the account the user's. The address that comes with it is not taken over: it has not been asked for.
+ * Attaches the account to the user. The user asked for the account only, so its address is not added to theirs.
  *
  * @throws Refusal `duplicate_oauth_registration`
  */
@@ -102,7 +102,7 @@ export async function attachAccount(
   { userId, token, sealed }: { userId: string; token: string; sealed: string },
 ) {
   const { type, subject, email, pictureUrl, locale } = pending.parse(open(identityKey(token), sealed));
-  const about = { profile_picture_url: pictureUrl, locale };
+  const profile = { profile_picture_url: pictureUrl, locale };
   const account = await queries
     .insertInto('oauth_registrations')
     .values({
@@ -112,12 +112,12 @@ export async function attachAccount(
       provider_subject: subject,
       email_id: email === null ? null : await ownEmail(queries, userId, email),
       created_at: world.clock.now(),
-      ...about,
+      ...profile,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['provider_type', 'provider_subject'])
-        .doUpdateSet(about)
+        .doUpdateSet(profile)
         .where('oauth_registrations.user_id', '=', userId),
     )
     .returningAll()

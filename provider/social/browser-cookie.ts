@@ -1,4 +1,4 @@
-/** The secrets by which a browser is recognised when it comes back to a sign-in that it began. */
+/** Cookie secrets that recognise the browser in which a sign-in began. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { hour, minute, second } from '../clock.ts';
@@ -8,15 +8,15 @@ import { hashKeyed, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 export interface BrowserCookie {
-  /** What follows the prefix in its name. */
+  /** The part of its name after the prefix. */
   name: string;
-  /** How long a browser is recognised; every start begins it again. Seconds. */
+  /** Seconds until the cookie expires. Every new flow renews it. */
   seconds: number;
-  /** Whether pages of other sites send it along with their requests. It is kept apart for each of these sites. */
+  /** Whether requests from pages of other sites carry it. Browsers partition it by site. */
   fromOtherSites: boolean;
 }
 
-/** For the way through an identity provider. */
+/** For flows that redirect to an identity provider. */
 export const redirectCookie: BrowserCookie = {
   name: 'oauth_browser',
   seconds: hour / second,
@@ -30,21 +30,21 @@ export const oneTapCookie: BrowserCookie = {
   fromOtherSites: true,
 };
 
-/** The browser's secret; empty without one that was made here. */
+/** The browser's secret; empty if there is none or the provider did not make it. */
 export function readBrowser(context: Context<RequestState>, world: World, cookie: BrowserCookie): string {
   const { name } = placeOf(world, cookie);
   const [secret = '', seal = ''] = (getCookie(context, name) ?? '').split('.');
   return sameHash(seal, sealOf(world, cookie, secret)) ? secret : '';
 }
 
-/** Gives the browser a secret of its own, or finds the one it has: two tabs may sign in at once. */
+/** Gives the browser a secret, or renews the one it has, because two tabs may sign in at once. */
 export function markBrowser(context: Context<RequestState>, world: World, cookie: BrowserCookie): string {
   const secret = readBrowser(context, world, cookie) || newToken(world.random);
   const { name, path, secure } = placeOf(world, cookie);
   setCookie(context, name, `${secret}.${sealOf(world, cookie, secret)}`, {
     httpOnly: true,
     secure,
-    // The way back is a navigation from another site: `strict` would leave the cookie out.
+    // The visitor returns by a navigation from another site, to which `strict` would not send the cookie.
     ...(cookie.fromOtherSites && secure
       ? { sameSite: 'None' as const, partitioned: true }
       : { sameSite: 'Lax' as const }),
@@ -55,8 +55,8 @@ export function markBrowser(context: Context<RequestState>, world: World, cookie
 }
 
 /**
- * Under its prefix no other host can set the cookie, and nobody over plain http. A provider that shares its host keeps to its
- * own path instead.
+ * The name prefix stops other hosts, and pages over plain http, from setting the cookie. A provider below a path of a
+ * shared host limits the cookie to that path instead.
  *
  * @see https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-cookie-name-prefixes
  */

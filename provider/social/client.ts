@@ -1,30 +1,30 @@
-/** The client of real identity providers: OpenID Connect where they have it, else OAuth 2.0 and their own user call. */
+/** The client of real identity providers: OpenID Connect where supported, else OAuth 2.0 and the vendor's profile calls. */
 import { importPKCS8, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
-import { type Clock, later, minute } from '../clock.ts';
+import { type Clock, hour, later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import type { ClientSecret, Credentials } from './credentials.ts';
-import type { AuthorizeAnswer, Identity, IdentityProvider } from './identity.ts';
-import type { Answers } from './profiles.ts';
-import { mendTokenReply } from './token-replies.ts';
+import type { AuthorizeResponse, Identity, IdentityProvider } from './identity.ts';
+import type { ProfileResponses } from './profiles.ts';
+import { normalizeTokenReply } from './token-replies.ts';
 import { type Vendor, vendors } from './vendors.ts';
 
-/** For each request to an identity provider. */
-const patienceSeconds = 10;
-/** A rotated key is found by its id before that; this is for addresses. ms. */
-const discoveryLife = 60 * 60 * 1000;
+/** For each request to an identity provider. Seconds. */
+const timeoutSeconds = 10;
+/** After this the client discovers the endpoints again. An unknown key id makes it fetch the keys sooner. */
+const discoveryLife = hour;
 
 export interface Client extends IdentityProvider {
   clientId: string;
-  /** What is known of the identity provider; fetched when it is first needed. */
+  /** The identity provider's endpoints and keys; fetched on first use. */
   configuration(): Promise<client.Configuration>;
 }
 
-/** The client for one type, with these credentials. */
+/** Creates the client for one provider type with these credentials. */
 export function createClient(world: World, type: OAuthProviderType, credentials: Credentials): Client {
-  const vendor = at(vendors[type], credentials.issuer);
+  const vendor = withIssuer(vendors[type], credentials.issuer);
   const callback = `${world.publicUrl}/v1/oauth/callback/${type}`;
   let known: { configuration: Promise<client.Configuration>; until: Date } | null = null;
 
@@ -69,7 +69,7 @@ export function createClient(world: World, type: OAuthProviderType, credentials:
       try {
         return await redeem(world, { vendor, config: await configuration(), callback, answer });
       } catch (error) {
-        // The texts of such errors may hold tokens: only what kind it is goes to the log.
+        // The message of such an error may contain tokens, so only its kind goes to the log.
         world.log.warn({ provider: type, reason: reasonOf(error) }, 'rejected a social sign-in');
         return null;
       }
@@ -91,15 +91,15 @@ async function configure(
     vendor.kind === 'openid'
       ? await client.discovery(new URL(vendor.issuer), clientId, undefined, auth, {
           execute,
-          timeout: patienceSeconds,
+          timeout: timeoutSeconds,
         })
       : staticConfiguration(vendor, clientId, auth, execute);
-  config.timeout = patienceSeconds;
+  config.timeout = timeoutSeconds;
   config[client.customFetch] = async (url, options) => {
     const { body, ...others } = options;
     const init = { ...others, ...(body === undefined ? {} : { body }) } as RequestInit;
     const response = await fetch(url, init);
-    return url === config.serverMetadata().token_endpoint ? mendTokenReply(response) : response;
+    return url === config.serverMetadata().token_endpoint ? normalizeTokenReply(response) : response;
   };
   return config;
 }
@@ -120,16 +120,16 @@ function staticConfiguration(
   return config;
 }
 
-interface Redeeming {
+interface RedeemOptions {
   vendor: Vendor;
   config: client.Configuration;
   callback: string;
-  answer: AuthorizeAnswer;
+  answer: AuthorizeResponse;
 }
 
 async function redeem(
   world: World,
-  { vendor, config, callback, answer }: Redeeming,
+  { vendor, config, callback, answer }: RedeemOptions,
 ): Promise<Identity | null> {
   const url = new URL(callback);
   url.search = answer.parameters.toString();
@@ -139,7 +139,7 @@ async function redeem(
     ...(usesNonce(vendor) && { expectedNonce: answer.proof.nonce }),
     idTokenExpected: vendor.kind === 'openid',
   });
-  const profile = vendor.profile(await about(vendor, config, tokens, answer));
+  const profile = vendor.profile(await fetchProfile(vendor, config, tokens, answer));
   const seconds = tokens.expiresIn();
   return {
     ...profile,
@@ -155,20 +155,22 @@ async function redeem(
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
-/** What the identity provider tells of the visitor. */
-async function about(
+/** Fetches the visitor's profile. */
+async function fetchProfile(
   vendor: Vendor,
   config: client.Configuration,
   tokens: Tokens,
-  { parameters }: AuthorizeAnswer,
-): Promise<Answers> {
+  { parameters }: AuthorizeResponse,
+): Promise<ProfileResponses> {
   if (vendor.kind === 'openid') {
-    const told = tokens.claims();
-    if (!told) throw new Error('There is no id token.');
-    const more = vendor.asksUserInfo ? await client.fetchUserInfo(config, tokens.access_token, told.sub) : {};
-    return { claims: { ...nameFromForm(parameters), ...more, ...told } };
+    const claims = tokens.claims();
+    if (!claims) throw new Error('There is no id token.');
+    const userInfo = vendor.usesUserInfo
+      ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+      : {};
+    return { claims: { ...nameFromForm(parameters), ...userInfo, ...claims } };
   }
-  const answers = Object.entries(vendor.about).map(async ([name, address]) => {
+  const responses = Object.entries(vendor.profileUrls).map(async ([name, address]) => {
     const headers = new Headers({ accept: 'application/json' });
     const url = new URL(address);
     const response = await client.fetchProtectedResource(
@@ -179,13 +181,13 @@ async function about(
       null,
       headers,
     );
-    if (!response.ok) throw new Error(`The call for "${name}" was answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`The call for "${name}" returned ${response.status}.`);
     return [name, await response.json()] as const;
   });
-  return Object.fromEntries(await Promise.all(answers));
+  return Object.fromEntries(await Promise.all(responses));
 }
 
-/** Apple tells the name beside the code, once, and unsigned: it is shown, and decides nothing. */
+/** Apple sends the name once, unsigned, next to the code. It is only displayed; nothing depends on it. */
 function nameFromForm(parameters: URLSearchParams): { given_name?: string; family_name?: string } {
   try {
     const { name } = JSON.parse(parameters.get('user') ?? '{}') as {
@@ -193,7 +195,7 @@ function nameFromForm(parameters: URLSearchParams): { given_name?: string; famil
     };
     return { given_name: String(name?.firstName ?? ''), family_name: String(name?.lastName ?? '') };
   } catch {
-    // Any other value is not a name.
+    // The value is not a name.
     return {};
   }
 }
@@ -217,7 +219,7 @@ function authentication(
   }
   if (secretIn === 'body') return client.ClientSecretPost(secret.text);
   return (_server, _client, _body, headers) => {
-    // As they write it in their documentation: the encoding of RFC 6749 before that of base64 is taken apart by few.
+    // As the vendors document it: few of them undo the form encoding that RFC 6749 requires before base64.
     headers.set('authorization', `Basic ${Buffer.from(`${clientId}:${secret.text}`).toString('base64')}`);
   };
 }
@@ -241,18 +243,18 @@ function usesNonce(vendor: Vendor): boolean {
   return vendor.kind === 'openid' && vendor.nonce;
 }
 
-/** The row, led to another place: the issuer itself, or the same paths there. */
-function at(vendor: Vendor, issuer: string | undefined): Vendor {
+/** The same vendor at another issuer: for OAuth 2.0, the same paths on that origin. */
+function withIssuer(vendor: Vendor, issuer: string | undefined): Vendor {
   if (issuer === undefined) return vendor;
   if (vendor.kind === 'openid') return { ...vendor, issuer };
   const moved = (address: string) => {
     const { pathname, search } = new URL(address);
     return new URL(pathname + search, issuer).href;
   };
-  const about = Object.fromEntries(
-    Object.entries(vendor.about).map(([name, address]) => [name, moved(address)]),
+  const profileUrls = Object.fromEntries(
+    Object.entries(vendor.profileUrls).map(([name, address]) => [name, moved(address)]),
   );
-  return { ...vendor, authorize: moved(vendor.authorize), token: moved(vendor.token), about };
+  return { ...vendor, authorize: moved(vendor.authorize), token: moved(vendor.token), profileUrls };
 }
 
 function isPlain(vendor: Vendor): boolean {

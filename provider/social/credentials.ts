@@ -1,4 +1,4 @@
-/** What this provider is known by at the identity providers, from the environment. */
+/** Reads the client credentials for the identity providers from the environment. */
 import { createPrivateKey } from 'node:crypto';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { isLoopbackHost } from '../http/origins.ts';
@@ -6,13 +6,13 @@ import { isProviderType, providerNames } from './identity.ts';
 
 export type ClientSecret =
   | { kind: 'text'; text: string }
-  /** Apple's: signed again for every use. */
+  /** Apple's: a JWT, signed for each use. */
   | { kind: 'signed'; teamId: string; keyId: string; privateKey: string };
 
 export interface Credentials {
   clientId: string;
   secret: ClientSecret;
-  /** Another address of the same kind: a tenant's, or in development one of this machine. */
+  /** Replaces the vendor's address: with a tenant's, or in development with one of this machine. */
   issuer: string | undefined;
 }
 
@@ -21,13 +21,13 @@ export type AllCredentials = Readonly<Partial<Record<OAuthProviderType, Credenti
 const types = Object.keys(providerNames).filter(isProviderType);
 const appleNames = ['OAUTH_APPLE_TEAM_ID', 'OAUTH_APPLE_KEY_ID', 'OAUTH_APPLE_PRIVATE_KEY'] as const;
 
-/** Names of all variables that are read here. */
+/** The names of all variables that this file reads. */
 export const credentialVariables: readonly string[] = [
   ...types.flatMap((type) => ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map((end) => nameOf(type, end))),
   ...appleNames,
 ];
 
-/** Gives the credentials, and one line for each variable that is wrong or missing; nothing of its value. */
+/** Returns the credentials, and one line for each wrong or missing variable. No line contains a value. */
 export function readCredentials(
   source: Record<string, string | undefined>,
   production: boolean,
@@ -70,7 +70,7 @@ function secretOf(
   if (type !== 'apple') return null;
   const [teamId, keyId, key] = appleNames.map((name) => source[name]?.trim() ?? '');
   if (!teamId && !keyId && !key) return null;
-  // One line of an env file cannot hold the lines of a PEM.
+  // An env file has one line for each value, so the line breaks of the PEM arrive as `\n`.
   const privateKey = (key ?? '').replaceAll('\\n', '\n');
   if (!teamId || !keyId || !isPrivateKey(privateKey)) {
     problems.push(`${appleNames.join(', ')}: all three are needed, the last as PKCS #8 in PEM`);
@@ -83,7 +83,7 @@ function isPrivateKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'ec';
   } catch {
-    // Whatever it is, it is not a key.
+    // Not a private key.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** How every social sign-in ends: with the page that the visitor comes back to, and a token or an error for it. */
+/** Ends a social sign-in: makes the address of the host's page, with a token or an error. */
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { later, minute } from '../clock.ts';
 import { seal } from '../seal.ts';
@@ -12,8 +12,8 @@ import type { Flow } from './states.ts';
 const tokenMinutes = 5;
 
 /**
- * Finds or makes the account of a person who is proved, and gives the address that carries the token. An account to attach
- * waits for the user's own session: a user who follows another person's link must not lose their session.
+ * Finds or creates the account of the verified identity, and returns the address that carries the token. An account to
+ * attach waits for the user's own session: a user who follows another person's link must not lose their session.
  */
 export async function finishSignIn(
   world: World,
@@ -45,7 +45,7 @@ export async function finishSignIn(
   return withParameters(world, isNew ? flow.signup_url : flow.login_url, { token });
 }
 
-/** The address of the login page, with what went wrong. */
+/** The address of the login page, with the error. */
 export function failedAddress(world: World, { login_url }: Pick<Flow, 'login_url'>, error: string): string {
   return withParameters(world, login_url, { error });
 }

@@ -1,4 +1,4 @@
-/** Who may vouch for a visitor by an id token alone, as one-tap does, and how such a token is checked. */
+/** Verifies the id tokens of one-tap, where no code is exchanged. */
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { World } from '../world.ts';
 import type { Client } from './client.ts';
@@ -7,9 +7,9 @@ import { claimsProfile } from './profiles.ts';
 
 export interface OneTapIssuer {
   clientId: string;
-  /** Where the browser finds what FedCM needs; `''` for one that has no such thing. */
+  /** The FedCM configuration for the browser; `''` if the issuer has none. */
   fedcmConfigUrl: string;
-  /** What its id tokens name as their issuer, and the keys that sign them. */
+  /** The values of `iss` to accept, and the keys that sign the tokens. */
   trusted(): Promise<{ issuers: string[]; keys: JWTVerifyGetKey }>;
 }
 
@@ -24,14 +24,14 @@ export function googleOneTap(client: Client): OneTapIssuer {
     async trusted() {
       const { issuer, jwks_uri = '' } = (await client.configuration()).serverMetadata();
       keys ??= createRemoteJWKSet(new URL(jwks_uri));
-      // Google has written itself both ways.
+      // Google uses both forms.
       return { issuers: issuer === google ? [google, 'accounts.google.com'] : [issuer], keys };
     },
   };
 }
 
 /**
- * Who the token is about. Null unless issuer, audience, signature, time and nonce are as they should be.
+ * Returns the identity in the token; null if its issuer, audience, signature, time or nonce is wrong.
  * @see OpenID Connect Core 1.0 section 3.1.3.7
  */
 export async function readIdToken(
@@ -61,7 +61,7 @@ export async function readIdToken(
       },
     };
   } catch (error) {
-    // Only the kind of error: its text may quote the token.
+    // Only the kind of error: its message may quote the token.
     const reason = error instanceof Error ? error.name : 'unknown';
     world.log.warn({ provider: 'google', reason }, 'rejected a one-tap token');
     return null;

@@ -1,8 +1,8 @@
-/** What an identity provider tells of a visitor, and what every kind of identity provider has to offer. */
+/** The identity that an identity provider returns, and the interface that all identity providers share. */
 import type { OAuthProviderType, OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { SealKey } from '../seal.ts';
 
-/** How each of the wire's types is called; the compiler sees that none is missing. */
+/** The display name of each provider type in the wire. */
 export const providerNames: Readonly<Record<OAuthProviderType, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -29,12 +29,12 @@ export function isProviderType(text: string): text is OAuthProviderType {
   return Object.hasOwn(providerNames, text);
 }
 
-/** A person, as the identity provider knows them. */
+/** A person, as the identity provider describes them. */
 export interface Identity {
-  /** Stable at this provider; nothing else identifies the account. */
+  /** Stable at this provider. Only this identifies the account. */
   subject: string;
   email: string | null;
-  /** Whether the provider vouches for the address. Only then may it join accounts. */
+  /** Whether the provider has verified the address. Only then may it lead to an existing account. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
@@ -43,7 +43,7 @@ export interface Identity {
   values: OAuthProviderValues;
 }
 
-/** What ties an answer to the request, besides the state; see `flowProof`. */
+/** Ties the response to the request, in addition to the state; see `flowProof`. */
 export interface FlowProof {
   /** @see OpenID Connect Core 1.0 section 15.5.2 */
   nonce: string;
@@ -55,32 +55,32 @@ export interface AuthorizeRequest {
   type: OAuthProviderType;
   state: string;
   proof: FlowProof;
-  /** Besides the usual ones. */
+  /** In addition to the vendor's default scopes. */
   scopes: readonly string[];
-  /** Of the identity provider's own kind, such as `prompt`. */
+  /** Further parameters for the identity provider, such as `prompt`. */
   parameters: Readonly<Record<string, string>>;
 }
 
-export interface AuthorizeAnswer {
+export interface AuthorizeResponse {
   type: OAuthProviderType;
   state: string;
   proof: FlowProof;
-  /** What the visitor's browser brought back. */
+  /** The query with which the visitor's browser returned. */
   parameters: URLSearchParams;
 }
 
-/** Where visitors are sent, and how the code that they bring back is exchanged. */
+/** Where to send visitors, and how to exchange the code with which they return. */
 export interface IdentityProvider {
   /** @throws Refusal `oauth_flow_callback_error` when the identity provider cannot be reached */
   authorizeUrl(request: AuthorizeRequest): Promise<string>;
-  /** Null for an answer that is not to be believed: an unknown or used code, another issuer, a forged token. */
-  redeem(answer: AuthorizeAnswer): Promise<Identity | null>;
+  /** Null if the response is invalid: an unknown or used code, another issuer, a forged token. */
+  redeem(response: AuthorizeResponse): Promise<Identity | null>;
 }
 
-/** The identity provider of a type; null where none is configured. */
+/** Finds the identity provider of a type; null if none is configured. */
 export type FindIdentityProvider = (type: OAuthProviderType) => IdentityProvider | null;
 
-/** What opens the values that an identity provider gave out: the token that asks for them, and nothing else. */
+/** The key that opens the identity provider's own values: only the visitor's token can. */
 export function providerValuesKey(token: string): SealKey {
   return { key: token, purpose: 'oauth provider values' };
 }

@@ -1,5 +1,5 @@
 /**
- * The local identity provider as browsers ask it by themselves, so that one-tap can be tried without anybody else.
+ * The FedCM endpoints of the local identity provider, to try one-tap without an external service.
  * @see https://www.w3.org/TR/fedcm/
  */
 import type { Context, Hono } from 'hono';
@@ -13,9 +13,9 @@ import { checkBody } from '../http/schema-issues.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { answerPage, pagePolicy } from '../pages/html.ts';
 import type { World } from '../world.ts';
+import { socialPage } from './error-page.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
-import { addressWords, type Person, people, subjectOf } from './local-people.ts';
-import { socialPage } from './trouble-page.ts';
+import { describeEmail, type Person, people, subjectOf } from './local-people.ts';
 
 const clientId = 'local-google';
 const cookie = 'local_identity_people';
@@ -23,16 +23,16 @@ const root = '/identity/fedcm';
 const keyId = 'local';
 const tokenSeconds = 3600;
 
-/** Which seeded people this browser is signed in as. */
+/** The seeded people who are signed in at the local identity provider in this browser. */
 function signedIn(context: Context<RequestState>): { index: number; person: Person }[] {
-  const kept = (getCookie(context, cookie) ?? '').split('.');
-  return people.flatMap((person, index) => (kept.includes(String(index)) ? [{ index, person }] : []));
+  const indexes = (getCookie(context, cookie) ?? '').split('.');
+  return people.flatMap((person, index) => (indexes.includes(String(index)) ? [{ index, person }] : []));
 }
 
-/** Signs the browser in at the local identity provider. */
+/** Signs this person in at the local identity provider. */
 export function rememberPerson(context: Context<RequestState>, index: number): void {
   const all = new Set([...signedIn(context).map((one) => one.index), index]);
-  // FedCM asks as another site would, with no other cookies than these. Browsers trust this machine without https.
+  // FedCM requests are cross-site and carry only such cookies. Browsers accept `Secure` on this machine without https.
   setCookie(context, cookie, [...all].join('.'), {
     httpOnly: true,
     secure: true,
@@ -42,9 +42,9 @@ export function rememberPerson(context: Context<RequestState>, index: number): v
   context.header('Set-Login', 'logged-in');
 }
 
-/** Mounts the addresses, and says how the tokens are checked. */
+/** Mounts the routes, and returns the issuer that verifies their tokens. */
 export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIssuer {
-  // Made when first needed, and gone with the process: tokens live for minutes.
+  // Created on first use and never stored: the tokens live for minutes.
   let pair: ReturnType<typeof generateKeyPair> | null = null;
   const keyPair = () => {
     pair ??= generateKeyPair('ES256');
@@ -74,7 +74,7 @@ export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIs
   app.get(`${root}/client`, (context) => context.json({}));
 
   app.get(`${root}/accounts`, (context) => {
-    onlyBrowsersThemselves(context);
+    requireFedCmRequest(context);
     const accounts = signedIn(context).map(({ person }) => ({
       id: subjectOf('google', person),
       name: person.name,
@@ -87,7 +87,7 @@ export function mountLocalFedCm(app: Hono<RequestState>, world: World): OneTapIs
   });
 
   app.post(`${root}/token`, async (context) => {
-    onlyBrowsersThemselves(context);
+    requireFedCmRequest(context);
     const form = checkBody(assertionRequest, await readForm(context));
     if (form.client_id !== clientId) return context.json({ error: { code: 'unauthorized_client' } }, 400);
     const found = signedIn(context).find(({ person }) => subjectOf('google', person) === form.account_id);
@@ -126,7 +126,7 @@ const assertionRequest = z.object({
   params: z.string().optional(),
 });
 
-/** Newer browsers send it among the parameters of the page's own. */
+/** Newer browsers send the nonce inside `params`. */
 function nonceOf({ nonce, params }: z.infer<typeof assertionRequest>): string {
   if (nonce !== undefined) return nonce;
   try {
@@ -136,18 +136,18 @@ function nonceOf({ nonce, params }: z.infer<typeof assertionRequest>): string {
   }
 }
 
-/** No script can set this header: what carries it comes from the browser's own dialog. */
-function onlyBrowsersThemselves(context: Context<RequestState>): void {
+/** Refuses requests that do not come from the browser's own dialog: no script can set this header. */
+function requireFedCmRequest(context: Context<RequestState>): void {
   if (context.req.header('sec-fetch-dest') === 'webidentity') return;
-  throw new Refusal('bad_request', { message: 'This address is asked by browsers themselves (FedCM).' });
+  throw new Refusal('bad_request', { message: 'Only the FedCM dialog of a browser may call this address.' });
 }
 
-/** Where a browser is signed in and out without any sign-in under way. */
+/** A page that signs people in and out at the local identity provider, outside any flow. */
 function mountPeople(app: Hono<RequestState>): void {
   const policy = pagePolicy.replace("form-action 'none'", "form-action 'self'");
 
   app.get(`${root}/people`, (context) => {
-    // With `no-referrer` the form would name no origin, and be taken for one of another site.
+    // With `no-referrer` the browser would send the form with `Origin: null`, as if from another site.
     context.header('Referrer-Policy', 'same-origin');
     return answerPage(context, peoplePage(signedIn(context).map(({ person }) => person.name)), policy);
   });
@@ -170,7 +170,7 @@ function peoplePage(names: readonly string[]): string {
       ? [
           `<li><button class="person" name="choice" value="${index}">
         <span class="letter" aria-hidden="true">${escapeHtml(person.name.slice(0, 1))}</span>
-        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(addressWords(person))}</span></span>
+        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(describeEmail(person))}</span></span>
       </button></li>`,
         ]
       : [],
@@ -178,9 +178,9 @@ function peoplePage(names: readonly string[]): string {
   return socialPage({
     title: 'Signed in at the local mock provider',
     content: `<p class="badge">Local mock of Google</p>
-    <h1>Who is signed in there?</h1>
-    <p class="quiet">One-tap offers the people who are. This browser: ${escapeHtml(names.join(', ') || 'nobody')}.</p>
+    <h1>Who is signed in at Google?</h1>
+    <p class="quiet">One-tap offers these accounts. Signed in now: ${escapeHtml(names.join(', ') || 'nobody')}.</p>
     <form method="post"><ul>${rows.join('\n')}</ul></form>
-    <form method="post" class="refuse"><button name="choice" value="out">Sign everybody out</button></form>`,
+    <form method="post" class="refuse"><button name="choice" value="out">Sign everyone out</button></form>`,
   });
 }

@@ -1,4 +1,4 @@
-/** The people of the local identity provider. */
+/** The seeded people of the local identity provider. */
 import { createHash } from 'node:crypto';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 
@@ -15,12 +15,12 @@ export const people: readonly Person[] = [
   { name: 'Nobody in Particular', email: null, emailVerified: false },
 ];
 
-/** What stands below a name. */
-export function addressWords({ email, emailVerified }: Person): string {
+/** The line below a name: the email address and whether it is verified. */
+export function describeEmail({ email, emailVerified }: Person): string {
   return email === null ? 'without email' : `${email}${emailVerified ? '' : ' (not verified)'}`;
 }
 
-/** The same person is the same account on every visit. */
+/** The subject of a person: the same on every sign-in. */
 export function subjectOf(type: OAuthProviderType, { name, email }: Person): string {
   const who = JSON.stringify([type, name, email?.toLowerCase() ?? null]);
   return createHash('sha256').update(who).digest('hex').slice(0, 21);

@@ -1,4 +1,4 @@
-/** A mock of all identity providers, for development: one page to sign in as any person a test needs. */
+/** A mock of all identity providers, for development: one page on which to sign in as any person. */
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { hour, later, minute } from '../clock.ts';
@@ -10,12 +10,12 @@ import { answerPage, pagePolicy } from '../pages/html.ts';
 import { onlyThisMachine } from '../pages/outbox.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { answerErrorPage, socialPage } from './error-page.ts';
 import type { OneTapIssuer } from './id-tokens.ts';
 import { type Identity, type IdentityProvider, isProviderType, providerNames } from './identity.ts';
 import { mountLocalFedCm, rememberPerson } from './local-fedcm.ts';
-import { addressWords, type Person, people, subjectOf } from './local-people.ts';
+import { describeEmail, type Person, people, subjectOf } from './local-people.ts';
 import { findFlow } from './states.ts';
-import { answerTrouble, socialPage } from './trouble-page.ts';
 
 const codeLife = minute;
 const usualScopes = ['openid', 'email', 'profile'];
@@ -31,9 +31,9 @@ export interface LocalProvider extends IdentityProvider {
   oneTap: OneTapIssuer;
 }
 
-/** Mounts the pages, and gives the provider that leads to them. */
+/** Mounts the pages, and returns the identity provider that redirects to them. */
 export function mountLocalProvider(app: Hono<RequestState>, world: World): LocalProvider {
-  // In memory: it lives for one minute, in one process, on one machine.
+  // In memory is enough: a code lives for one minute, in one process.
   const issued = new Map<string, Issued>();
 
   function issue(entry: Omit<Issued, 'until'>): string {
@@ -51,23 +51,23 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
     return { type, flow };
   }
 
-  const over = () =>
+  const flowEnded = () =>
     new Refusal('oauth_flow_callback_error', {
-      message: 'This sign-in is over. Go back to where you came from and begin again.',
+      message: 'This sign-in has ended. Go back to the site you came from and start again.',
     });
 
   app.use('/identity/*', onlyThisMachine);
-  // Before the pages of the types, whose pattern fits its addresses too.
+  // First, because the pattern below also matches its addresses.
   const oneTap = mountLocalFedCm(app, world);
 
   app.get('/identity/:provider', async (context) => {
     const { state = '', scope = '' } = context.req.query();
     const found = await flowOf(context, state);
-    if (!found) return answerTrouble(context, over());
-    // With `no-referrer` the form would name no origin, and be taken for one of another site.
+    if (!found) return answerErrorPage(context, flowEnded());
+    // With `no-referrer` the browser would send the form with `Origin: null`, as if from another site.
     context.header('Referrer-Policy', 'same-origin');
     const back = [found.flow.login_url, found.flow.signup_url].map((url) => new URL(url).origin);
-    // Chromium holds the redirects after a form to this list too.
+    // Chromium also applies this list to the redirects after a form.
     const policy = pagePolicy.replace("form-action 'none'", `form-action 'self' ${back.join(' ')}`);
     const page = choicePage({ name: providerNames[found.type], state, scope });
     return answerPage(context, page, policy);
@@ -77,7 +77,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
     const form = await readForm(context);
     const text = (name: string) => form[name]?.trim() ?? '';
     const found = await flowOf(context, text('state'));
-    if (!found) return answerTrouble(context, over());
+    if (!found) return answerErrorPage(context, flowEnded());
     const callback = new URL(`/v1/oauth/callback/${found.type}`, world.publicUrl);
     callback.searchParams.set('state', text('state'));
     const choice = text('choice');
@@ -91,7 +91,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Local
         emailVerified: email !== '' && form.verified === 'yes',
       };
       const person = choice === 'other' ? typed : people[Number(choice)];
-      if (!person) return answerTrouble(context, new Refusal('bad_request'));
+      if (!person) return answerErrorPage(context, new Refusal('bad_request'));
       if (choice !== 'other') rememberPerson(context, Number(choice));
       const scopes = [...usualScopes, ...text('scope').split(/\s+/).filter(Boolean)];
       callback.searchParams.set('code', issue({ type: found.type, person, scopes }));
@@ -142,7 +142,7 @@ function choicePage({ name, state, scope }: { name: string; state: string; scope
   const rows = people.map((person, index) => {
     return `<li><button class="person" name="choice" value="${index}">
         <span class="letter" aria-hidden="true">${escapeHtml(person.name.slice(0, 1))}</span>
-        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(addressWords(person))}</span></span>
+        <span><strong>${escapeHtml(person.name)}</strong><br><span class="quiet">${escapeHtml(describeEmail(person))}</span></span>
       </button></li>`;
   });
   return socialPage({

@@ -1,16 +1,16 @@
-/** Joins social sign-in to the provider: its routes, its style, and the identity provider behind them. */
+/** Mounts social sign-in: its routes, its style sheet, and the identity providers behind them. */
 import type { Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { answerFile, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { type Client, createClient } from './client.ts';
+import { stylePath } from './error-page.ts';
 import { googleOneTap, type OneTapIssuer } from './id-tokens.ts';
 import type { FindIdentityProvider } from './identity.ts';
 import { type LocalProvider, mountLocalProvider } from './local-provider.ts';
 import { mountOneTap } from './one-tap.ts';
 import { mountSocial } from './routes.ts';
-import { stylePath } from './trouble-page.ts';
 
 export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
   const style = pageStyle('social.css');
@@ -22,17 +22,21 @@ export function mountSocialSignIn(app: Hono<RequestState>, world: World): void {
   mountOneTap(app, world, oneTapIssuer(world, { clients, local }));
 }
 
-interface Behind {
+interface IdentityProviderSources {
   clients: Map<OAuthProviderType, Client>;
-  /** Stands in for all that there are no credentials for. */
+  /** Serves every type without credentials. */
   local: LocalProvider | null;
 }
 
-function identityProviders(world: World, { clients, local }: Behind): FindIdentityProvider {
+function identityProviders(world: World, { clients, local }: IdentityProviderSources): FindIdentityProvider {
   return (type) => clientOf(world, clients, type) ?? local;
 }
 
-function clientOf(world: World, clients: Behind['clients'], type: OAuthProviderType): Client | null {
+function clientOf(
+  world: World,
+  clients: IdentityProviderSources['clients'],
+  type: OAuthProviderType,
+): Client | null {
   const credentials = world.settings.identityProviders[type];
   if (!credentials) return null;
   const found = clients.get(type) ?? createClient(world, type, credentials);
@@ -40,7 +44,7 @@ function clientOf(world: World, clients: Behind['clients'], type: OAuthProviderT
   return found;
 }
 
-function oneTapIssuer(world: World, { clients, local }: Behind): OneTapIssuer | null {
+function oneTapIssuer(world: World, { clients, local }: IdentityProviderSources): OneTapIssuer | null {
   const google = clientOf(world, clients, 'google');
   return google ? googleOneTap(google) : (local?.oneTap ?? null);
 }

@@ -1,4 +1,4 @@
-/** One-tap: what a page needs to ask the browser for an account, and where it brings the id token that it was given. */
+/** One-tap: the start call with which a page opens the browser's account dialog, and the callback for the id token. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { oneTapStartPath } from '../http/cors.ts';
@@ -14,7 +14,7 @@ import { type OneTapIssuer, readIdToken } from './id-tokens.ts';
 import { checkPages } from './pages.ts';
 import { beginFlow, endFlow, flowProof } from './states.ts';
 
-/** Keeps its flows apart from those of the redirect. */
+/** Separates its flows from those of the redirect. */
 const flowType = 'google-one-tap';
 const idPrefix = 'oauth-callback-';
 
@@ -54,25 +54,25 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
     signup_redirect_url: z.string().optional(),
   });
 
-  // By itself, because its name depends on the prefix.
+  // Separate, because its name depends on the prefix.
   const proof = z.object({ [csrfName]: z.string().min(1).max(128) });
 
   app.post(`/v1/oauth/callback/:id{${idPrefix}.+}`, async (context) => {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
-    // Not among the headers that a form of another site can send: what comes with it was asked for by a page that may.
+    // A form on another site cannot send this header, so CORS has already checked the origin of the page.
     if (context.req.header(`x-${prefix}-oauth-type`) !== 'google-one-tap') throw new Refusal('bad_request');
     const json = await readJson(context.req.raw);
     const body = checkBody(submission, json);
     const pages = checkPages(world, body.login_redirect_url, body.signup_redirect_url);
     const secret = readBrowser(context, world, oneTapCookie);
-    const told = checkBody(proof, json)[csrfName] ?? '';
+    const submitted = checkBody(proof, json)[csrfName] ?? '';
     const state = (context.req.param('id') ?? '').slice(idPrefix.length);
-    const sent = sameHash(told, csrfToken(secret));
-    const flow = sent && (await endFlow(world, { state, browserSecret: secret, type: flowType }));
+    const isOwn = sameHash(submitted, csrfToken(secret));
+    const flow = isOwn && (await endFlow(world, { state, browserSecret: secret, type: flowType }));
     if (!issuer || !flow) {
       throw new Refusal('oauth_flow_callback_error', {
         message:
-          'This sign-in is over, or was begun in another browser, or the browser keeps no cookie for it.',
+          'This sign-in has ended, was started in another browser, or the browser did not store its cookie.',
       });
     }
     const { nonce } = flowProof(state, secret);
@@ -87,7 +87,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World, issuer: OneTa
   });
 }
 
-/** What a page shows to have read the answer, which pages of other origins cannot. */
+/** Proves that the page could read the reply of the start call, which pages of other origins cannot. */
 function csrfToken(secret: string): string {
   return hashKeyed(secret, 'csrf');
 }

@@ -1,10 +1,10 @@
-/** The pages of the host that a social sign-in leads back to. */
+/** The pages of the host to which a social sign-in returns. */
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
 /**
- * Where known and new visitors come back to; one that is not given is the other, and without both the configured page.
+ * Returns where to send known and new visitors. Each defaults to the other, then to the configured page.
  *
  * @throws Refusal `invalid_login_redirect_url`
  */

@@ -1,6 +1,6 @@
 /**
- * From what each identity provider tells to what we keep. An address counts as verified only where its owner's proof
- * is the documented meaning of a field: it opens accounts that are there already.
+ * Maps each identity provider's responses to a profile. An address counts as verified only if the vendor documents a
+ * field with that meaning, because a verified address opens existing accounts.
  */
 import { z } from 'zod';
 import { keepable, shownName } from '../http/text.ts';
@@ -8,12 +8,12 @@ import type { Identity } from './identity.ts';
 
 export type Profile = Omit<Identity, 'values'>;
 
-/** Bodies as they came, by the names of the row's `about`; `claims` of the id token and the userinfo endpoint. */
-export type Answers = Readonly<Record<string, unknown>>;
+/** Response bodies by the names in `profileUrls`; `claims` from the id token and the userinfo endpoint. */
+export type ProfileResponses = Readonly<Record<string, unknown>>;
 
 const text = z.string().catch('');
 const address = z.string().min(3).nullable().catch(null);
-/** Some write the word. */
+/** Some vendors write the word. */
 const yes = z
   .union([z.literal(true), z.literal('true')])
   .transform(() => true)
@@ -33,7 +33,7 @@ const claims = z.object({
 });
 
 /** @see OpenID Connect Core 1.0 section 5.1 */
-export function claimsProfile(answers: Answers): Profile {
+export function claimsProfile(answers: ProfileResponses): Profile {
   const found = claims.parse(answers.claims);
   return {
     subject: found.sub,
@@ -46,16 +46,16 @@ export function claimsProfile(answers: Answers): Profile {
 }
 
 /**
- * Anybody who runs a tenant writes any address into `email`. Only this claim says that the domain is the tenant's.
+ * A tenant's administrator can put any address into `email`. Only `xms_edov` says that the tenant owns its domain.
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
  */
-export function microsoftProfile(answers: Answers): Profile {
+export function microsoftProfile(answers: ProfileResponses): Profile {
   const { xms_edov } = z.object({ xms_edov: z.unknown().optional() }).parse(answers.claims);
   const owned = ['true', '1'].includes(String(xms_edov));
   return { ...claimsProfile(answers), emailVerified: owned };
 }
 
-export function githubProfile({ user, emails }: Answers): Profile {
+export function githubProfile({ user, emails }: ProfileResponses): Profile {
   const found = z.object({ id, name: text, login: text, avatar_url: text }).parse(user);
   const all = z
     .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -72,7 +72,7 @@ export function githubProfile({ user, emails }: Answers): Profile {
   };
 }
 
-export function bitbucketProfile({ user, emails }: Answers): Profile {
+export function bitbucketProfile({ user, emails }: ProfileResponses): Profile {
   const avatar = z.object({ avatar: z.object({ href: text }) }).catch({ avatar: { href: '' } });
   const found = z.object({ uuid: id, display_name: text, links: avatar }).parse(user);
   const all = z
@@ -92,7 +92,7 @@ export function bitbucketProfile({ user, emails }: Answers): Profile {
   };
 }
 
-export function discordProfile({ user }: Answers): Profile {
+export function discordProfile({ user }: ProfileResponses): Profile {
   const found = z
     .object({
       id,
@@ -114,8 +114,8 @@ export function discordProfile({ user }: Answers): Profile {
   };
 }
 
-/** Says nothing of whether the address was proved, so it does not count as such. */
-export function facebookProfile({ user }: Answers): Profile {
+/** Facebook does not say whether the address is verified, so it counts as unverified. */
+export function facebookProfile({ user }: ProfileResponses): Profile {
   const picture = z.object({ data: z.object({ url: text }) }).catch({ data: { url: '' } });
   const found = z.object({ id, email: address, first_name: text, last_name: text, picture }).parse(user);
   return {
@@ -129,38 +129,38 @@ export function facebookProfile({ user }: Answers): Profile {
 }
 
 /** As with Facebook. */
-export function amazonProfile({ user }: Answers): Profile {
+export function amazonProfile({ user }: ProfileResponses): Profile {
   const found = z.object({ user_id: id, name: text, email: address }).parse(user);
   return plain(found.user_id, found.name, '', found.email);
 }
 
 /** As with Facebook. */
-export function figmaProfile({ user }: Answers): Profile {
+export function figmaProfile({ user }: ProfileResponses): Profile {
   const found = z.object({ id, handle: text, email: address, img_url: text }).parse(user);
   return plain(found.id, found.handle, found.img_url, found.email);
 }
 
 /** As with Facebook. */
-export function coinbaseProfile({ user }: Answers): Profile {
+export function coinbaseProfile({ user }: ProfileResponses): Profile {
   const { data } = z
     .object({ data: z.object({ id, name: text, email: address, avatar_url: text }) })
     .parse(user);
   return plain(data.id, data.name, data.avatar_url, data.email);
 }
 
-export function twitterProfile({ user }: Answers): Profile {
+export function twitterProfile({ user }: ProfileResponses): Profile {
   const { data } = z.object({ data: z.object({ id, name: text, profile_image_url: text }) }).parse(user);
   return plain(data.id, data.name, data.profile_image_url);
 }
 
-export function tiktokProfile({ user }: Answers): Profile {
+export function tiktokProfile({ user }: ProfileResponses): Profile {
   const { data } = z
     .object({ data: z.object({ user: z.object({ open_id: id, display_name: text, avatar_url: text }) }) })
     .parse(user);
   return plain(data.user.open_id, data.user.display_name, data.user.avatar_url);
 }
 
-export function snapchatProfile({ user }: Answers): Profile {
+export function snapchatProfile({ user }: ProfileResponses): Profile {
   const bitmoji = z.object({ avatar: text }).catch({ avatar: '' });
   const { data } = z
     .object({ data: z.object({ me: z.object({ externalId: id, displayName: text, bitmoji }) }) })
@@ -179,16 +179,16 @@ function plain(subject: string, name: string, picture: string, email: string | n
   };
 }
 
-/** The parts of a name if the provider gives them, else its first word and the rest. */
+/** First and last name if the provider sends them, else the first word of the full name and the rest. */
 export function namesOf(name: string, first = '', last = '') {
   const [firstWord = '', ...others] = name.trim().split(/\s+/);
   const parts = first || last ? [first, last] : [firstWord, others.join(' ')];
-  // The cut may have gone through the middle of a character.
+  // The cut may have split a character.
   const [firstName = '', lastName = ''] = parts.map((part) => keepable(shownName(part).slice(0, 128)));
   return { firstName, lastName };
 }
 
-/** Hosts draw it: nothing but a secure address is handed on. */
+/** Hosts display the picture, so only https addresses pass. */
 function pictureOf(url: string): string {
   return url.length <= 2048 && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : '';
 }

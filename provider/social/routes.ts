@@ -1,4 +1,4 @@
-/** The two addresses of social sign-in that browsers visit: where it starts, and where the identity provider answers. */
+/** The two addresses of social sign-in that browsers open: the start, and the callback for the identity provider. */
 import type { Context, Hono } from 'hono';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import { refusalOf } from '../http/error-replies.ts';
@@ -11,12 +11,12 @@ import { checkChallenge } from '../pkce.ts';
 import type { World } from '../world.ts';
 import { redeemAttachToken } from './attach.ts';
 import { markBrowser, readBrowser, redirectCookie } from './browser-cookie.ts';
+import { answerErrorPage } from './error-page.ts';
 import { failedAddress, finishSignIn } from './finish.ts';
-import { readParameters, readScopes } from './handed-on.ts';
 import { type FindIdentityProvider, isProviderType } from './identity.ts';
 import { checkPages } from './pages.ts';
+import { readParameters, readScopes } from './start-parameters.ts';
 import { beginFlow, endFlow, flowProof } from './states.ts';
-import { answerTrouble } from './trouble-page.ts';
 
 export function mountSocial(
   app: Hono<RequestState>,
@@ -24,20 +24,20 @@ export function mountSocial(
   identityProvider: FindIdentityProvider,
 ): void {
   const root = publicPath(world);
-  const caller = (work: (context: Context<RequestState>) => Promise<Response>) => {
+  const page = (work: (context: Context<RequestState>) => Promise<Response>) => {
     return async (context: Context<RequestState>) => {
       try {
         return await work(context);
       } catch (error) {
-        // A person is looking at this address: they get a page, not JSON.
-        return answerTrouble(context, refusalOf(world, error, requestId(context)), root);
+        // A person opens this address, so the error is a page, not JSON.
+        return answerErrorPage(context, refusalOf(world, error, requestId(context)), root);
       }
     };
   };
 
   app.get(
     '/v1/public/oauth/:provider/start',
-    caller(async (context) => {
+    page(async (context) => {
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const { project } = world.settings;
       const query = context.req.query();
@@ -46,7 +46,7 @@ export function mountSocial(
       const type = typeOf(context);
       const [scopes, parameters] = [readScopes(query.custom_scopes), readParameters(query)];
       const provider = identityProvider(type);
-      // The page to go back to is known: better words of its own than an address without a way on.
+      // The page to return to is known, and can explain the error better than a dead end here.
       if (!provider) return context.redirect(failedAddress(world, pages, 'oauth_config_not_found'));
       const challenge = checkChallenge(query.code_challenge, {
         required: project.pkce_required_for_oauth,
@@ -72,23 +72,22 @@ export function mountSocial(
     }),
   );
 
-  // Apple answers with a form. As the cookie does not come along with it, the browser is sent on by an ordinary visit.
+  // Apple responds with a form, which does not carry the cookie. A redirect turns it into an ordinary navigation.
   app.post(
     '/v1/oauth/callback/apple',
-    caller(async (context) => {
+    page(async (context) => {
       const form = await readForm(context);
-      const answer = ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => {
+      const parameters = ['state', 'code', 'error', 'iss', 'user'].flatMap((name) => {
         const value = form[name];
         return value === undefined ? [] : [[name, value]];
       });
-      const again = `${root}/v1/oauth/callback/apple?${new URLSearchParams(answer)}`;
-      return context.redirect(again, 303);
+      return context.redirect(`${root}/v1/oauth/callback/apple?${new URLSearchParams(parameters)}`, 303);
     }),
   );
 
   app.get(
     '/v1/oauth/callback/:provider',
-    caller(async (context) => {
+    page(async (context) => {
       const parameters = new URL(context.req.url).searchParams;
       const [state, error] = [parameters.get('state') ?? '', parameters.get('error')];
       const type = typeOf(context);
@@ -98,7 +97,7 @@ export function mountSocial(
       if (!flow || !provider) {
         throw new Refusal('oauth_flow_callback_error', {
           message:
-            'This sign-in is over, or was begun in another browser. Go back to where you came from and begin again.',
+            'This sign-in has ended, or was started in another browser. Go back to the site you came from and start again.',
         });
       }
       if (error !== null || !parameters.has('code')) {
@@ -118,7 +117,7 @@ function typeOf(context: Context<RequestState>): OAuthProviderType {
   return type;
 }
 
-/** @see RFC 6749 section 4.1.2.1. The provider passes no other text on. */
+/** Forwards only text in the form of an error code. @see RFC 6749 section 4.1.2.1 */
 function errorCode(error: string | null): string {
   return error !== null && /^[a-z_]{1,64}$/.test(error) ? error : 'oauth_flow_callback_error';
 }

@@ -1,4 +1,4 @@
-/** The tokens that a social sign-in ends with: the host page exchanges one for a session. */
+/** The tokens at the end of a social sign-in, which the host's page exchanges for a session. */
 
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { lockUserForSignIn } from '../accounts/user-rows.ts';
@@ -11,7 +11,7 @@ import { lockOwnSession } from '../sessions/locked-session.ts';
 import type { World } from '../world.ts';
 import { attachAccount } from './attach.ts';
 
-/** Their factors name no address, because they give none out. */
+/** These providers return no address, so their factors name none. */
 const withoutAddress = ['twitter', 'tiktok', 'snapchat'];
 
 interface FoundToken {
@@ -22,8 +22,8 @@ interface FoundToken {
 }
 
 /**
- * Holds the user whom the token is for, so that the account is not taken from them, nor given to them, while their other
- * ways in end. An account to attach waits for a session of the user who asked for it.
+ * Locks the token's user, so that the account is neither removed nor attached while a change ends the user's other
+ * access. An account to attach requires a session of the user who asked for it.
  *
  * @throws Refusal `unauthorized_action`
  */
@@ -35,10 +35,10 @@ export async function lockTokenUser(
 ): Promise<void> {
   const found = await queries
     .selectFrom('oauth_tokens')
-    .leftJoin('oauth_registrations as kept', (join) =>
-      join.onRef('kept.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
+    .leftJoin('oauth_registrations as account', (join) =>
+      join.onRef('account.oauth_user_registration_id', '=', 'oauth_tokens.oauth_user_registration_id'),
     )
-    .select(['attach_user_id', 'kept.user_id'])
+    .select(['attach_user_id', 'account.user_id'])
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
@@ -47,14 +47,14 @@ export async function lockTokenUser(
   const { attach_user_id: claimant, user_id: owner } = found;
   if (owner !== null) await lockUserForSignIn(queries, owner);
   if (claimant === null) return;
-  const held = await lockOwnSession(world, queries, caller, claimant);
-  if (held) return checkSecondFactor(queries, held);
+  const session = await lockOwnSession(world, queries, caller, claimant);
+  if (session) return checkSecondFactor(queries, session);
   throw new Refusal('unauthorized_action', {
     message: 'A social account can be attached only in a session of the user who asked for it.',
   });
 }
 
-/** The account that the token stands for, attached if it is to be. */
+/** Returns the token's account, and attaches it first if the token says so. */
 export async function accountOf(world: World, queries: Queries, found: FoundToken) {
   const { token, attach_user_id: userId, sealed_identity: sealed } = found;
   if (userId !== null && sealed !== null) return attachAccount(world, queries, { userId, token, sealed });
@@ -88,11 +88,11 @@ export function oauthFactor(account: AccountRow, at: Date): Factor {
 }
 
 /**
- * Uses the token up.
+ * Uses up the token.
  *
  * @throws Refusal `oauth_token_not_found`
  */
-export async function takeSignInToken(world: World, queries: Queries, token: string) {
+export async function consumeSignInToken(world: World, queries: Queries, token: string) {
   const now = world.clock.now();
   const found = await queries
     .updateTable('oauth_tokens')

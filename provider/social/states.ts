@@ -1,4 +1,4 @@
-/** Social sign-ins under way: each can be ended once, within minutes, by the browser that began it. */
+/** Social sign-ins in progress. Only the browser that started one can end it, once, within minutes. */
 import { later, minute } from '../clock.ts';
 import { hashKeyed, hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -11,7 +11,7 @@ export interface Flow {
   login_url: string;
   signup_url: string;
   code_challenge: string | null;
-  /** The signed-in user who is to get the account; null for a sign-in. */
+  /** The signed-in user to attach the account to; null for a sign-in. */
   attach_user_id: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function beginFlow(
   return state;
 }
 
-/** Ends the flow. Null, with nothing used up, if it is unknown, over, of another provider or of another browser. */
+/** Ends the flow. Null, without using it up, if it is unknown, has ended, or is another provider's or browser's. */
 export async function endFlow(
   world: World,
   { state, browserSecret, type }: { state: string; browserSecret: string; type: string },
@@ -54,7 +54,7 @@ export async function endFlow(
   return flow ?? null;
 }
 
-/** A flow under way, without ending it. */
+/** Finds a flow in progress without ending it. */
 export async function findFlow(world: World, state: string): Promise<Flow | null> {
   const flow = await world.database
     .selectFrom('oauth_states')
@@ -67,8 +67,8 @@ export async function findFlow(world: World, state: string): Promise<Flow | null
 }
 
 /**
- * What ties the identity provider's answer to this flow. Made from two secrets of which only hashes are kept, so that
- * nothing has to be stored, and reading the database is not enough to make it.
+ * Derives the values that tie the identity provider's response to this flow from two secrets. The database has only
+ * their hashes, so that nobody can derive the values from it.
  */
 export function flowProof(state: string, browserSecret: string): FlowProof {
   return {

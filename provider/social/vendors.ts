@@ -1,7 +1,6 @@
-/** The identity providers: one row each, from their own documentation. */
+/** The identity providers: one row each, from the vendors' documentation. */
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 import {
-  type Answers,
   amazonProfile,
   bitbucketProfile,
   claimsProfile,
@@ -12,44 +11,45 @@ import {
   githubProfile,
   microsoftProfile,
   type Profile,
+  type ProfileResponses,
   snapchatProfile,
   tiktokProfile,
   twitterProfile,
 } from './profiles.ts';
 
 interface Common {
-  /** Asked for at every sign-in. */
+  /** Requested at every sign-in. */
   scopes: readonly string[];
   /** @default a space, as RFC 6749 section 3.3 has it */
   scopeSeparator?: ',';
-  /** Whether it knows PKCE. @see RFC 7636 */
+  /** Whether it supports PKCE. @see RFC 7636 */
   pkce: boolean;
   /** How the secret is sent to the token endpoint. @see RFC 6749 section 2.3.1 */
   secretIn: 'basic' | 'body';
-  /** What it calls the client id. @default `client_id` */
+  /** The name of its client id parameter. @default `client_id` */
   clientIdName?: 'client_key';
   /** Sent with every authorization request. */
   parameters?: Readonly<Record<string, string>>;
-  profile(answers: Answers): Profile;
+  profile(answers: ProfileResponses): Profile;
 }
 
-/** One that is found by discovery and answers with an id token. @see OpenID Connect Discovery 1.0 */
+/** A provider with discovery and id tokens. @see OpenID Connect Discovery 1.0 */
 export interface OpenIdVendor extends Common {
   kind: 'openid';
   issuer: string;
-  /** False for one that leaves the nonce out of its id tokens. */
+  /** False if its id tokens contain no nonce. */
   nonce: boolean;
-  /** Whether its userinfo endpoint knows more than its id token. */
-  asksUserInfo: boolean;
+  /** Whether its userinfo endpoint returns more than its id token. */
+  usesUserInfo: boolean;
 }
 
-/** One that gives out access tokens only, and tells who it is at an address of its own. */
+/** A provider that issues access tokens only and has its own profile endpoints. */
 export interface OAuth2Vendor extends Common {
   kind: 'oauth2';
   authorize: string;
   token: string;
-  /** Where the access token opens something about the visitor; the answers stand under the same names. */
-  about: Readonly<Record<string, string>>;
+  /** The profile endpoints. Their responses are collected under the same names. */
+  profileUrls: Readonly<Record<string, string>>;
 }
 
 export type Vendor = OpenIdVendor | OAuth2Vendor;
@@ -60,7 +60,7 @@ const openid = {
   pkce: true,
   nonce: true,
   secretIn: 'body',
-  asksUserInfo: false,
+  usesUserInfo: false,
   profile: claimsProfile,
 } as const;
 
@@ -80,38 +80,38 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     issuer: 'https://appleid.apple.com',
     scopes: ['openid', 'email', 'name'],
     pkce: false,
-    // Without it Apple refuses to tell name and address.
+    // Without it Apple does not return name and address.
     parameters: { response_mode: 'form_post' },
   },
   gitlab: { ...openid, issuer: 'https://gitlab.com' },
-  salesforce: { ...openid, issuer: 'https://login.salesforce.com', asksUserInfo: true },
-  slack: { ...openid, issuer: 'https://slack.com', pkce: false, asksUserInfo: true },
+  salesforce: { ...openid, issuer: 'https://login.salesforce.com', usesUserInfo: true },
+  slack: { ...openid, issuer: 'https://slack.com', pkce: false, usesUserInfo: true },
   linkedin: {
     ...openid,
     issuer: 'https://www.linkedin.com/oauth',
     pkce: false,
     nonce: false,
-    asksUserInfo: true,
+    usesUserInfo: true,
   },
   twitch: {
     ...openid,
     issuer: 'https://id.twitch.tv/oauth2',
     scopes: ['openid', 'user:read:email'],
     pkce: false,
-    asksUserInfo: true,
+    usesUserInfo: true,
     parameters: {
       claims: JSON.stringify({
         userinfo: { email: null, email_verified: null, picture: null, preferred_username: null },
       }),
     },
   },
-  yahoo: { ...openid, issuer: 'https://api.login.yahoo.com', secretIn: 'basic', asksUserInfo: true },
+  yahoo: { ...openid, issuer: 'https://api.login.yahoo.com', secretIn: 'basic', usesUserInfo: true },
   github: {
     ...oauth2,
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     scopes: ['read:user', 'user:email'],
-    about: { user: 'https://api.github.com/user', emails: 'https://api.github.com/user/emails' },
+    profileUrls: { user: 'https://api.github.com/user', emails: 'https://api.github.com/user/emails' },
     profile: githubProfile,
   },
   facebook: {
@@ -121,7 +121,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     scopes: ['email', 'public_profile'],
     scopeSeparator: ',',
     pkce: false,
-    about: { user: `${graph}/me?fields=id,first_name,last_name,email,picture` },
+    profileUrls: { user: `${graph}/me?fields=id,first_name,last_name,email,picture` },
     profile: facebookProfile,
   },
   discord: {
@@ -129,7 +129,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     authorize: 'https://discord.com/oauth2/authorize',
     token: 'https://discord.com/api/oauth2/token',
     scopes: ['identify', 'email'],
-    about: { user: 'https://discord.com/api/users/@me' },
+    profileUrls: { user: 'https://discord.com/api/users/@me' },
     profile: discordProfile,
   },
   amazon: {
@@ -137,7 +137,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     authorize: 'https://www.amazon.com/ap/oa',
     token: 'https://api.amazon.com/auth/o2/token',
     scopes: ['profile'],
-    about: { user: 'https://api.amazon.com/user/profile' },
+    profileUrls: { user: 'https://api.amazon.com/user/profile' },
     profile: amazonProfile,
   },
   bitbucket: {
@@ -147,7 +147,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     scopes: ['account', 'email'],
     pkce: false,
     secretIn: 'basic',
-    about: {
+    profileUrls: {
       user: 'https://api.bitbucket.org/2.0/user',
       emails: 'https://api.bitbucket.org/2.0/user/emails',
     },
@@ -158,7 +158,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     authorize: 'https://login.coinbase.com/oauth2/auth',
     token: 'https://login.coinbase.com/oauth2/token',
     scopes: ['wallet:user:read', 'wallet:user:email'],
-    about: { user: 'https://api.coinbase.com/v2/user' },
+    profileUrls: { user: 'https://api.coinbase.com/v2/user' },
     profile: coinbaseProfile,
   },
   twitter: {
@@ -167,7 +167,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     token: 'https://api.x.com/2/oauth2/token',
     scopes: ['users.read', 'tweet.read'],
     secretIn: 'basic',
-    about: { user: 'https://api.x.com/2/users/me?user.fields=name,profile_image_url' },
+    profileUrls: { user: 'https://api.x.com/2/users/me?user.fields=name,profile_image_url' },
     profile: twitterProfile,
   },
   tiktok: {
@@ -176,10 +176,10 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     token: 'https://open.tiktokapis.com/v2/oauth/token/',
     scopes: ['user.info.basic'],
     scopeSeparator: ',',
-    // Only for its apps on phones and desktops.
+    // TikTok supports PKCE only for mobile and desktop apps.
     pkce: false,
     clientIdName: 'client_key',
-    about: { user: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name' },
+    profileUrls: { user: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name' },
     profile: tiktokProfile,
   },
   snapchat: {
@@ -190,7 +190,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
       (name) => `https://auth.snapchat.com/oauth2/api/user.${name}`,
     ),
     secretIn: 'basic',
-    about: {
+    profileUrls: {
       user: `https://kit.snapchat.com/v1/me?query=${encodeURIComponent('{me{externalId displayName bitmoji{avatar}}}')}`,
     },
     profile: snapchatProfile,
@@ -201,7 +201,7 @@ export const vendors: Readonly<Record<OAuthProviderType, Vendor>> = {
     token: 'https://api.figma.com/v1/oauth/token',
     scopes: ['current_user:read'],
     secretIn: 'basic',
-    about: { user: 'https://api.figma.com/v1/me' },
+    profileUrls: { user: 'https://api.figma.com/v1/me' },
     profile: figmaProfile,
   },
 };

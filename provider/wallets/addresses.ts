@@ -1,11 +1,11 @@
-/** Wallet addresses: their form, and the one way in which each is written here. */
+/** Wallet addresses: validates them and gives each its one canonical form. */
 import bs58 from 'bs58';
 import { getAddress } from 'ethers/address';
 import type { CryptoWalletType } from '../../session-core/wire/crypto-wallets.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Ethereum addresses with their checksum (EIP-55), Solana addresses as they are.
+ * Returns Ethereum addresses with their checksum (EIP-55), Solana addresses unchanged.
  *
  * @throws Refusal `invalid_crypto_wallet_address`
  */
@@ -15,7 +15,7 @@ export function readWalletAddress(type: CryptoWalletType, text: string): string 
   return address;
 }
 
-/** All in one case, or with the right checksum: another mixture is a slip. @see EIP-55 */
+/** Accepts one case throughout, or the correct checksum; any other mixture is a typing error. @see EIP-55 */
 function ethereumAddress(text: string): string | null {
   const [, digits] = /^0[xX]([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (digits === undefined) return null;

@@ -1,4 +1,4 @@
-/** Texts that wallets were asked to sign: each counts once, within five minutes. */
+/** Messages for wallets to sign: each is good once, for five minutes. */
 import { later, minute } from '../clock.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../database/schema.ts';
 import { networkOf } from '../http/networks.ts';
@@ -7,21 +7,21 @@ import type { World } from '../world.ts';
 
 export const challengeMinutes = 5;
 /**
- * As many texts of one address are looked at. Anybody may ask for one in anybody's name: a few more must
- * not keep the owner out, and thousands must not cost a comparison each.
+ * How many challenges of one address are compared. Anyone may request one for any address: a few must not lock the owner
+ * out, and thousands must not cost a comparison each.
  */
 const comparedChallenges = 16;
 
 interface ChallengeRequest {
   type: CryptoWalletChallengeRow['wallet_type'];
   address: string;
-  /** Host of the page; null for a caller that is none. */
+  /** The host of the page; null if the caller is not a page. */
   domain: string | null;
   networkHash: string;
   userId: string | null;
 }
 
-/** Those that the caller may have been given: first those asked for from the same network, then the newest. */
+/** The challenges that this caller may have received: first those of the same network, then the newest. */
 export function openChallenges(
   world: World,
   { type, address, domain, networkHash, userId }: ChallengeRequest,
@@ -44,7 +44,7 @@ export function openChallenges(
     .execute();
 }
 
-export async function keepChallenge(
+export async function storeChallenge(
   world: World,
   challenge: Omit<CryptoWalletChallengeRow, 'challenge_id'>,
 ): Promise<void> {
@@ -55,8 +55,11 @@ export async function keepChallenge(
     .execute();
 }
 
-/** False if another request was faster. */
-export async function useUp(queries: Queries, { challenge_id }: CryptoWalletChallengeRow): Promise<boolean> {
+/** Deletes the challenge; false if another request has already used it. */
+export async function consumeChallenge(
+  queries: Queries,
+  { challenge_id }: CryptoWalletChallengeRow,
+): Promise<boolean> {
   const used = await queries
     .deleteFrom('crypto_wallet_challenges')
     .where('challenge_id', '=', challenge_id)
@@ -69,7 +72,7 @@ export function challengeEnd(world: World): Date {
   return later(world.clock.now(), challengeMinutes * minute);
 }
 
-/** Mobile visitors change networks: theirs is a hint, never a condition. */
+/** Only orders challenges: mobile visitors change networks, so the network is never a condition. */
 export function hashNetwork(world: World, ip: string): string {
   return hashKeyed(world.pepper, 'wallet-network', networkOf(ip));
 }

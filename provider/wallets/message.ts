@@ -1,4 +1,4 @@
-/** The text that a wallet shows and signs. @see EIP-4361; Solana wallets read the same words with another name */
+/** The message that a wallet shows and signs. @see EIP-4361; for Solana only the name of the chain differs */
 import type { CryptoWalletType, SiweParams } from '../../session-core/wire/crypto-wallets.ts';
 
 const chains = { ethereum: 'Ethereum', solana: 'Solana' } as const;
@@ -6,7 +6,7 @@ const chains = { ethereum: 'Ethereum', solana: 'Solana' } as const;
 export interface MessageParts extends Omit<SiweParams, 'uri'> {
   type: CryptoWalletType;
   address: string;
-  /** Host and port of the page. */
+  /** The page's host and port. */
   domain: string;
   uri: string;
   nonce: string;
@@ -40,7 +40,7 @@ export function walletMessage(parts: MessageParts): string {
   ].join('\n');
 }
 
-/** The standard's messages are in ASCII. */
+/** The standard allows only ASCII. */
 function greeting(projectName: string | null): string {
   return projectName && /^[\x20-\x7e]+$/.test(projectName) ? `Sign in to ${projectName}.` : 'Sign in.';
 }

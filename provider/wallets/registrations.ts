@@ -1,4 +1,4 @@
-/** Wallets on file. */
+/** Registered wallets. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { insertUser, lockUserForSignIn } from '../accounts/user-rows.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
@@ -16,8 +16,8 @@ function findWallet(
     .executeTakeFirst();
 }
 
-/** The same, with its user kept as they are: nobody takes the wallet from them before the transaction ends. */
-export async function keptWallet(
+/** Finds a wallet and locks its user, so that the wallet stays theirs until the transaction ends. */
+export async function findAndLockWallet(
   queries: Queries,
   wallet: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
 ): Promise<CryptoWalletRow | undefined> {
@@ -27,15 +27,15 @@ export async function keptWallet(
   return findWallet(queries, wallet);
 }
 
-/** A new wallet of the signed-in user, or of a new one. */
-export async function keepWallet(
+/** Registers a wallet for the signed-in user, or for a new one. */
+export async function registerWallet(
   world: World,
   queries: Queries,
   challenge: CryptoWalletChallengeRow,
 ): Promise<CryptoWalletRow> {
   const { wallet_type, address } = challenge;
   const user_id = challenge.user_id ?? (await insertUser(world, queries, { status: 'active' })).user_id;
-  const kept = await queries
+  const registered = await queries
     .insertInto('crypto_wallets')
     .values({
       crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`,
@@ -47,15 +47,15 @@ export async function keepWallet(
     .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (kept) return kept;
-  // Two first visits at once: the other one's user stays.
+  if (registered) return registered;
+  // Two first sign-ins at once: the other request's user stays.
   if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
   const known = await findWallet(queries, challenge);
-  if (!known) throw new Error('A wallet vanished right after it was written.');
+  if (!known) throw new Error('The wallet was deleted while it was being registered.');
   return known;
 }
 
-/** Proves possession of the wallet's key. */
+/** The factor for possession of the wallet's key. */
 export function walletFactor({ crypto_wallet_id, address, wallet_type }: CryptoWalletRow, at: Date): Factor {
   return {
     delivery_method: 'crypto_wallet',

@@ -1,4 +1,4 @@
-/** What the browser sends back, as far as it must be read before it can be verified. */
+/** Parses the browser's credential, as far as verification needs. */
 import { z } from 'zod';
 import { wrongField } from '../http/schema-issues.ts';
 
@@ -37,7 +37,7 @@ const clientData = z.looseObject({
   challenge: z.string(),
   origin: z.string(),
   crossOrigin: z.boolean().optional(),
-  /** Of the page around the frame. */
+  /** The origin of the page around the frame. */
   topOrigin: z.string().optional(),
 });
 
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No schema lets it pass.
+    // No schema accepts undefined.
     return undefined;
   }
 }

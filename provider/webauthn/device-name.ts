@@ -1,6 +1,6 @@
-/** A name for a new passkey, until its owner finds a better one. */
+/** The default name of a new passkey, until the user renames it. */
 
-// In this order: each browser also claims to be those below it.
+// The order matters: each browser also names those below it.
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Such as "Firefox on Windows"; "Passkey" if nothing is known. */
+/** For example "Firefox on Windows"; "Passkey" if the user agent is unknown. */
 export function deviceName(userAgent: string): string {
   const find = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,11 +1,11 @@
-/** Whose passkeys these are: the domain they belong to, and the pages that may use them. */
+/** The relying party: the domain of a passkey, and the pages that may use it. */
 import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { ClientData } from './credential.ts';
 
 /**
- * The relying-party id that a page asked for.
+ * Checks the relying-party id that a page requests.
  *
  * @throws Refusal `invalid_domain`
  * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier
@@ -16,8 +16,8 @@ export function checkDomain({ passkeys }: Settings, domain: string): string {
 }
 
 /**
- * Whether a page of this origin may use passkeys of the domain: it lies in the domain, or is one of the related origins
- * that the provider publishes.
+ * Whether a page of this origin may use passkeys of the domain: it is in the domain, or one of the related origins that
+ * the provider publishes.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-validating-origin
  */
@@ -29,9 +29,9 @@ function isOriginOf(settings: Settings, domain: string, origin: string): boolean
 }
 
 /**
- * What the signed words of the browser say of the page; the library compares the rest.
+ * Checks the page in the signed client data. The library checks the rest.
  *
- * @throws Refusal the one given
+ * @throws Refusal of the given type
  */
 export function checkClient(
   settings: Settings,
@@ -45,7 +45,7 @@ export function checkClient(
 }
 
 /**
- * In a frame of another site the visitor cannot see whose passkey is asked for: only of sites that are known.
+ * In a frame on another site, visitors cannot see who requests the passkey, so only configured sites may embed the page.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-validating-origin
  */

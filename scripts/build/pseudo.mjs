@@ -2,12 +2,8 @@
  * The pseudo-language `en-XA`: readable English with accents, a third longer and in brackets. A text without them is not in the
  * catalogues, and one that is cut off will be cut off in German too.
  */
-const accents = Object.fromEntries(
-  [...'aàeéiïoöuüyýcçnñsšzžAÀEÉIÏOÖUÜCÇNÑSŠ'].reduce(
-    (pairs, letter, index, all) => (index % 2 ? [...pairs, [all[index - 1], letter]] : pairs),
-    [],
-  ),
-);
+const plain = 'aeiouycnszAEIOUCNS';
+const accented = 'àéïöüýçñšžÀÉÏÖÜÇÑŠ';
 
 /**
  * @param {string} message In ICU MessageFormat.
@@ -20,7 +16,7 @@ export function pseudo(message) {
     else if (part === '}') depth -= 1;
     // Text stands outside of braces, and inside the second pair of a choice.
     else if (depth % 2 === 0 && !part.startsWith('<'))
-      return part.replace(/\w/g, (letter) => accents[letter] ?? letter);
+      return part.replace(/\w/g, (letter) => accented[plain.indexOf(letter)] ?? letter);
     return part;
   });
   const longer = '·'.repeat(Math.ceil(message.length / 3));

@@ -1,8 +1,8 @@
-/** The address of a database server, as the driver is to read it. */
+/** The address of a database server in the form that the driver needs. */
 
 /**
- * Says what the driver does: for it `prefer`, `require` and `verify-ca` all mean `verify-full`, and it prints eleven
- * lines of warning at each of these words. Those of libpq's meaning (`uselibpqcompat`) are left as they are.
+ * Replaces `prefer`, `require` and `verify-ca` by `verify-full`: the driver treats them all so, and otherwise prints
+ * eleven lines of warning. Addresses with libpq's semantics (`uselibpqcompat`) stay unchanged.
  */
 export function driverAddress(url: string): string {
   if (/[?&]uselibpqcompat=true\b/.test(url)) return url;

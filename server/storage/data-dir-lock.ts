@@ -1,9 +1,9 @@
-/** Keeps two processes out of one data directory: the embedded database itself would let both in and be destroyed. */
+/** Locks a data directory against a second process, which the embedded database would allow and not survive. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** Another process, or another server of this process, works in the directory. */
+/** Another process, or another server in this process, uses the directory. */
 export class DataDirInUseError extends StartError {
   override readonly name = 'DataDirInUseError';
 
@@ -14,7 +14,7 @@ export class DataDirInUseError extends StartError {
   }
 }
 
-/** The directory cannot be made or written. */
+/** The directory cannot be created or written. */
 export class DataDirUnusableError extends StartError {
   override readonly name = 'DataDirUnusableError';
 
@@ -27,18 +27,18 @@ export class DataDirUnusableError extends StartError {
 
 interface Owner {
   pid: number;
-  /** When that process started, in the kernel's own unit: the system soon reuses a process id. */
+  /** When that process started, in kernel ticks, because process ids are reused. */
   started: string | null;
 }
 
-const heldHere = new Set<string>();
+const lockedHere = new Set<string>();
 
 /**
- * Makes the directory if it is missing and locks it against other processes.
+ * Creates the directory if it is missing, and locks it against other processes.
  *
  * @throws DataDirInUseError, DataDirUnusableError
  */
-export function claimDataDir(dataDir: string, owner?: string): () => void {
+export function createAndLockDataDir(dataDir: string, owner?: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return lockDataDir(dataDir, owner);
@@ -49,23 +49,23 @@ export function claimDataDir(dataDir: string, owner?: string): () => void {
 }
 
 /**
- * Takes the lock and gives the function that releases it. A lock left behind by a dead process is taken over.
+ * Takes the lock and returns the function that releases it. The lock of a dead process is replaced.
  *
- * @param owner Whose lock it is. @default `provider`
+ * @param owner the program that owns the lock. @default `provider`
  * @throws DataDirInUseError
  */
 export function lockDataDir(dataDir: string, owner = 'provider'): () => void {
   const path = join(resolve(dataDir), `${owner}.lock`);
-  if (heldHere.has(path)) throw new DataDirInUseError(dataDir, process.pid);
-  // Written beside and then linked: the lock never exists half-written, and linking fails if there is one already.
+  if (lockedHere.has(path)) throw new DataDirInUseError(dataDir, process.pid);
+  // A draft that is then linked: the lock is never half-written, and linking fails if one exists.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner));
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       if (tryLink(draft, path)) {
-        heldHere.add(path);
+        lockedHere.add(path);
         return () => {
-          heldHere.delete(path);
+          lockedHere.delete(path);
           rmSync(path, { force: true });
         };
       }
@@ -89,7 +89,7 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Removes a dead owner's lock. If another process has replaced it in the meantime, that lock is put back. */
+/** Removes a dead owner's lock. If another process has replaced it in the meantime, restores that lock. */
 function setAside(path: string, dead: Owner | null): void {
   const aside = `${path}.${process.pid}.stale`;
   try {
@@ -107,7 +107,7 @@ function readOwner(path: string): Owner | null {
     const owner: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return isOwner(owner) ? owner : null;
   } catch {
-    // Gone, or not ours to understand: in both cases nobody alive can be named.
+    // Missing or unreadable: no living owner can be named.
     return null;
   }
 }
@@ -126,10 +126,10 @@ function isAlive(owner: Owner): boolean {
   return startOf(owner.pid) === owner.started;
 }
 
-/** Only Linux tells; elsewhere the process id has to do. */
+/** Null except on Linux; elsewhere the process id must suffice. */
 function startOf(pid: number): string | null {
   try {
-    // The name (second field) may contain spaces and brackets, so counting begins behind its closing bracket.
+    // The name (second field) may contain spaces and brackets, so counting starts after its closing bracket.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     return fields?.[19] ?? null;
   } catch {

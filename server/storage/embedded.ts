@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { claimDataDir } from './data-dir-lock.ts';
+import { createAndLockDataDir } from './data-dir-lock.ts';
 
-/** The value of `DATA_DIR` that keeps nothing on disk. */
+/** The value of `DATA_DIR` for a database in memory. */
 export const inMemory = 'memory:';
 
 export interface OpenedDialect {
@@ -20,7 +20,7 @@ export interface OpenedDialect {
  */
 export async function openEmbedded(dataDir: string, owner: string): Promise<OpenedDialect> {
   if (dataDir === inMemory) return { dialect: embeddedDialect(await start('memory://')), release: () => {} };
-  const release = claimDataDir(dataDir, owner);
+  const release = createAndLockDataDir(dataDir, owner);
   try {
     return { dialect: embeddedDialect(await start(join(dataDir, 'database'))), release };
   } catch (error) {
@@ -29,12 +29,12 @@ export async function openEmbedded(dataDir: string, owner: string): Promise<Open
   }
 }
 
-// Durability is left at its default (every commit is written before it is acknowledged): a killed process loses nothing.
+// Durability stays at its default (every commit is written before it is acknowledged): a killed process loses nothing.
 function start(location: string): Promise<PGlite> {
   return PGlite.create(location, { parsers: { [types.INT8]: Number } });
 }
 
-/** Kysely's own PostgreSQL dialect over a pool that has one connection, handed out to one holder at a time. */
+/** Kysely's own PostgreSQL dialect over a pool with one connection. */
 function embeddedDialect(database: PGlite): PostgresDialect {
   const waiting: (() => void)[] = [];
   let taken = false;

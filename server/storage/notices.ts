@@ -1,33 +1,32 @@
-/** Receives what other processes announce in the database they share. */
+/** Receives notifications from other processes through their shared PostgreSQL database. */
 import pg from 'pg';
 import { driverAddress } from './address.ts';
 
-/** Waits before it reconnects, growing up to the last. Milliseconds. */
+/** Growing delays before each reconnect. Milliseconds. */
 const reconnectDelays = [100, 500, 2_000, 5_000];
-/** A connection that has died without a word shows only when something is asked of it. Milliseconds. */
-const PULSE_EVERY = 20_000;
-const ANSWER_WITHIN = 10_000;
+/** A connection that has died silently shows only when it is used. Milliseconds. */
+const heartbeatInterval = 20_000;
+const answerTimeout = 10_000;
 
 export interface Notices {
-  /** Called with each announcement, in the order of the commits that made them. */
-  heard(payload: string): void;
-  /** Called when the connection is there again after a break: whatever was announced in between is not told. */
-  missed(): void;
-  /** Told why the connection broke. */
+  /** Called with each notification, in the order of the commits that sent them. */
+  onNotice(payload: string): void;
+  /** Called after a reconnect: notifications sent during the break are lost. */
+  onGap(): void;
+  /** Called with the reason when the connection breaks. */
   onBreak?: ((error: Error) => void) | undefined;
 }
 
 /**
- * Listens on a channel of a PostgreSQL server with a connection of its own, and connects again whenever that breaks,
- * until the returned function is called. The address has to lead to the server itself, or to a pool that keeps one
- * connection for one client.
+ * Listens on a channel of a PostgreSQL server with its own connection, and reconnects after a break, until the returned
+ * function is called. The address must lead to the server itself, or to a pooler in session mode.
  *
- * @throws Error of the driver when the first connection fails
+ * @throws the driver's error when the first connection fails
  * @see https://www.postgresql.org/docs/current/sql-listen.html
  */
 export async function listenForNotices(
   url: string,
-  { channel, owner, heard, missed, onBreak }: Notices & { channel: string; owner: string },
+  { channel, owner, onNotice, onGap, onBreak }: Notices & { channel: string; owner: string },
 ): Promise<() => Promise<void>> {
   let current: pg.Client | null = null;
   let waiting: NodeJS.Timeout | undefined;
@@ -38,8 +37,8 @@ export async function listenForNotices(
     const client = new pg.Client({
       connectionString: driverAddress(url),
       application_name: `auth-elements-${owner}-notices`,
-      connectionTimeoutMillis: ANSWER_WITHIN,
-      query_timeout: ANSWER_WITHIN,
+      connectionTimeoutMillis: answerTimeout,
+      query_timeout: answerTimeout,
       keepAlive: true,
     });
     let broken = false;
@@ -50,10 +49,10 @@ export async function listenForNotices(
       void client.end().catch(() => undefined);
       if (current === client) lose(error);
     };
-    const pulse = setInterval(() => client.query('select').catch(breaks), PULSE_EVERY);
+    const pulse = setInterval(() => client.query('select').catch(breaks), heartbeatInterval);
     client.on('error', breaks);
     client.on('end', () => breaks(new Error('The server closed the connection.')));
-    client.on('notification', ({ payload = '' }) => heard(payload));
+    client.on('notification', ({ payload = '' }) => onNotice(payload));
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -79,7 +78,7 @@ export async function listenForNotices(
     failures += 1;
     waiting = setTimeout(() => {
       connect().then(
-        () => stopped || missed(),
+        () => stopped || onGap(),
         () => stopped || again(),
       );
     }, delay);

@@ -1,18 +1,18 @@
-/** Opens a database of ours, embedded or on a server, and brings it to its newest schema. */
+/** Opens a database, embedded or on a server, and migrates it to the newest schema. */
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { driverAddress } from './address.ts';
 import { type OpenedDialect, openEmbedded } from './embedded.ts';
 import { listenForNotices, type Notices } from './notices.ts';
-import { persistent } from './statements.ts';
+import { retryingPool } from './retrying-pool.ts';
 import { limitConnection } from './time-limits.ts';
 
 export interface OpenedTables<Tables> {
   database: Kysely<Tables>;
   /**
-   * Receives what other processes announce with `pg_notify`, until the returned function is called. The embedded database
-   * has no other processes, and stays silent.
+   * Receives what other processes send with `pg_notify`, until the returned function is called. The embedded database
+   * has only one process, so nothing arrives.
    */
   listen(channel: string, notices: Notices): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -23,20 +23,20 @@ export interface StorageOptions<Tables> {
   url?: string | undefined;
   /** Connections to a server. @default 10 */
   poolSize?: number | undefined;
-  /** How long a server works on one statement; migrations take the time they need. Milliseconds. @default 10000 */
+  /** Time limit of one statement; migrations have none. Milliseconds. @default 10000 */
   statementLimit?: number | undefined;
-  /** Folder of the embedded database; `memory:` keeps nothing. */
+  /** The folder of the embedded database; `memory:` stores nothing. */
   dataDir: string;
-  /** Whose it is: the name of the lock in the folder, and of the connections to a server. */
+  /** The program: names the lock in the folder, and the connections to a server. */
   owner: 'provider' | 'demo';
-  /** Told when a connection breaks that nobody was using; the pool makes a new one. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onBreak?: ((error: Error) => void) | undefined;
-  /** Brings it to the newest schema. */
+  /** Migrates the database to the newest schema. */
   migrate(database: Kysely<Tables>): Promise<void>;
 }
 
 /**
- * Opens it; safe when several processes do so at once on one server.
+ * Opens a database. Several processes may do so at once on one server.
  *
  * @throws DataDirInUseError, DataDirUnusableError, NewerSchemaError
  */
@@ -54,7 +54,7 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   try {
     await (url ? migrateServer(url, options) : migrate(database));
   } catch (error) {
-    // What went wrong first is what can be mended; connections that do not end either follow from it.
+    // The first error matters; a failure to close only follows from it.
     await close().catch(() => undefined);
     throw error;
   }
@@ -63,7 +63,7 @@ export async function openStorage<Tables>(options: StorageOptions<Tables>): Prom
   return { database, listen, close };
 }
 
-/** The database has been brought to a schema that this version does not know. */
+/** The database has a newer schema than this version. */
 export class NewerSchemaError extends StartError {
   override readonly name = 'NewerSchemaError';
 
@@ -78,54 +78,54 @@ export class NewerSchemaError extends StartError {
  * Runs the migrations that have not run yet. Kysely takes an advisory lock, so a second process waits and then finds
  * nothing to do.
  *
- * @param noted Name of the table of those that have. @default `kysely_migration`
+ * @param table the table that records them. @default `kysely_migration`
  * @throws NewerSchemaError
  */
 export async function runMigrations<Tables>(
   database: Kysely<Tables>,
   migrations: Record<string, Migration>,
-  noted = 'kysely_migration',
+  table = 'kysely_migration',
 ): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
-    migrationTableName: noted,
-    migrationLockTableName: `${noted}_lock`,
+    migrationTableName: table,
+    migrationLockTableName: `${table}_lock`,
   });
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
-  if (await isNewer(database, migrations, noted)) throw new NewerSchemaError(error);
-  throw new Error('The database could not be brought to the newest schema.', { cause: error });
+  if (await isNewer(database, migrations, table)) throw new NewerSchemaError(error);
+  throw new Error('The database could not be migrated to the newest schema.', { cause: error });
 }
 
 async function isNewer<Tables>(
   database: Kysely<Tables>,
   migrations: Record<string, Migration>,
-  noted: string,
+  table: string,
 ): Promise<boolean> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from ${sql.table(noted)}`.execute(database);
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(database);
     return rows.some(({ name }) => !Object.hasOwn(migrations, name));
   } catch {
-    // What went wrong before says more.
+    // The migration's own error says more.
     return false;
   }
 }
 
-/** By a connection without a limit: a large table takes its time, and so does another process that is migrating. */
+/** Migrates over a connection without time limit: large tables take long, as does waiting for another process. */
 async function migrateServer<Tables>(url: string, options: StorageOptions<Tables>): Promise<void> {
   const { dialect } = openServer(url, { ...options, poolSize: 1, statementLimit: 0 });
   const database = new Kysely<Tables>({ dialect });
   try {
     await options.migrate(database);
   } finally {
-    // As above.
+    // The migration's error matters more.
     await database.destroy().catch(() => undefined);
   }
 }
 
 /** Milliseconds. */
-const connectWithin = 10_000;
+const connectTimeout = 10_000;
 
 function openServer<Tables>(
   url: string,
@@ -135,18 +135,18 @@ function openServer<Tables>(
     connectionString: driverAddress(url),
     max: poolSize,
     application_name: `auth-elements-${owner}`,
-    connectionTimeoutMillis: connectWithin,
-    // Without a limit nothing is set: behind a pooler it would stay with the connection that others get next.
+    connectionTimeoutMillis: connectTimeout,
+    // Without a limit nothing is set: behind a pooler a setting would stay with a connection that others use next.
     ...(statementLimit > 0 && { onConnect: (client) => limitConnection(client, statementLimit) }),
     types: { getTypeParser: parserFor },
   });
-  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool listens
-  // only while a connection is idle, hence the second one: a query in progress fails with its own error.
+  // The pool replaces a broken connection, but without a listener the error would end the process. The pool listens only
+  // while a connection is idle, hence the second listener: a query in progress fails with its own error.
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { dialect: new PostgresDialect({ pool: persistent(pool, statementLimit) }), release: () => {} };
+  return { dialect: new PostgresDialect({ pool: retryingPool(pool, statementLimit) }), release: () => {} };
 }
 
-/** `bigint` as a number, as the embedded database gives it: ours count messages, far below 2^53. */
+/** Parses `bigint` as a number, as the embedded database does: our values are far below 2^53. */
 const parserFor: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);

@@ -1,17 +1,17 @@
 /**
- * How long a server may work on a statement, and how long a transaction may lie idle: what hangs must not keep a row
- * locked that a sign-in waits for. As statements, because poolers such as pgbouncer refuse them as startup parameters.
+ * Time limits for statements and idle transactions, so that nothing that hangs keeps a row locked that a sign-in needs.
+ * They are set by statements, because poolers such as pgbouncer refuse them as startup parameters.
  */
 import type pg from 'pg';
 
-/** Sets the limit for what runs outside a transaction. Milliseconds. */
+/** Sets the limit for statements outside a transaction. Milliseconds. */
 export async function limitConnection(client: pg.ClientBase, limit: number): Promise<void> {
   await client.query(assignments('set', limit));
 }
 
 /**
- * Begins a transaction under the limit, in one message to the server. Milliseconds; 0: it takes the time it needs. A
- * pooler may run each transaction on another connection, where nothing was set.
+ * Begins a transaction with the limit, in one message to the server. Milliseconds; 0 means no limit. A pooler may run
+ * each transaction on another connection, so the limit is set each time.
  */
 export async function beginUnderLimit(client: pg.ClientBase, begin: string, limit: number): Promise<void> {
   await client.query(`${begin}; ${assignments('set local', limit)}`);

@@ -1,13 +1,13 @@
-/** Runs what has to happen wholly or not at all. */
+/** Runs transactions. */
 import type { Kysely, Transaction } from 'kysely';
 
-/** Serialization failure and deadlock: the whole was taken back so that another's may go on. */
-const beatenByAnother = ['40001', '40P01'];
+/** Serialization failure and deadlock: the database rolled the transaction back in favour of another. */
+const retryableStates = ['40001', '40P01'];
 
 /**
- * Commits what the work writes, or nothing if it throws. Two that lock the same rows in different order stop each other,
- * and the database takes one of them back: that one runs once more, when the other is through. So the work may run twice,
- * and must do nothing but read and write by the transaction it is given.
+ * Commits what the work writes, or nothing if it throws. If two transactions lock the same rows in different order, the
+ * database rolls one of them back, and that one runs once more. So the work may run twice, and must only read and write
+ * through the given transaction.
  *
  * @see PostgreSQL manual, section 13.5 "Serialization Failure Handling"
  */
@@ -15,19 +15,19 @@ export async function inTransaction<Tables, Result>(
   database: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  return onceMoreIfBeaten(() => database.transaction().execute(work));
+  return retryIfRolledBack(() => database.transaction().execute(work));
 }
 
-/** Tries again, once, what the database took back as a whole. */
-export async function onceMoreIfBeaten<Result>(attempt: () => Promise<Result>): Promise<Result> {
+/** Retries once after a rollback in favour of another transaction. */
+export async function retryIfRolledBack<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
-    if (!isBeaten(error)) throw error;
+    if (!isRetryable(error)) throw error;
     return attempt();
   }
 }
 
-function isBeaten(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && beatenByAnother.includes(String(error.code));
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryableStates.includes(String(error.code));
 }

@@ -1,4 +1,4 @@
-/** The chunk of calls: it comes with the first of them. */
+/** The chunk of calls, which the first of them loads. */
 import { browserWebAuthn } from '../browser-webauthn.ts';
 import type { Environment } from '../environment.ts';
 import { protectCalls } from '../http/protection.ts';
@@ -28,7 +28,7 @@ import { createWebAuthn } from './methods/webauthn.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { ConsumerCore } from './types.ts';
 
-/** All calls that come with this chunk. */
+/** All calls in this chunk. */
 export type Methods = Pick<
   SessionClient,
   | 'otps'
@@ -47,7 +47,7 @@ export type Methods = Pick<
   user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
 };
 
-/** This chunk, as far as others use it. */
+/** The exports of this chunk. */
 export type MethodsModule = Pick<typeof import('./create-methods.ts'), 'createMethods'>;
 
 interface MethodsParts {
@@ -75,7 +75,7 @@ export function createMethods({
   });
   const call = remembered.sentWith(protectedCall, firstFactors);
   const parts = { call, run, commit: createCommit(core) };
-  // One for all clients of the page: a pair that could not be stored is kept in it.
+  // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });
   const { pkce } = core;
   const { clock, webauthn = browserWebAuthn() } = environment;

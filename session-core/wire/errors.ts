@@ -1,4 +1,4 @@
-/** The `error_type` values that the widget has words for. A server may answer others. */
+/** The `error_type` values for which the widget has a text. A server may answer others. */
 export const errorTypes = [
   'invalid_email',
   'invalid_phone_number',
@@ -35,8 +35,8 @@ export const errorTypes = [
 export type ErrorType = (typeof errorTypes)[number];
 
 /**
- * Those whose words are the server's: only a developer can act on them, or they depend on the case at hand, or no screen
- * makes the calls that answer them.
+ * The types for which the widget shows the server's own text: only a developer can act on them, or the text depends on the
+ * case, or no screen makes the calls that answer them.
  */
 export const serverWordedErrorTypes = [
   'oauth_flow_callback_error',
@@ -87,13 +87,13 @@ export const serverWordedErrorTypes = [
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
 
-/** Words that the widget has for other servers: those with organizations, and the hosted one. Ours never answers them. */
+/** The types that only other servers answer: those with organizations, and the hosted one. */
 type OfOtherServers = 'member_password_not_found' | 'invalid_session_token' | 'duplicate_member_phone_number';
 
-/** Everything that the provider answers by name. */
+/** Every `error_type` that our provider answers. */
 export type RefusalType = Exclude<ErrorType, OfOtherServers> | ServerWordedErrorType;
 
-/** The body of every refused call; not wrapped in `data`. */
+/** The body of every refusal; not wrapped in `data`. */
 export interface ErrorReply {
   status_code: number;
   request_id?: string;
@@ -103,7 +103,7 @@ export interface ErrorReply {
   error_details?: Record<string, unknown>;
 }
 
-/** The body of a call that did not fit its schema. One of the three lists names the fields. */
+/** The reply to a call that did not match its schema. One of the three lists names the fields. */
 export interface SchemaErrorReply extends ErrorReply {
   body?: SchemaIssue[];
   params?: SchemaIssue[];

@@ -7,13 +7,13 @@ import type {
   SessionDuration,
 } from './shared.ts';
 
-/** Expirations in minutes, 5 to 10080. Addresses are where the mailed link leads back to. */
+/** The options of a mailed link. */
 export interface MagicLinkOptions {
-  /** Page that the link of a known visitor leads to. @default set by the provider */
+  /** The page that the link opens for a known visitor. @default set by the provider */
   login_magic_link_url?: string;
   /** Life of that link, 5 to 10080 minutes. @default set by the provider */
   login_expiration_minutes?: number;
-  /** Page that the link of a new visitor leads to. @default set by the provider */
+  /** The page that the link opens for a new visitor. @default set by the provider */
   signup_magic_link_url?: string;
   /** Life of that link, 5 to 10080 minutes. @default set by the provider */
   signup_expiration_minutes?: number;
@@ -21,7 +21,7 @@ export interface MagicLinkOptions {
   login_template_id?: string;
   /** Mail template for new visitors. @default the built-in mail */
   signup_template_id?: string;
-  /** Whether a new user stays pending until the link is opened; else it is active at once. @default false */
+  /** Whether a new user is pending until they open the link, instead of active at once. @default false */
   create_user_as_pending?: boolean;
   /** Language of the mail, such as `es`. */
   locale?: string;
@@ -34,7 +34,7 @@ interface LinkSend {
 
 export interface MagicLinkCalls {
   'POST /magic_links/email/login_or_create': LinkSend;
-  /** `primary` to an address that an account has already, `secondary` for the signed-in user. */
+  /** `primary` to the address of an existing account, `secondary` for the signed-in user. */
   'POST /magic_links/email/send/primary': LinkSend;
   'POST /magic_links/email/send/secondary': LinkSend;
   'POST /magic_links/authenticate': {

@@ -28,7 +28,7 @@ export interface FirstScreenOptions {
   readonly scope: string;
   /** The built-in texts in the language of the element; undefined until they have loaded. */
   readonly texts: Texts | undefined;
-  /** What the products put on Main; false or null when the first screen is not Main. */
+  /** The products' parts of Main; false or null if the first screen is not Main. */
   readonly offersOf: LoginTable['offersOf'] | false | null;
 }
 

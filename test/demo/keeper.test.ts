@@ -39,10 +39,10 @@ test('a late notice of an action elsewhere is reported before the later action h
   await other.care(testUser, pet, 'feed');
   await here.care(testUser, pet, 'play');
   assert.deepEqual(heard, [1, 2]);
-  await here.tell({ userId: testUser, number: 1 });
+  await here.notify({ userId: testUser, number: 1 });
   assert.deepEqual(heard, [1, 2], 'told again');
   await other.care(testUser, pet, 'feed');
-  await here.tell({ userId: testUser, number: 3 });
+  await here.notify({ userId: testUser, number: 3 });
   assert.deepEqual(heard, [1, 2, 3]);
 });
 
@@ -51,7 +51,7 @@ test('a new watcher receives no earlier action, even if its notice arrives later
   const pet = await petOf(here);
   await other.care(testUser, pet, 'feed');
   const { heard, leave } = await listen(here);
-  await here.tell({ userId: testUser, number: 1 });
+  await here.notify({ userId: testUser, number: 1 });
   assert.deepEqual(heard, []);
   leave();
   await here.care(testUser, pet, 'play');

@@ -46,7 +46,7 @@ test('a page receives the actions of another demo process once and in order', as
       ['play', 'visitor'],
     ],
   );
-  assert.equal(heard[2]?.picture.asOf.deeds, 3);
+  assert.equal(heard[2]?.picture.asOf.actions, 3);
   // Its own petAction has come back over the database by now, if it ever does: it is not told twice.
   await other.care('user-1', id, 'feed', testAssistant);
   assert.equal((await window.next())?.happened.number, 4);
@@ -82,8 +82,8 @@ test('an action that is rolled back is not reported, and an unreadable household
     next();
   };
   const stop = await createActionNews(opened).listen({
-    heard: async ({ userId, number }) => tell({ userId, number }),
-    missed: () => tell('missed'),
+    onNotice: async ({ userId, number }) => tell({ userId, number }),
+    onGap: () => tell('missed'),
   });
   t.after(stop);
   const { announce } = createActionNews(opened);
@@ -104,7 +104,7 @@ test('an action that is rolled back is not reported, and an unreadable household
   const stranger = new pg.Client(databaseUrl);
   await stranger.connect();
   t.after(() => stranger.end());
-  await stranger.query(`select pg_notify('pets_deeds', 'of another version')`);
+  await stranger.query(`select pg_notify('pets_actions', 'of another version')`);
   await heard;
   assert.deepEqual(told, [{ userId: 'user-1', number: 2 }, 'missed']);
 });

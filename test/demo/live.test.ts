@@ -20,7 +20,7 @@ test('every window of a visitor receives each action and its result', async (t) 
     const [fed, played] = [await window.next(), await window.next()];
     assert.deepEqual([fed?.happened.action, fed?.happened.petId], ['feed', id]);
     assert.equal(played?.happened.action, 'play');
-    assert.deepEqual([fed?.picture.asOf.deeds, played?.picture.asOf.deeds], [1, 2]);
+    assert.deepEqual([fed?.picture.asOf.actions, played?.picture.asOf.actions], [1, 2]);
   }
 });
 
@@ -40,7 +40,7 @@ test('no page receives the pets of others, or anything without a valid session J
 const quietKeeper: Keeper = {
   look: () => assert.fail('not asked for'),
   care: () => assert.fail('not asked for'),
-  tell: () => assert.fail('not asked for'),
+  notify: () => assert.fail('not asked for'),
   watch: () => assert.fail('not asked for'),
 };
 

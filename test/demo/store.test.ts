@@ -115,7 +115,7 @@ function storeSuite(opened: () => OpenedPets) {
     const done = (await Promise.all(deeds)).filter(({ kind }) => kind === 'done').length;
     const { diary, asOf } = await keeper.look(user);
     assert.ok(done >= 6, `${done} deeds were done`);
-    assert.equal(asOf.deeds, done);
+    assert.equal(asOf.actions, done);
     assert.deepEqual(
       diary.map(({ number }) => number),
       Array.from({ length: done }, (_, index) => done - index),

@@ -4,7 +4,7 @@ import type { startWorld } from './world.ts';
 
 interface News {
   happened: { number: number; action: string; petId: string; by: { kind: string } };
-  picture: { pets: { id: string; hunger: number }[]; asOf: { deeds: number } };
+  picture: { pets: { id: string; hunger: number }[]; asOf: { actions: number } };
 }
 
 /** Opens the stream and reads it message by message. */

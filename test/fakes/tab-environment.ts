@@ -6,7 +6,7 @@ import type {
   ScriptAccess,
   WebAuthnAccess,
 } from '../../session-core/environment.ts';
-import { type Browser, type Inside, tellOthers } from './browser.ts';
+import { type Browser, notifyOtherTabs, type TabInternals } from './browser.ts';
 import type { TabOptions } from './tab.ts';
 
 /** A browser without support for passkeys. */
@@ -34,7 +34,7 @@ const listenOn = <T>(listeners: Set<T>, listener: T) => {
   return () => void listeners.delete(listener);
 };
 
-export function createEnvironment(browser: Browser, inside: Inside, options: TabOptions): Environment {
+export function createEnvironment(browser: Browser, inside: TabInternals, options: TabOptions): Environment {
   const {
     blocked = [],
     clockOffset = 0,
@@ -80,12 +80,12 @@ export function createEnvironment(browser: Browser, inside: Inside, options: Tab
         if (inside.storageBlocked || !life.alive) return false;
         const changed = browser.storage.get(key) !== value;
         browser.storage.set(key, value);
-        if (changed) tellOthers(browser, inside, key);
+        if (changed) notifyOtherTabs(browser, inside, key);
         return true;
       },
       remove(key) {
         if (inside.storageBlocked || !life.alive) return;
-        if (browser.storage.delete(key)) tellOthers(browser, inside, key);
+        if (browser.storage.delete(key)) notifyOtherTabs(browser, inside, key);
       },
       onOtherTab: (listener) => listenOn(inside.storageListeners, listener),
     },
@@ -110,7 +110,7 @@ export function createEnvironment(browser: Browser, inside: Inside, options: Tab
         post(message) {
           if (!life.alive) return;
           const copy: unknown = structuredClone(message);
-          for (const other of browser.insides) {
+          for (const other of browser.tabInternals) {
             for (const listener of other.channels.get(channel) ?? []) {
               if (listener !== onMessage) other.life.deliver(() => listener(copy));
             }

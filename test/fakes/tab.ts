@@ -7,7 +7,7 @@ import type {
   ScriptAccess,
   WebAuthnAccess,
 } from '../../session-core/environment.ts';
-import type { Browser, Inside } from './browser.ts';
+import type { Browser, TabInternals } from './browser.ts';
 import { createLife } from './life.ts';
 import { createEnvironment } from './tab-environment.ts';
 
@@ -53,7 +53,7 @@ export interface Tab {
   readonly frozen: boolean;
 }
 
-export function createTab(browser: Browser, options: TabOptions = {}): Inside {
+export function createTab(browser: Browser, options: TabOptions = {}): TabInternals {
   const { href = browser.href, blocked = [], prerendering = false } = options;
   const life = createLife();
   let activate = () => {};
@@ -61,7 +61,7 @@ export function createTab(browser: Browser, options: TabOptions = {}): Inside {
     activate = resolve;
   });
   if (!prerendering) activate();
-  const inside: Inside = {
+  const inside: TabInternals = {
     life,
     storageListeners: new Set(),
     channels: new Map(),
@@ -75,7 +75,7 @@ export function createTab(browser: Browser, options: TabOptions = {}): Inside {
   };
   const environment = createEnvironment(browser, inside, options);
   inside.tab = {
-    name: `tab-${browser.insides.length + 1}`,
+    name: `tab-${browser.tabInternals.length + 1}`,
     environment,
     warnings: [],
     errors: [],

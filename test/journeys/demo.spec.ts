@@ -1,6 +1,6 @@
 /** The pet-game demo, at another origin than the provider: code, link, sign-out, reload. */
 import { giveAddress, giveCode } from './sign-in.ts';
-import { expect, record, test, types, widget } from './world.ts';
+import { eventTypes, expect, recordEvents, test, widget } from './world.ts';
 
 test('a visitor signs in with the code from the mail and sees the pets', async ({ page, servers, inbox }) => {
   await page.goto(`${servers.demo}/`);
@@ -91,7 +91,7 @@ test('a reload in the middle of a flow returns to the code screen with the same 
   servers,
   inbox,
 }) => {
-  await record(page);
+  await recordEvents(page);
   await page.goto(`${servers.demo}/login`);
   const { code, text } = widget(page);
   const to = await giveAddress(page);
@@ -105,5 +105,5 @@ test('a reload in the middle of a flow returns to the code screen with the same 
   await page.clock.resume();
   await code.fill(wanted);
   await expect(page).toHaveURL(`${servers.demo}/home`);
-  expect(await types(page)).not.toContain('OTP_LOGIN_OR_CREATE');
+  expect(await eventTypes(page)).not.toContain('OTP_LOGIN_OR_CREATE');
 });

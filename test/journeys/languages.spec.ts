@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { holdReact } from './before-react.ts';
-import { hold } from './hold.ts';
+import { delayReact } from './before-react.ts';
+import { delayRequests } from './delay-requests.ts';
 import { moduleScript } from './sites.ts';
-import { watchPolicy } from './watching.ts';
+import { recordViolations } from './recorders.ts';
 import { expect, loginConfig, loginTag, newAddress, test } from './world.ts';
 
 const german = '<script type="module" src="/dist/languages/de.js"></script>';
@@ -43,7 +43,7 @@ test('a German page signs in with German words from the first paint, and the mai
   tag: '@firefox',
 }, async ({ page, site, servers, inbox }) => {
   const titles = await watchTitles(page);
-  const react = await holdReact(page);
+  const react = await delayReact(page);
   await site.open(page, { head: german + moduleScript, body: loginTag(servers.provider), lang: 'de' });
   const { host, email, next, code, title } = germanForm(page);
   await expect(title).toHaveText('Anmelden oder registrieren');
@@ -85,8 +85,8 @@ test('a server’s German markup stays as it is until React takes it over, under
   const published = pathToFileURL(join(import.meta.dirname, '../../dist/server.js')).href;
   const { renderLogin }: typeof import('../../elements/server.ts') = await import(published);
   const titles = await watchTitles(page);
-  const refused = await watchPolicy(page);
-  const words = await hold(page, '**/chunks/de-*.js');
+  const refused = await recordViolations(page);
+  const words = await delayRequests(page, '**/chunks/de-*.js');
   const { html, styleHash, language } = await renderLogin({ ...loginConfig(servers.provider), locale: 'de' });
   expect(language).toBe('de');
   await site.open(page, {

@@ -1,6 +1,6 @@
 /** One-tap, end to end: the browser's own dialog, driven through the debugging protocol. */
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, loginTag, record, test, widget } from './world.ts';
+import { expect, loginTag, recordEvents, test, widget } from './world.ts';
 
 interface Dialog {
   dialogId: string;
@@ -85,7 +85,7 @@ test('alone on the page, it hides no button; once closed, it does not return', a
 }) => {
   await signInThere(page, servers.provider);
   const { client, next, count } = await dialogs(page);
-  await record(page);
+  await recordEvents(page);
   await watchHidden(page);
   await site.open(page, { body: tag(servers.provider, {}, 'products="oauth"')(servers.demo) });
   const { dialogId } = await next();

@@ -7,8 +7,8 @@ import { type Inbox, newAddress, publicToken, setMfa } from './world.ts';
 
 const step = 30_000;
 
-/** An authenticator app. Each code works once, so it gives another one each time: the server takes three at any moment. */
-export class App {
+/** An authenticator app. It returns a different code each time, because each works once and the server accepts three at any moment. */
+export class AuthenticatorApp {
   readonly secret: string;
   #last = 0;
 
@@ -22,12 +22,12 @@ export class App {
     return this.#at(this.#last);
   }
 
-  /** One that was given already. */
+  /** A code that it has already returned. */
   usedCode(): string {
     return this.#at(this.#last);
   }
 
-  /** Six digits that are none of those the server takes now. */
+  /** Six digits that the server does not accept now. */
   wrongCode(): string {
     const now = Math.floor(Date.now() / step);
     const taken = [-2, -1, 0, 1, 2].map((steps) => this.#at(now + steps));
@@ -44,7 +44,7 @@ export class App {
 export interface Protected {
   email: string;
   userId: string;
-  app: App;
+  app: AuthenticatorApp;
   recoveryCodes: string[];
 }
 
@@ -69,7 +69,7 @@ interface Enrolment {
   inbox: Inbox;
 }
 
-/** A user who signed in earlier, in another browser; with an app, unless it is required and still missing. */
+/** A user who signed in earlier in another browser; with an app, unless one is required and still missing. */
 export async function enrol(
   { browser, site, provider, inbox }: Enrolment,
   mfa: 'optional' | 'required' = 'optional',
@@ -91,7 +91,7 @@ export async function enrol(
     },
     [await inbox.code(email), method, mfa === 'optional'] as const,
   );
-  const app = new App(signedIn.setup?.secret ?? '');
+  const app = new AuthenticatorApp(signedIn.setup?.secret ?? '');
   if (signedIn.setup) {
     await page.evaluate(async (totp_code) => {
       const { auth } = window as never as { auth: SessionClient };

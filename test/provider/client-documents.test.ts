@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { Refusal } from '../../provider/http/refusal.ts';
 import {
+  concurrentFetches,
   createClientDocuments,
   documentAddress,
-  mostAtOnce,
 } from '../../provider/oauth-server/client-documents.ts';
-import { fetchOutside, isPublic, OutsideAwayError } from '../../provider/oauth-server/outside.ts';
+import { fetchDocument, HostUnavailableError, isPublic } from '../../provider/oauth-server/fetch-document.ts';
 
 const id = 'https://app.example/client.json';
 const document = {
@@ -115,7 +115,7 @@ describe('a client metadata document', () => {
     let answer: () => Promise<{ json: unknown; cacheControl: string }> = good;
     const { find, fetched, pass } = createDocuments(() => answer());
     const metadata = await find();
-    answer = () => Promise.reject(new OutsideAwayError('503'));
+    answer = () => Promise.reject(new HostUnavailableError('503'));
     pass(300);
     assert.deepEqual([await find(), await find(), fetched()], [metadata, metadata, 2]);
     pass(30);
@@ -133,7 +133,7 @@ describe('a client metadata document', () => {
 
   it('does not serve on when its host gives another, or none any more', async () => {
     for (const gone of [
-      () => Promise.reject(new Error('Answered with status 404.')),
+      () => Promise.reject(new Error('The host returned status 404.')),
       async () => ({ json: { ...document, redirect_uris: ['javascript:alert(1)'] }, cacheControl: '' }),
     ]) {
       let answer: () => Promise<{ json: unknown; cacheControl: string }> = good;
@@ -142,7 +142,7 @@ describe('a client metadata document', () => {
       answer = gone;
       pass(300);
       assert.equal(await find(), null);
-      answer = () => Promise.reject(new OutsideAwayError('503'));
+      answer = () => Promise.reject(new HostUnavailableError('503'));
       pass(30);
       await assert.rejects(find(), isBusy(30));
     }
@@ -154,18 +154,18 @@ describe('a client metadata document', () => {
     const find = (app: string, network: string) => documents.find(app, network);
     await find(id, 'a visitor');
     pass(300);
-    const { ofNetwork, altogether } = mostAtOnce;
-    for (let app = 0; app < ofNetwork; app += 1)
+    const { perNetwork, total } = concurrentFetches;
+    for (let app = 0; app < perNetwork; app += 1)
       void find(`https://slow-${app}.example/client.json`, 'a stranger');
     await assert.rejects(find('https://slow.example/client.json', 'a stranger'), isBusy(3));
     assert.ok(await find(id, 'a stranger'), 'what is kept serves on');
     assert.ok(await find(id, 'a visitor'));
-    assert.equal(fetched(), ofNetwork + 2);
-    for (let app = 0; app < altogether; app += 1) {
+    assert.equal(fetched(), perNetwork + 2);
+    for (let app = 0; app < total; app += 1) {
       find(`https://more-${app}.example/client.json`, `network ${app}`).catch(() => undefined);
     }
     await assert.rejects(find('https://slow.example/client.json', 'a visitor'), isBusy(3));
-    assert.equal(fetched(), altogether + 2);
+    assert.equal(fetched(), total + 2);
   });
 
   it('has an address that can be read in one way only', () => {
@@ -203,11 +203,11 @@ describe('fetching from outside', () => {
     const url = await serve(t, (_request, response) =>
       response.writeHead(200, { ...json, 'Cache-Control': 'max-age=9' }).end('{"a":1}'),
     );
-    assert.deepEqual(await fetchOutside(url, { allowLoopback: true }), {
+    assert.deepEqual(await fetchDocument(url, { allowLoopback: true }), {
       json: { a: 1 },
       cacheControl: 'max-age=9',
     });
-    await assert.rejects(fetchOutside(url, { allowLoopback: false }), /Only https/);
+    await assert.rejects(fetchDocument(url, { allowLoopback: false }), /Only https/);
   });
 
   it('follows no redirect, and takes no other status, no other content and no long one', async (t) => {
@@ -218,27 +218,27 @@ describe('fetching from outside', () => {
       [(_request, response) => response.writeHead(200, json).end('{'), /JSON/],
       [(_request, response) => response.writeHead(200, json).end(`"${'x'.repeat(40_000)}"`), /bytes/],
     ] satisfies [RequestListener, RegExp][]) {
-      await assert.rejects(fetchOutside(await serve(t, listener), { allowLoopback: true }), reason);
+      await assert.rejects(fetchDocument(await serve(t, listener), { allowLoopback: true }), reason);
     }
   });
 
   it('tells a host that is away from one that has none', async (t) => {
-    const isAway = (error: unknown) => error instanceof OutsideAwayError;
+    const isAway = (error: unknown) => error instanceof HostUnavailableError;
     const answers = (status: number) =>
       serve(t, (_request, response) => response.writeHead(status, json).end('{}'));
     for (const status of [500, 503, 429]) {
-      await assert.rejects(fetchOutside(await answers(status), { allowLoopback: true }), isAway);
+      await assert.rejects(fetchDocument(await answers(status), { allowLoopback: true }), isAway);
     }
     const gone = await answers(404);
-    await assert.rejects(fetchOutside(gone, { allowLoopback: true }), (error) => !isAway(error));
+    await assert.rejects(fetchDocument(gone, { allowLoopback: true }), (error) => !isAway(error));
     const cut = await serve(t, (_request, response) => response.destroy());
-    await assert.rejects(fetchOutside(cut, { allowLoopback: true }), isAway);
+    await assert.rejects(fetchDocument(cut, { allowLoopback: true }), isAway);
     const named = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
     const url = new URL('https://app.example/client.json');
     const options = { allowLoopback: false, resolve: named('EAI_AGAIN') };
-    await assert.rejects(fetchOutside(url, options), isAway);
+    await assert.rejects(fetchDocument(url, options), isAway);
     const unknown = { ...options, resolve: named('ENOTFOUND') };
-    await assert.rejects(fetchOutside(url, unknown), (error) => !isAway(error));
+    await assert.rejects(fetchDocument(url, unknown), (error) => !isAway(error));
   });
 
   it('waits no longer for the look-up of a name than for all the rest', async () => {
@@ -248,8 +248,8 @@ describe('fetching from outside', () => {
       signal: AbortSignal.abort(),
     };
     await assert.rejects(
-      fetchOutside(new URL('https://app.example/client.json'), options),
-      (error) => error instanceof OutsideAwayError,
+      fetchDocument(new URL('https://app.example/client.json'), options),
+      (error) => error instanceof HostUnavailableError,
     );
   });
 
@@ -262,7 +262,7 @@ describe('fetching from outside', () => {
       ['https://127.0.0.2/x', true],
       ['https://192.168.1.1/x', true],
     ] as const) {
-      await assert.rejects(fetchOutside(new URL(address), { allowLoopback }), /public internet/, address);
+      await assert.rejects(fetchDocument(new URL(address), { allowLoopback }), /public internet/, address);
     }
     for (const address of [
       ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1'],
@@ -276,7 +276,7 @@ describe('fetching from outside', () => {
 
   it('goes to the address that was looked at, whatever the name means a moment later', async () => {
     const places: unknown[] = [];
-    await fetchOutside(new URL('https://app.example/client.json'), {
+    await fetchDocument(new URL('https://app.example/client.json'), {
       allowLoopback: false,
       resolve: async () => [{ address: '8.8.8.8', family: 4 }],
       async get({ hostname }, { lookup }) {
@@ -292,7 +292,7 @@ describe('fetching from outside', () => {
     for (const addresses of [['8.8.8.8', '10.0.0.1'], ['10.0.0.1', '8.8.8.8'], []]) {
       const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
       const url = new URL('https://app.example/client.json');
-      await assert.rejects(fetchOutside(url, { allowLoopback: false, resolve }), /public internet/);
+      await assert.rejects(fetchDocument(url, { allowLoopback: false, resolve }), /public internet/);
     }
   });
 });

@@ -192,7 +192,9 @@ export async function startOAuth2(
       if (!fits) return answer({ error: 'bad_verification_code', error_description: 'secret words' });
       return answer({ access_token: 'their-token', token_type: 'bearer', expires_in: 3600, ...tokenReply });
     }
-    const name = Object.keys(vendor.about).find((key) => path(vendor.about[key] ?? '') === here.pathname);
+    const name = Object.keys(vendor.profileUrls).find(
+      (key) => path(vendor.profileUrls[key] ?? '') === here.pathname,
+    );
     const allowed = request.headers.authorization === 'Bearer their-token';
     if (!name || !allowed) return answer({ message: 'no' }, 401);
     return answer(bodies[name]);

@@ -9,10 +9,10 @@ import fc from 'fast-check';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 import { commonHashBytes, isCommon, isInRange } from '../../provider/passwords/breach.ts';
-import { estimateGuessing, mostWaiting } from '../../provider/passwords/guessing.ts';
+import { createFairQueue } from '../../provider/passwords/fair-queue.ts';
+import { estimateGuessing, queueLimits } from '../../provider/passwords/guessing.ts';
 import { hashPassword, normalizePassword, verifyPassword } from '../../provider/passwords/hashing.ts';
 import { checkLuds } from '../../provider/passwords/luds.ts';
-import { createTurns } from '../../provider/passwords/turns.ts';
 import { commonPasswords } from '../../scripts/common-passwords.mjs';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress } from './world.ts';
@@ -148,7 +148,7 @@ describe('the hash of a password', () => {
 
 describe('the estimate of a password', () => {
   const estimate = (password: string, network = '198.51.100.7') =>
-    estimateGuessing(network, { password, about: [] });
+    estimateGuessing(network, { password, userWords: [] });
 
   it('leaves the provider free to answer others, also for one that is made to take long', async () => {
     let turns = 0;
@@ -184,8 +184,8 @@ describe('the estimate of a password', () => {
   });
 
   it('is put off for a network that has too many waiting, and not for others', async () => {
-    const { ofNetwork } = mostWaiting;
-    const asked = Array.from({ length: ofNetwork + 2 }, () => estimate('qwerty', 'a stranger'));
+    const { perNetwork } = queueLimits;
+    const asked = Array.from({ length: perNetwork + 2 }, () => estimate('qwerty', 'a stranger'));
     const other = estimate('qwerty', 'a visitor');
     const refused = (await Promise.allSettled(asked)).filter((end) => end.status === 'rejected');
     // One is in the thread already.
@@ -199,7 +199,7 @@ describe('the estimate of a password', () => {
 
 describe('turns', () => {
   it('go round by network, and in order within it', () => {
-    const turns = createTurns<string>({ ofNetwork: 3, altogether: 9 });
+    const turns = createFairQueue<string>({ perNetwork: 3, total: 9 });
     for (const task of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
       assert.equal(turns.add(task[0] ?? '', task), null);
     assert.equal(turns.add('a', 'a4'), 'a4');
@@ -208,7 +208,7 @@ describe('turns', () => {
   });
 
   it('are kept for the network with the fewest, when there is no more room', () => {
-    const turns = createTurns<string>({ ofNetwork: 3, altogether: 4 });
+    const turns = createFairQueue<string>({ perNetwork: 3, total: 4 });
     for (const task of ['a1', 'a2', 'a3', 'b1']) turns.add(task[0] ?? '', task);
     assert.equal(turns.add('c', 'c1'), 'a3');
     assert.equal(turns.add('b', 'b2'), 'b2');

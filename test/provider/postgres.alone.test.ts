@@ -7,8 +7,8 @@ import { type OpenedDatabase, openDatabase } from '../../provider/database/open.
 import type { Tables } from '../../provider/database/schema.ts';
 import { startProvider } from '../../provider/start.ts';
 import { sweep, turnId } from '../../provider/sweep.ts';
+import { explainDatabase } from '../../server/storage/explain-failure.ts';
 import { openStorage } from '../../server/storage/open.ts';
-import { explainDatabase } from '../../server/storage/trouble.ts';
 import { startPooler } from '../fakes/pooler.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { run } from './program.ts';

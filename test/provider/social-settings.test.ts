@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { readSettings } from '../../provider/settings.ts';
 import { credentialVariables, readCredentials } from '../../provider/social/credentials.ts';
 import { isProviderType, providerNames } from '../../provider/social/identity.ts';
-import { mendTokenReply } from '../../provider/social/token-replies.ts';
+import { normalizeTokenReply } from '../../provider/social/token-replies.ts';
 import { SettingsError } from '../../server/start-error.ts';
 
 describe('the credentials of identity providers', () => {
@@ -54,12 +54,12 @@ describe('the credentials of identity providers', () => {
 describe('a token reply that departs from the standard', () => {
   it('is made to fit: scopes in a list, a missing type, a refusal with status 200', async () => {
     const twitch = { access_token: 't', token_type: 'bearer', scope: ['openid', 'user:read:email'] };
-    const mended = await (await mendTokenReply(Response.json(twitch))).json();
+    const mended = await (await normalizeTokenReply(Response.json(twitch))).json();
     assert.equal(mended.scope, 'openid user:read:email');
-    const figma = await (await mendTokenReply(Response.json({ access_token: 't' }))).json();
+    const figma = await (await normalizeTokenReply(Response.json({ access_token: 't' }))).json();
     assert.equal(figma.token_type, 'bearer');
-    assert.equal((await mendTokenReply(Response.json({ error: 'bad_verification_code' }))).status, 400);
+    assert.equal((await normalizeTokenReply(Response.json({ error: 'bad_verification_code' }))).status, 400);
     const page = new Response('<html>', { status: 502 });
-    assert.equal(await mendTokenReply(page), page);
+    assert.equal(await normalizeTokenReply(page), page);
   });
 });

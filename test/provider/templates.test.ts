@@ -136,7 +136,7 @@ describe('a mail of a template', () => {
       address: '<i>',
       time: '',
     };
-    const mail = templates.design('code-in', { standard: () => standard, values: () => values });
+    const mail = templates.render('code-in', { standard: () => standard, values: () => values });
     assert.doesNotMatch(mail.html, /<b>|<i>|data-code=""/);
     assert.ok(mail.html.includes('&quot;&gt;&lt;b&gt;{{project}}'));
     assert.doesNotMatch(mail.subject, /[\r\n]/);
@@ -184,9 +184,9 @@ describe('a folder of templates', () => {
     [{ 'a.html': '<title>A</title>' }, /a\.html must have either \{\{code\}\} or \{\{link\}\}/],
     [{ 'a.html': '<title>A</title>{{code}}{{link}}' }, /must have either/],
     [{ 'a.html': '<title>A</title>{{login_link}}' }, /must have either/],
-    [{ 'a.html': `${good}{{name}}` }, /unknown \{\{name\}\}; there are code, link/],
-    [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html is of a language that nobody knows: tlh/],
-    [{ 'a.html': good, 'a.german.html': good }, /a\.german\.html is of a language that nobody knows: german/],
+    [{ 'a.html': `${good}{{name}}` }, /unknown \{\{name\}\}; use code, link/],
+    [{ 'a.html': good, 'a.tlh.html': good }, /a\.tlh\.html has an unknown language: tlh/],
+    [{ 'a.html': good, 'a.german.html': good }, /a\.german\.html has an unknown language: german/],
     [{ 'a.es.html': good }, /a\.es\.html has no a\.html beside it/],
     [{ 'a.txt': '{{code}}' }, /a\.txt has no a\.html beside it/],
     [{ 'a.html': good, 'a.es.txt': '{{code}}' }, /a\.es\.txt has no a\.es\.html beside it/],

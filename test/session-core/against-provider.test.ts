@@ -1,4 +1,4 @@
-/** The real client against the real provider, over HTTP: whether both mean the same by the wire. */
+/** The real client against the real provider, over HTTP: both understand the wire the same way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -9,7 +9,7 @@ import { mailTemplates, newAddress, newNumber } from '../provider/world.ts';
 import { origin, startSite } from './site.ts';
 import { whole } from './whole.ts';
 
-test('a code signs in, the session is checked, extended and ended, and no call is refused', async (t) => {
+test('a code signs in; the session is checked, extended and ended; no call is refused', async (t) => {
   const email = newAddress();
   const { mail, seen, browser } = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });
   const { client } = browser().openTab();
@@ -40,7 +40,7 @@ test('a code signs in, the session is checked, extended and ended, and no call i
   );
 });
 
-test('where PKCE is required a link opens in the browser that asked for it, and in no other', async (t) => {
+test('with PKCE a link works only in the browser that requested it', async (t) => {
   const email = newAddress();
   const { mail, browser } = await startSite(t, { pkce_required_for_email_magic_links: true });
   const here = browser();
@@ -57,7 +57,7 @@ test('where PKCE is required a link opens in the browser that asked for it, and 
   assert.equal(tab.href, `${origin}/authenticate?next=pets`);
 });
 
-test('the token of an organization project is reported, and calls still go out', async (t) => {
+test('the token of an organization project is reported, and calls are still sent', async (t) => {
   const email = newAddress();
   const { browser } = await startSite(t, { vertical: 'B2B' });
   const { tab, client } = browser().openTab();
@@ -66,7 +66,7 @@ test('the token of an organization project is reported, and calls still go out',
   assert.ok((await client.otps.email.loginOrCreate(email)).method_id);
 });
 
-test('a password is judged, made, used, replaced and reset by mail, and the client takes every answer', async (t) => {
+test('a password is checked, created, used, replaced and reset by mail, and the client accepts every reply', async (t) => {
   const { mail, browser } = await startSite(t, { pkce_required_for_password_resets: true });
   const here = browser();
   const { client } = here.openTab();
@@ -128,7 +128,7 @@ test('a password is judged, made, used, replaced and reset by mail, and the clie
   });
 });
 
-test('the link of a reset mail that keeps the password signs in, with PKCE', async (t) => {
+test('the reset mail’s link that keeps the password signs in, with PKCE', async (t) => {
   const { mail, browser } = await startSite(t, { pkce_required_for_password_resets: true });
   const here = browser();
   const { client } = here.openTab();
@@ -143,7 +143,7 @@ test('the link of a reset mail that keeps the password signs in, with PKCE', asy
   assert.equal(found?.reply.user?.emails[0]?.email, address);
 });
 
-test('a number signs in, an address and an app are added, and all of it can be removed again', async (t) => {
+test('a phone number signs in, an address and an app are added, and all of them can be deleted', async (t) => {
   const { mail, seen, browser } = await startSite(t, {}, { MAIL_TEMPLATES_DIR: mailTemplates });
   const { client } = browser().openTab();
   const number = newNumber();
@@ -204,7 +204,7 @@ test('a number signs in, an address and an app are added, and all of it can be r
   const found = await elsewhere.session.authenticate();
   assert.equal(found.user_id, first.user_id);
 });
-test('a passkey is made, renamed, used as second and as only proof, and deleted', async (t) => {
+test('a passkey is created, renamed, used as second and as only factor, and deleted', async (t) => {
   const { mail, browser } = await startSite(t);
   const authenticator = createAuthenticator({ origin });
   const { client } = browser({ webauthn: authenticator.access() }).openTab();
@@ -250,7 +250,7 @@ test('a passkey is made, renamed, used as second and as only proof, and deleted'
 });
 
 for (const siwe of [false, true]) {
-  test(`wallets of both chains sign in, join and go, ${siwe ? 'with' : 'without'} parameters for the text`, async (t) => {
+  test(`wallets of both chains sign in, are added and deleted, ${siwe ? 'with' : 'without'} parameters for the text`, async (t) => {
     const { browser } = await startSite(t, { siwe_required_for_crypto_wallets: siwe });
     const { client } = browser().openTab();
     const session_duration_minutes = 60;

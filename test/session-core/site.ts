@@ -20,7 +20,7 @@ export interface Seen {
 export interface Site {
   url: string;
   mail: ReturnType<typeof createClient>;
-  /** What the provider answered to whom. */
+  /** The provider's replies, with their requests. */
   seen: Seen[];
   /** A new browser. */
   browser(options?: Pick<TabOptions, 'webauthn' | 'blocked'>): {
@@ -28,7 +28,7 @@ export interface Site {
   };
 }
 
-/** A provider of its own, and browsers whose pages call it over HTTP. */
+/** A provider, and browsers whose pages call it over HTTP. */
 export async function startSite(
   t: TestContext,
   project: Record<string, unknown> = {},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HalfAuthReply } from '../../session-core/wire/shared.ts';
 
-/** A reply that signs in; fails the test where a second factor is missing. */
+/** A reply that signs in; fails the test if a second factor is missing. */
 export function whole<R extends object>(reply: R): Exclude<R, HalfAuthReply> {
   assert.ok(
     !('user_authenticated' in reply && reply.user_authenticated === false),

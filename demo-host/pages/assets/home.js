@@ -17,7 +17,7 @@ const cards = new Map();
 /** Whether a server has confirmed the user: after that, a missing user has signed out; before, the login was missing. */
 let confirmed = false;
 let shownUserId = null;
-let shownAsOf = { deeds: 0, moment: 0 };
+let shownAsOf = { actions: 0, moment: 0 };
 let leaving = false;
 /** Streams events while a user is known and the page is visible. */
 const watch = watchPets(onNews, refresh);
@@ -49,7 +49,7 @@ function follow(state) {
   byId('greeting').textContent = greetingFor(new Date().getHours());
   if (shownUserId === state.user.user_id) return;
   shownUserId = state.user.user_id;
-  shownAsOf = { deeds: 0, moment: 0 };
+  shownAsOf = { actions: 0, moment: 0 };
   showRemembered();
   refresh();
   // A stream shows one user's pets, so another user needs another stream.
@@ -146,7 +146,7 @@ function show(picture) {
 
 /** Answers may overtake each other. */
 function isOlder(one, other) {
-  return one.deeds < other.deeds || (one.deeds === other.deeds && one.moment < other.moment);
+  return one.actions < other.actions || (one.actions === other.actions && one.moment < other.moment);
 }
 
 function showProblem(error) {

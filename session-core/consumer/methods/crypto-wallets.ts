@@ -1,4 +1,4 @@
-/** Sign-in by the signature of a crypto wallet. */
+/** Sign-in with the signature of a crypto wallet. */
 import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
@@ -19,7 +19,7 @@ const walletRules = { crypto_wallet_address: 'string', crypto_wallet_type: 'stri
 export function createCryptoWallets(parts: CryptoWalletParts): CryptoWalletMethods {
   const { call, run, commit, environment, bootstrap, tokens } = parts;
 
-  /** Sent only where the project wants such messages, which is what the wire says. */
+  /** By the wire protocol, sent only if the project uses such messages. */
   async function siweOf(options: CryptoWalletStart): Promise<{ siwe_params?: SiweParams }> {
     if (options.crypto_wallet_type !== 'ethereum') return {};
     const { siweRequiredForCryptoWallets } = await settledBootstrap(bootstrap, environment.clock);

@@ -1,4 +1,4 @@
-/** Sign-in with a link that was mailed. */
+/** Sign-in with a mailed link. */
 import { type BootstrapKeeper, settledBootstrap } from '../../bootstrap.ts';
 import type { Clock } from '../../environment.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
@@ -30,7 +30,7 @@ const linkRules = {
 export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLinks'] {
   const { call, run, commit, pkce, bootstrap, clock, tokens } = parts;
 
-  /** What every mailed link is asked for with, PKCE included where the project wants it. */
+  /** The fields of every request for a link, with PKCE if the project requires it. */
   async function bodyOf(email: string, options: MagicLinkOptions | undefined) {
     const { pkceRequiredForEmailMagicLinks } = await settledBootstrap(bootstrap, clock);
     const pair = pkceRequiredForEmailMagicLinks ? await pkce.obtain('magic_links') : null;
@@ -57,7 +57,7 @@ export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLin
     authenticate: (token, options, settings) =>
       run(settings, async (signal) => {
         check('magicLinks.authenticate', options, { token }, { token: 'string', ...durationRule });
-        // The mail of a password reset carries such a link as well.
+        // The mail of a password reset has such a link too.
         const { reply, done } = await withVerifier(pkce, ['passwords', 'magic_links'], (proof) =>
           call('POST /magic_links/authenticate', { ...options, ...proof, token }, { signal }),
         );

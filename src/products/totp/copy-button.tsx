@@ -1,20 +1,20 @@
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
 import { unseenCss } from '../../components/unseen-css.ts';
 
-/** How long "Copied" stands, ms. */
+/** How long "Copied" is shown. ms */
 const shownFor = 2000;
 
 export interface CopyProps {
   text: string;
   label: string;
-  /** Called when the browser does not let us. */
+  /** Called if the browser refuses. */
   onFailure: () => void;
 }
 
-/** Draws the button; its words change for a moment, and a live region says the same. */
+/** Draws the button. Its text changes for a moment, and a live region announces it. */
 export function CopyButton({ text, label, onFailure }: CopyProps) {
   useStyle(unseenCss);
   const { t, clock } = useUi();
@@ -25,7 +25,7 @@ export function CopyButton({ text, label, onFailure }: CopyProps) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No clipboard on an insecure page, or not allowed: the words below say what else to do.
+      // The page is insecure, or a policy forbids it: the text below the button says what to do instead.
       onFailure();
     }
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { keepChallenge, openChallenges, useUp } from '../../../provider/wallets/challenges.ts';
+import { consumeChallenge, openChallenges, storeChallenge } from '../../../provider/wallets/challenges.ts';
 import { isSignedBy } from '../../../provider/wallets/signatures.ts';
 import { createEthereumWallet, createSolanaWallet } from '../../fakes/wallets.ts';
 import { createWorld, minute } from '../world.ts';
@@ -126,11 +126,14 @@ Resources:
     const about = { address, domain: 'pets.example', user_id: null, network_hash: 'network' };
     const times = { created_at: clock.now(), expires_at: new Date(clock.now().getTime() + minute) };
     const message = 'text';
-    await keepChallenge(world, { ...about, ...times, wallet_type: 'ethereum', message, not_before: null });
+    await storeChallenge(world, { ...about, ...times, wallet_type: 'ethereum', message, not_before: null });
     const caller = { address, domain: null, networkHash: 'network', userId: null, type: 'ethereum' as const };
     const [found] = await openChallenges(world, caller);
     assert.ok(found);
-    assert.deepEqual([await useUp(world.database, found), await useUp(world.database, found)], [true, false]);
+    assert.deepEqual(
+      [await consumeChallenge(world.database, found), await consumeChallenge(world.database, found)],
+      [true, false],
+    );
   });
 
   it('signatures of other programs are understood', () => {

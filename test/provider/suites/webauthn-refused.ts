@@ -90,7 +90,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
       }
       assert.equal(lines.filter((line) => /went backwards/.test(line)).length, 3);
-      assert.match(lines.join(), /"kept":7,"given":6/);
+      assert.match(lines.join(), /"stored":7,"received":6/);
       (await signIn(world, authenticator, { counter: 8 })).data();
 
       const shared = await addPasskey(world, session_token, {

@@ -1,16 +1,16 @@
-/** A queue in which networks take turns: one that asks for much waits for itself, and not everybody for it. */
+/** A queue in which networks take turns, so that a busy network delays only itself. */
 
-export interface Turns<Task> {
-  /** Queues a task, and gives the one for which there is no more room: this one, or one of a network that has more. */
+export interface FairQueue<Task> {
+  /** Queues a task. Returns the task that no longer fits: this one, or one of a network that has more. */
   add(network: string, task: Task): Task | null;
-  /** Takes out the task whose turn it is. */
+  /** Removes and returns the next task. */
   next(): Task | undefined;
-  /** Takes out all. */
+  /** Removes and returns all tasks. */
   drain(): Task[];
 }
 
-export function createTurns<Task>(most: { ofNetwork: number; altogether: number }): Turns<Task> {
-  /** In the order of their turns. */
+export function createFairQueue<Task>(limits: { perNetwork: number; total: number }): FairQueue<Task> {
+  /** In the order in which the networks take turns. */
   const queues = new Map<string, Task[]>();
   let length = 0;
 
@@ -22,14 +22,14 @@ export function createTurns<Task>(most: { ofNetwork: number; altogether: number 
   return {
     add(network, task) {
       const own = queues.get(network) ?? [];
-      if (own.length >= most.ofNetwork) return task;
+      if (own.length >= limits.perNetwork) return task;
       own.push(task);
       if (own.length === 1) queues.set(network, own);
       length += 1;
-      if (length <= most.altogether) return null;
+      if (length <= limits.total) return null;
       const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one));
       length -= 1;
-      // Of two that have as many, the one that came now.
+      // On a tie, the network of the new task.
       const crowded = longest.length > own.length ? longest : own;
       const over = crowded.pop() ?? task;
       if (own.length === 0) queues.delete(network);

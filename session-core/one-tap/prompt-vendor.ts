@@ -1,14 +1,14 @@
-/** Asks by the vendor's script, where the browser has no dialog of its own. */
+/** One-tap through the vendor's script, for browsers without their own dialog. */
 
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { isRecord } from '../lib/is-record.ts';
 import type { OneTapOptions, OneTapReason } from '../wire/oauth.ts';
-import type { Answer } from './ask-browser.ts';
+import type { Answer } from './prompt-browser.ts';
 
 const scriptAddress = 'https://accounts.google.com/gsi/client';
 
-/** What is used of the script. @see https://developers.google.com/identity/gsi/web/reference/js-reference */
+/** The part of the script's interface that we use. @see https://developers.google.com/identity/gsi/web/reference/js-reference */
 interface Vendor {
   initialize(options: Record<string, unknown>): void;
   prompt(listener: (moment: Moment) => void): void;
@@ -32,7 +32,7 @@ export interface VendorRequest {
 }
 
 /** @throws AuthError `unreachable`, with the reason `script_not_loaded` */
-export async function askVendor(
+export async function promptByVendor(
   scripts: ScriptAccess,
   { clientId, nonce, parentId, options }: VendorRequest,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function askVendor(
       auto_select: false,
       context: 'use',
       itp_support: true,
-      // The browser's dialog is ours to ask for, where there is one: two who ask get in each other's way.
+      // We open the browser's dialog ourselves; two requests would conflict.
       use_fedcm_for_prompt: false,
       cancel_on_tap_outside: parentId === undefined && (options.cancel_on_tap_outside ?? true),
       ...(parentId === undefined ? {} : { prompt_parent_id: parentId }),
@@ -67,9 +67,9 @@ async function load(scripts: ScriptAccess): Promise<Vendor> {
     const google = scripts.global('google');
     const accounts = isRecord(google) ? google.accounts : undefined;
     const id = isRecord(accounts) ? accounts.id : undefined;
-    // The vendor documents this object; nothing of it is used that is not in `Vendor`.
+    // The vendor documents this object. We use only the members in `Vendor`.
     if (isRecord(id)) return id as unknown as Vendor;
-    throw new Error('The script did not bring what it should.');
+    throw new Error('The script did not define google.accounts.id.');
   } catch (cause) {
     const error = new AuthError('unreachable', `One-tap needs ${scriptAddress}, which could not be loaded.`, {
       cause,
@@ -78,7 +78,7 @@ async function load(scripts: ScriptAccess): Promise<Vendor> {
   }
 }
 
-/** Null for a moment that ends nothing. */
+/** Why the prompt ended; null if it has not. */
 function reasonOf(moment: Moment): string | null {
   if (moment.isNotDisplayed?.()) return moment.getNotDisplayedReason?.() ?? '';
   if (moment.isSkippedMoment?.()) return moment.getSkippedReason?.() ?? '';

@@ -1,4 +1,4 @@
-/** Which text a wallet has signed, if it is one of ours. */
+/** Finds the challenge that a wallet has signed. */
 
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
@@ -9,26 +9,26 @@ import type { World } from '../world.ts';
 import { hashNetwork, openChallenges } from './challenges.ts';
 import { isSignedBy } from './signatures.ts';
 
-interface Try {
+interface SignatureAttempt {
   type: CryptoWalletRow['wallet_type'];
   address: string;
   signature: string;
-  /** Who is signed in, if anybody is. */
+  /** The signed-in user, or null. */
   userId: string | null;
 }
 
 /**
- * The text that was signed. Wrong signatures lock an address for the network they come from, and for no other: an
- * address is public, and a stranger must not be able to keep its owner out.
+ * Returns the signed challenge. Wrong signatures lock an address only for the network that sent them: an address is
+ * public, and a stranger must not be able to lock its owner out.
  *
  * @throws Refusal `unable_to_authenticate_crypto_wallet`, `user_lock_limit_reached`
  */
-export async function findSigned(
+export async function findSignedChallenge(
   world: World,
   { ip, origin }: Caller,
-  { type, address, signature, userId }: Try,
+  { type, address, signature, userId }: SignatureAttempt,
 ): Promise<CryptoWalletChallengeRow> {
-  // With the network in its key, what all networks together may do is this one's as well.
+  // The key contains the network, so the limit for all networks together is also this network's own.
   const lock = { key: `wallet ${type} ${address} ${networkOf(ip)}`, ip };
   const retryAfter = await lockedFor(world, world.database, lock);
   if (retryAfter !== null) throw new Refusal('user_lock_limit_reached', { retryAfter });

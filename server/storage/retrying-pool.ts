@@ -1,18 +1,18 @@
-/** Connections whose single statements are as persistent as transactions are, and whose transactions have a time limit. */
+/** A pool that retries single statements after a rollback, and sets a time limit for transactions. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { beginUnderLimit } from './time-limits.ts';
-import { onceMoreIfBeaten } from './transaction.ts';
+import { retryIfRolledBack } from './transaction.ts';
 
 /**
- * A pool that runs a statement outside a transaction once more when the server took it back for another's sake: it was a
- * transaction by itself, so nothing of it is left. Inside one, only the whole can run again; see `inTransaction`.
+ * Wraps a pool so that a statement outside a transaction runs once more if the server rolled it back in favour of
+ * another. Inside a transaction only the whole can run again; see `inTransaction`.
  *
- * @param limit of a statement in a transaction; see `beginUnderLimit`
+ * @param limit time limit of a statement in a transaction; see `beginUnderLimit`
  */
-export function persistent(pool: pg.Pool, limit: number): PostgresPool {
+export function retryingPool(pool: pg.Pool, limit: number): PostgresPool {
   return {
-    connect: async () => persistentClient(await pool.connect(), limit),
+    connect: async () => retryingClient(await pool.connect(), limit),
     end: () => pool.end(),
   };
 }
@@ -20,7 +20,7 @@ export function persistent(pool: pg.Pool, limit: number): PostgresPool {
 /** As Kysely writes it. */
 const beginning = /^(begin|start transaction)\b/;
 
-function persistentClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
+function retryingClient(client: pg.PoolClient, limit: number): PostgresPoolClient {
   return {
     // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
     query: (async (text: string, parameters: readonly unknown[]) => {
@@ -29,8 +29,8 @@ function persistentClient(client: pg.PoolClient, limit: number): PostgresPoolCli
         return { command: 'BEGIN', rowCount: 0, rows: [] };
       }
       const attempt = async () => asKysely(await client.query(text, [...parameters]));
-      // As the server said after the last answer: `I` is outside a transaction.
-      return client.getTransactionStatus() === 'I' ? onceMoreIfBeaten(attempt) : attempt();
+      // The status in the server's last reply: `I` means outside a transaction.
+      return client.getTransactionStatus() === 'I' ? retryIfRolledBack(attempt) : attempt();
     }) as PostgresPoolClient['query'],
     release: () => client.release(),
   };

@@ -1,4 +1,4 @@
-/** Wallets that the host brings: adapters of `@solana/wallet-adapter-base`, and EIP-1193 providers. */
+/** Wallets that the host passes: adapters of `@solana/wallet-adapter-base`, and EIP-1193 providers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -16,10 +16,10 @@ import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { words } from '../../src/login/words.ts';
 import type { CryptoOptions } from '../../src/machine/config.ts';
-import { offeredTo } from '../../src/products/crypto/wallets/handed.ts';
+import { offeredTo } from '../../src/products/crypto/wallets/host-wallets.ts';
 import { createWalletList } from '../../src/products/crypto/wallets/list.ts';
-import { askAddress, askSignature } from '../../src/products/crypto/wallets/speaker.ts';
 import type { WalletSource } from '../../src/products/crypto/wallets/wallet.ts';
+import { askAddress, askSignature } from '../../src/products/crypto/wallets/wallet-requests.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { FakeAdapter } from '../fakes/adapter.ts';
 import { announce, ethereumObject, register, standardWallet, walletPage } from '../fakes/wallet-page.ts';
@@ -32,7 +32,7 @@ const listWith = (options: CryptoOptions, page = walletPage()) => {
 };
 const namesOf = (list: ReturnType<typeof createWalletList>) => list.current().map(({ name }) => name);
 
-test('an adapter connects, gives its address, and signs in base58', async () => {
+test('an adapter connects, returns its address, and signs in base58', async () => {
   const adapter = new FakeAdapter('Ledger', { address: 'So1' });
   const [wallet] = listWith({ walletAdapters: [adapter] }).current();
   assert.ok(wallet);
@@ -44,7 +44,7 @@ test('an adapter connects, gives its address, and signs in base58', async () => 
   assert.deepEqual(bs58.decode(signature), new Uint8Array(64).fill(7));
 });
 
-test('an adapter is shown while it is installed or can be loaded, and no longer', () => {
+test('an adapter appears only while it is installed or loadable', () => {
   const adapter = new FakeAdapter('Ledger');
   adapter.readyState = WalletReadyState.NotDetected;
   const list = listWith({ walletAdapters: [adapter, new FakeAdapter('Sun')] });
@@ -56,7 +56,7 @@ test('an adapter is shown while it is installed or can be loaded, and no longer'
   assert.deepEqual(seen, [['Sun'], ['Ledger', 'Sun'], ['Ledger', 'Sun'], ['Sun']]);
 });
 
-test('a wallet is shown once, whether the host brings it too or twice', () => {
+test('a wallet appears once, even if the host passes it too, or twice', () => {
   const connect = async () => ({});
   const page = walletPage({ solana: { isSolflare: true, connect, signMessage: connect } });
   register(page, standardWallet('Phantom'));
@@ -71,7 +71,7 @@ test('a wallet is shown once, whether the host brings it too or twice', () => {
   assert.equal(list.current(), again);
 });
 
-test('an Ethereum provider of the host’s is asked like any other, and is no second wallet if it is known', async () => {
+test('a host’s Ethereum provider works like any other, and is no second wallet if it is known', async () => {
   const provider = ethereumObject({ eth_requestAccounts: ['0xAb'], personal_sign: '0x01' });
   const known = ethereumObject({}, { isMetaMask: true });
   const page = walletPage({ ethereum: known });
@@ -93,7 +93,7 @@ test('an Ethereum provider of the host’s is asked like any other, and is no se
   assert.equal(await askSignature(wallet.source, { message: 'x', address: '0xAb' }, never), '0x01');
 });
 
-test('each form offers the wallets of the page, and those of its own configuration', () => {
+test('each form offers the page’s wallets, and those of its own configuration', () => {
   const page = walletPage();
   register(page, standardWallet('Sun'));
   const [mine, theirs] = [new FakeAdapter('Mine'), new FakeAdapter('Theirs')];
@@ -130,7 +130,7 @@ for (const [what, thrown, code] of [
   });
 }
 
-test('an adapter without an address, or with another account or none later, signs nothing', async () => {
+test('an adapter without an address, or with another or no account when signing, signs nothing', async () => {
   const adapter = new FakeAdapter('Ledger');
   const source: WalletSource = { kind: 'adapter', adapter };
   await assert.rejects(askAddress(source, never), { code: 'wallet_no_account' });

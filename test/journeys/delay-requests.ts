@@ -1,8 +1,8 @@
 /** Delays requests where a test needs a slow network. */
 import type { Page } from '@playwright/test';
 
-/** Holds requests for this address back until the test calls the returned function. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+/** Delays requests for this address until the test calls the returned function. */
+export async function delayRequests(page: Page, address: string): Promise<() => void> {
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -1,25 +1,26 @@
-/** Who asks, and where: the browser's own dialog, the vendor's script, or nobody. Pure. */
+/** Chooses the prompt: the browser's own dialog, the vendor's script, or none. Pure. */
 import type { OneTapOptions } from '../wire/oauth.ts';
 
-export type Way =
+export type PromptChoice =
   | { readonly by: 'browser' }
-  /** Without a parent over the page. */
+  /** Without `parentId` the prompt floats over the page. */
   | { readonly by: 'vendor'; readonly parentId: string | undefined }
   | { readonly by: 'nothing' };
 
-export interface Surroundings {
-  /** Whether the browser has a dialog. */
+export interface PromptSupport {
+  /** Whether the browser has its own dialog. */
   fedcm: boolean;
-  /** Whether the vendor's script knows the client id. */
+  /** Whether the vendor's script accepts the client id. */
   vendor: boolean;
   userAgent: string;
 }
 
-export function wayOf(
+export function choosePrompt(
   { position = 'floating', prompt_parent_id }: OneTapOptions,
-  { fedcm, vendor, userAgent }: Surroundings,
-): Way {
-  const byVendor = (parentId?: string): Way => (vendor ? { by: 'vendor', parentId } : { by: 'nothing' });
+  { fedcm, vendor, userAgent }: PromptSupport,
+): PromptChoice {
+  const byVendor = (parentId?: string): PromptChoice =>
+    vendor ? { by: 'vendor', parentId } : { by: 'nothing' };
   // On phones the vendor's prompt ignores the position and appears at the lower edge.
   const parent = isPhone(userAgent) ? undefined : prompt_parent_id;
   switch (position) {
@@ -35,7 +36,7 @@ export function wayOf(
   }
 }
 
-/** Tablets are none. */
+/** False for tablets. */
 export function isPhone(userAgent: string): boolean {
   if (/iPad|Silk/.test(userAgent)) return false;
   return /iPhone|iPod|IEMobile/.test(userAgent) || /Android.*Mobile/.test(userAgent);

@@ -8,7 +8,7 @@ import { speakInjected, speakStandard } from './solana.ts';
 import type { WalletSource } from './wallet.ts';
 import { asWalletError, walletError } from './wallet-error.ts';
 
-export interface Speaker {
+export interface WalletRequests {
   /** Asks for the address; empty if the wallet returns none. */
   connect(): Promise<string>;
   /** Asks for a signature: hexadecimal for Ethereum, base58 for Solana. */
@@ -40,7 +40,7 @@ export function askSignature(
   return bounded('Could not sign message', () => speakerOf(source).sign(message, address), signal);
 }
 
-function speakerOf(source: WalletSource): Speaker {
+function speakerOf(source: WalletSource): WalletRequests {
   switch (source.kind) {
     case 'ethereum':
       return speakEthereum(source.provider);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 /** How far things have moved after the visitor saw them elsewhere. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+export async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -17,7 +17,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 /** Policy violations of all pages, including those already left. */
-export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+export async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   const refused: string[] = [];
   await page.exposeFunction('noteRefusal', (text: string) => refused.push(text));
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> 
 }
 
 /** Uncaught errors. */
-export function watchThrown(page: Page): string[] {
+export function recordErrors(page: Page): string[] {
   const thrown: string[] = [];
   page.on('pageerror', ({ message }) => thrown.push(message));
   return thrown;

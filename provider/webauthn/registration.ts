@@ -1,4 +1,4 @@
-/** New passkeys: what the authenticator is asked to make, whether it did, and keeping it. */
+/** New passkeys: the options for the browser, the verification of the attestation, and the stored registration. */
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { User } from '../../session-core/wire/shared.ts';
 import type { WebAuthnRegisterStart } from '../../session-core/wire/webauthn.ts';
@@ -12,22 +12,22 @@ import type { readRegistration } from './credential.ts';
 import { deviceName } from './device-name.ts';
 import { checkClient } from './relying-party.ts';
 
-/** ES256 for nearly all, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
+/** ES256 for nearly all authenticators, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
 const algorithms = [-7, -8, -257];
-/** Of one account: more than anybody's devices, few enough for the lists that name them all. */
-const mostRegistrations = 25;
+/** Per account: more than anyone's devices, and few enough to list in every request. */
+const maxRegistrations = 25;
 
-/** Puts the question that a new authenticator answers, and remembers it. */
-export async function askForRegistration(
+/** Creates the options for a new passkey, and stores the challenge. */
+export async function createRegistrationOptions(
   world: World,
   rpID: string,
   user: User,
-  wishes: Omit<WebAuthnRegisterStart, 'domain'>,
+  request: Omit<WebAuthnRegisterStart, 'domain'>,
 ) {
-  const automatic = wishes.conditional_mediation ?? false;
-  const passkey = automatic || (wishes.return_passkey_credential_options ?? false);
+  const automatic = request.conditional_mediation ?? false;
+  const passkey = automatic || (request.return_passkey_credential_options ?? false);
   const verified = passkey && !automatic;
-  const userID = Uint8Array.from(Buffer.from(wishes.override_id ?? user.user_id));
+  const userID = Uint8Array.from(Buffer.from(request.override_id ?? user.user_id));
   const challenge = await newChallenge(world, {
     ceremony: 'register',
     user_id: user.user_id,
@@ -35,22 +35,22 @@ export async function askForRegistration(
     passkey: verified,
     automatic,
     user_handle: Buffer.from(userID).toString('base64url'),
-    user_agent: wishes.user_agent,
-    authenticator_type: wishes.authenticator_type ?? '',
+    user_agent: request.user_agent,
+    authenticator_type: request.authenticator_type ?? '',
   });
   return generateRegistrationOptions({
     rpName: world.settings.project.project_name ?? rpID,
     rpID,
     userID,
-    userName: wishes.override_name ?? accountName(user),
-    userDisplayName: wishes.override_display_name ?? fullName(user),
+    userName: request.override_name ?? accountName(user),
+    userDisplayName: request.override_display_name ?? fullName(user),
     challenge,
     timeout,
     excludeCredentials: await descriptorsOf(world.database, user.user_id, rpID),
     authenticatorSelection: {
       residentKey: passkey ? 'required' : 'discouraged',
       userVerification: verified ? 'required' : 'preferred',
-      ...(wishes.authenticator_type ? { authenticatorAttachment: wishes.authenticator_type } : {}),
+      ...(request.authenticator_type ? { authenticatorAttachment: request.authenticator_type } : {}),
     },
     supportedAlgorithmIDs: algorithms,
   });
@@ -70,7 +70,7 @@ export async function verifyRegistration(
     expectedChallenge: client.challenge,
     expectedOrigin: client.origin,
     expectedRPID: challenge.domain,
-    // One that was made without a dialog had nobody to ask.
+    // A passkey created without a dialog involves no user.
     requireUserPresence: !challenge.automatic,
     requireUserVerification: challenge.passkey,
     supportedAlgorithmIDs: algorithms,
@@ -81,17 +81,17 @@ export async function verifyRegistration(
   return { ...outcome.registrationInfo.credential, authenticatorAttachment };
 }
 
-export async function keepRegistration(
+export async function storeRegistration(
   world: World,
   queries: Queries,
   challenge: WebAuthnChallengeRow & { user_id: string },
   verified: Awaited<ReturnType<typeof verifyRegistration>>,
 ): Promise<WebAuthnRegistrationRow> {
   const { user_id, user_agent, user_handle, authenticator_type } = challenge;
-  // Two that come at once are counted one after the other.
+  // Locked, so that parallel registrations are counted one after the other.
   await lockUser(queries, user_id);
   checkRoom((await registrationsOf(queries, user_id)).length);
-  const kept = await queries
+  const stored = await queries
     .insertInto('webauthn_registrations')
     .values({
       webauthn_registration_id: `webauthn-registration-${world.random.uuid()}`,
@@ -110,13 +110,13 @@ export async function keepRegistration(
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!kept) throw new Refusal('duplicate_webauthn_registration');
-  return kept;
+  if (!stored) throw new Refusal('duplicate_webauthn_registration');
+  return stored;
 }
 
-/** @throws Refusal when an account with so many passkeys may have no more */
+/** @throws Refusal `webauthn_registration_limit_reached` */
 export function checkRoom(count: number): void {
-  if (count >= mostRegistrations) throw new Refusal('webauthn_registration_limit_reached');
+  if (count >= maxRegistrations) throw new Refusal('webauthn_registration_limit_reached');
 }
 
 function accountName({ emails, phone_numbers, user_id }: User): string {

@@ -1,4 +1,4 @@
-/** The text that a wallet is asked to sign. */
+/** Issues the message for a wallet to sign. */
 
 import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
 import type { Caller } from '../http/caller.ts';
@@ -8,15 +8,15 @@ import { limitLookups } from '../limits.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readWalletAddress } from './addresses.ts';
-import { challengeEnd, hashNetwork, keepChallenge } from './challenges.ts';
+import { challengeEnd, hashNetwork, storeChallenge } from './challenges.ts';
 import { walletMessage } from './message.ts';
 
 /**
- * Writes the text that a wallet is to sign, and remembers it. Without a user it is for any owner of the wallet.
+ * Writes the message for a wallet to sign and stores it. Without a user, any owner of the wallet may sign it.
  *
  * @throws Refusal `bad_request`, `invalid_crypto_wallet_address`, `too_many_requests`
  */
-export async function askForSignature(
+export async function issueChallenge(
   world: World,
   caller: Caller,
   body: CryptoWalletStart,
@@ -43,7 +43,7 @@ export async function askForSignature(
     projectName: world.settings.project.project_name,
   });
   const not_before = params.not_before === undefined ? null : new Date(params.not_before);
-  await keepChallenge(world, {
+  await storeChallenge(world, {
     user_id: userId,
     wallet_type: type,
     address,
@@ -69,7 +69,7 @@ function checkParams(world: World, { crypto_wallet_type, siwe_params }: CryptoWa
 }
 
 /**
- * The address that the text names. It is of the page that asks, so that a text for one site opens no other.
+ * The address in the message. It must belong to the calling page, so that a message for one site cannot be used on another.
  *
  * @throws Refusal `bad_request`
  */
@@ -77,6 +77,6 @@ function readPage(world: World, { origin }: Caller, address: string | undefined)
   if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
   const own =
     origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;
-  if (!own) throw wrongField('siwe_params.uri', 'must be an address of the page that asks');
+  if (!own) throw wrongField('siwe_params.uri', 'must be an address of the calling page');
   return address;
 }

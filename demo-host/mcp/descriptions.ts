@@ -1,8 +1,8 @@
-/** Sentences about pets and achievements, for assistants that show no widget. */
+/** Describes pets and achievements in text, for assistants without widgets. */
 import type { Picture } from '../pets/keeper.ts';
 import { refusalText } from '../pets/pet.ts';
 
-/** How a pet is, in one line. */
+/** Describes a pet in one line. */
 export function describePet(pet: Picture['pets'][number]): string {
   const { name, species, mood, hunger, joy, energy, refuses } = pet;
   const measures = `hunger ${hunger}, joy ${joy}, energy ${energy} of 100`;
@@ -13,7 +13,7 @@ export function describePet(pet: Picture['pets'][number]): string {
   ].join(' ');
 }
 
-/** What was earned and what remains, one line each. */
+/** Lists all achievements, one line each. */
 export function describeAchievements(achievements: Picture['achievements']): string {
   const earned = achievements.filter(({ earnedAt }) => earnedAt !== null).length;
   const lines = achievements.map(({ title, description, earnedAt, progress }) => {

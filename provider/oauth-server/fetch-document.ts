@@ -1,4 +1,4 @@
-/** Fetches a document that a stranger named, without lending them this server's place in its network. */
+/** Fetches a document from an address that a stranger chose, protected against server-side request forgery. */
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -6,32 +6,32 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../http/origins.ts';
 import { parseJson } from '../http/text.ts';
 
-/** For name, connection and body together. */
+/** For look-up, connection and body together. Milliseconds. */
 const timeout = 3000;
 const maxBytes = 32 * 1024;
-/** A host that says so may be well a moment later. */
-const passingStatus = [408, 425, 429];
+/** Statuses after which a later request may succeed. */
+const temporaryStatus = [408, 425, 429];
 
-/** The document is unavailable, which says nothing about its content. */
-export class OutsideAwayError extends Error {
-  override readonly name = 'OutsideAwayError';
+/** The host is unavailable, which says nothing about the document. */
+export class HostUnavailableError extends Error {
+  override readonly name = 'HostUnavailableError';
 }
 
-export interface OutsideDocument {
+export interface FetchedDocument {
   json: unknown;
   cacheControl: string;
 }
 
 /**
- * @param allowLoopback also this machine, by plain http too, for development
- * @param resolve gives all addresses of a name. @default those of the system
- * @param signal ends it. @default after three seconds
- * @param get makes the connection, to the address that `lookup` gives. @default a request of Node
- * @throws OutsideAwayError when the host does not answer in time, or is out of order
- * @throws Error for a private address, a redirect, another status than 200, other content than JSON, or too much of it
+ * @param allowLoopback also allows this machine, including plain http, for development
+ * @param resolve returns all IP addresses of a name. @default the system's resolver
+ * @param signal aborts the fetch. @default after three seconds
+ * @param get sends the request to the IP address that `lookup` returns. @default a request of Node
+ * @throws HostUnavailableError when the host does not respond in time, or responds with a server error
+ * @throws Error for a private address, a redirect, a status other than 200, content other than JSON, or too much of it
  * @see https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/ section 6
  */
-export async function fetchOutside(
+export async function fetchDocument(
   url: URL,
   {
     allowLoopback,
@@ -39,30 +39,32 @@ export async function fetchOutside(
     get = read,
     signal = AbortSignal.timeout(timeout),
   }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read; signal?: AbortSignal },
-): Promise<OutsideDocument> {
+): Promise<FetchedDocument> {
   if (allowLoopback && isLoopbackHost(url.hostname)) return get(url, {}, signal);
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const [address] = await publicAddresses(host, (name) => withinTime(resolve(name), signal));
-  // The connection goes to the address that was looked at: a second answer of the name server may be another.
+  // The request goes to the IP address that was checked: a second look-up could return another one.
   const pinned: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, [address]) : callback(null, address.address, address.family);
   return get(url, { lookup: pinned }, signal);
 }
 
-/** A look-up of a name cannot be called off: it is left alone instead. */
+/** Rejects on abort. A DNS look-up cannot be cancelled, so it continues in the background. */
 function withinTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(away(signal.reason));
+    const end = () => reject(hostUnavailable(signal.reason));
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
-    // A name that nobody has is an answer.
-    work.then(resolve, (error: unknown) => reject(codeOf(error) === 'ENOTFOUND' ? error : away(error)));
+    // A name that does not exist is a final result.
+    work.then(resolve, (error: unknown) =>
+      reject(codeOf(error) === 'ENOTFOUND' ? error : hostUnavailable(error)),
+    );
   });
 }
 
-function away(cause: unknown): OutsideAwayError {
-  return new OutsideAwayError(`The host cannot be reached (${codeOf(cause)}).`, { cause });
+function hostUnavailable(cause: unknown): HostUnavailableError {
+  return new HostUnavailableError(`The host cannot be reached (${codeOf(cause)}).`, { cause });
 }
 
 function codeOf(cause: unknown): string {
@@ -79,13 +81,13 @@ type Resolve = (host: string) => Promise<Address[]>;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** @throws Error unless every address that the name has is one of the public internet */
+/** @throws Error unless every IP address of the name is on the public internet */
 async function publicAddresses(host: string, resolve: Resolve): Promise<[Address, ...Address[]]> {
   const family = isIP(host);
   const found = family ? [{ address: host, family }] : await resolve(host);
   const [first, ...others] = found;
   if (!first || !found.every(({ address }) => isPublic(address))) {
-    throw new Error('The address is not one of the public internet.');
+    throw new Error('The address is not on the public internet.');
   }
   return [first, ...others];
 }
@@ -96,7 +98,7 @@ for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
-  // Within the one global range of IPv6: protocol assignments, documentation, and tunnels that hide an IPv4 address.
+  // Inside the one global range of IPv6: protocol assignments, documentation, and tunnels that hide an IPv4 address.
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]) {
   const [prefix = '', bits = ''] = network.split('/');
@@ -105,7 +107,7 @@ for (const network of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the public internet, as far as it can be seen from the address. */
+/** Whether an IP address is on the public internet, as far as the address shows. */
 export function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -117,41 +119,47 @@ export function isPublic(address: string): boolean {
   }
 }
 
-function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSignal): Promise<OutsideDocument> {
+function read(url: URL, options: { lookup?: LookupFunction }, signal: AbortSignal): Promise<FetchedDocument> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const asked = request(url, { ...options, agent: false, signal, headers: { Accept: 'application/json' } });
-    const end = (error: Error) => {
-      asked.destroy();
+    const outgoing = request(url, {
+      ...options,
+      agent: false,
+      signal,
+      headers: { Accept: 'application/json' },
+    });
+    const abort = (error: Error) => {
+      outgoing.destroy();
       reject(error);
     };
-    const give = (reason: string) => end(new Error(reason));
-    asked.on('error', (error) => reject(away(error)));
-    asked.on('response', (answer) => {
-      const { statusCode = 0 } = answer;
-      const status = `Answered with status ${statusCode}.`;
-      if (statusCode >= 500 || passingStatus.includes(statusCode)) return end(new OutsideAwayError(status));
-      if (statusCode !== 200) return give(status);
-      const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-      if (!/^application\/([\w.-]+\+)?json$/.test(type))
-        return give('Answered with something else than JSON.');
+    const refuse = (reason: string) => abort(new Error(reason));
+    outgoing.on('error', (error) => reject(hostUnavailable(error)));
+    outgoing.on('response', (response) => {
+      const { statusCode = 0 } = response;
+      const status = `The host returned status ${statusCode}.`;
+      if (statusCode >= 500 || temporaryStatus.includes(statusCode)) {
+        return abort(new HostUnavailableError(status));
+      }
+      if (statusCode !== 200) return refuse(status);
+      const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      if (!/^application\/([\w.-]+\+)?json$/.test(type)) return refuse('The document is not JSON.');
       const chunks: Buffer[] = [];
       let bytes = 0;
-      answer.on('error', (error) => reject(away(error)));
-      answer.on('data', (chunk: Buffer) => {
+      response.on('error', (error) => reject(hostUnavailable(error)));
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > maxBytes) give(`Answered with more than ${maxBytes} bytes.`);
+        if (bytes > maxBytes) refuse(`The document is larger than ${maxBytes} bytes.`);
         else chunks.push(chunk);
       });
-      answer.on('end', () => {
+      response.on('end', () => {
         try {
           const json = parseJson(Buffer.concat(chunks).toString('utf8'));
-          resolve({ json, cacheControl: answer.headers['cache-control'] ?? '' });
+          resolve({ json, cacheControl: response.headers['cache-control'] ?? '' });
         } catch {
-          reject(new Error('Answered with JSON that cannot be read.'));
+          reject(new Error('The document is not valid JSON.'));
         }
       });
     });
-    asked.end();
+    outgoing.end();
   });
 }

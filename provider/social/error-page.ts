@@ -8,7 +8,7 @@ import { answerPage } from '../pages/html.ts';
 export const stylePath = '/v1/oauth/page.css';
 
 /** @param root path of the provider's public address; see `publicPath` */
-export function answerTrouble(context: Context<RequestState>, refusal: Refusal, root = ''): Response {
+export function answerErrorPage(context: Context<RequestState>, refusal: Refusal, root = ''): Response {
   context.status(refusal.status);
   context.set('refusal', refusal.type);
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
@@ -32,7 +32,7 @@ interface SocialPage {
   root?: string;
 }
 
-/** The frame of the pages of social sign-in. */
+/** The layout of all pages of social sign-in. */
 export function socialPage({ title, content, root = '' }: SocialPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,20 +1,20 @@
-/** Asks by the browser's own dialog. */
+/** One-tap through the browser's own dialog (FedCM). */
 import type { IdentityAccess, IdentityRequest } from '../environment.ts';
 import type { OneTapReason } from '../wire/oauth.ts';
 
 export type Answer = { readonly idToken: string } | { readonly reason: OneTapReason };
 
-/** A dialog that was closed, and none for want of an account: browsers do not tell one from the other. */
+/** The visitor closed the dialog, or there was no account to offer. Browsers do not say which. */
 const hiddenReason: OneTapReason = 'opt_out_or_no_session';
 
-/** The identity provider's own words, by the standard's codes. @see https://www.w3.org/TR/fedcm/ */
+/** Our reason for each error code of the identity provider. @see https://www.w3.org/TR/fedcm/ */
 const byCode: Readonly<Record<string, OneTapReason>> = {
   unauthorized_client: 'unregistered_origin',
   invalid_request: 'invalid_client',
   access_denied: 'issuing_failed',
 };
 
-export async function askBrowser(
+export async function promptByBrowser(
   identity: IdentityAccess,
   { configUrl, clientId, nonce }: IdentityRequest,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function askBrowser(
   }
 }
 
-/** Browsers deliberately reveal little about the reason: whether a visitor has an account elsewhere is private. */
+/** Browsers deliberately reveal little: whether the visitor has an account at the identity provider is private. */
 function reasonOf(error: unknown): OneTapReason {
   if (!(error instanceof Error)) return 'unknown_reason';
   const code = 'error' in error ? error.error : 'code' in error ? error.code : '';

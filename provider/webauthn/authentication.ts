@@ -1,4 +1,4 @@
-/** Signing in: which passkeys may answer, and whether the answer is one. */
+/** Sign-in with passkeys: the options for the browser, and the verification of the assertion. */
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { descriptorsOf } from '../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
@@ -8,14 +8,14 @@ import { newChallenge, timeout } from './challenges.ts';
 import type { readAssertion } from './credential.ts';
 import { checkClient } from './relying-party.ts';
 
-/** Puts the question to this user's passkeys; without a user, to whatever passkey the authenticator finds. */
-export async function askForAssertion(
+/** Creates the options for this user's passkeys; without a user, for any discoverable passkey. */
+export async function createAssertionOptions(
   world: World,
   rpID: string,
   userId: string | null,
   wantsPasskey: boolean,
 ) {
-  // Alone, possession would be the only proof: then the authenticator has to know its owner too.
+  // As the only factor, possession is too little: the authenticator must verify its user too.
   const passkey = userId === null || wantsPasskey;
   const challenge = await newChallenge(world, {
     ceremony: userId === null ? 'primary' : 'secondary',
@@ -37,7 +37,7 @@ export async function askForAssertion(
 }
 
 /**
- * @returns whether the authenticator knows its owner (by finger, face or PIN), so that it proves two factors at once
+ * @returns whether the authenticator verified its user (by finger, face or PIN), and so proves two factors at once
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export async function verifyAssertion(
@@ -61,7 +61,7 @@ export async function verifyAssertion(
     credential: {
       id: registration.credential_id,
       publicKey: Uint8Array.from(Buffer.from(registration.public_key, 'base64url')),
-      // Compared below, in one step with its change: two answers at once could both pass here.
+      // `countUse` compares and updates it in one step: here two parallel assertions could both pass.
       counter: 0,
     },
     requireUserVerification: challenge.passkey,
@@ -74,8 +74,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Notes the authenticator's counter. One that does not go on counting may be a copy: it is refused, and logged. Those
- * that are shared by several devices do not count at all and stay at zero.
+ * Stores the authenticator's counter. A counter that does not grow may mean a cloned authenticator: the provider refuses
+ * it and logs a warning. Synced passkeys do not count and stay at zero.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
@@ -93,7 +93,7 @@ async function countUse(
     .executeTakeFirst();
   if (counted) return;
   world.log.warn(
-    { webauthn_registration_id, kept: sign_count, given: counter },
+    { webauthn_registration_id, stored: sign_count, received: counter },
     'the counter of a passkey went backwards: it may have been copied',
   );
   throw new Refusal('unable_to_auth_webauthn_registration');

@@ -1,12 +1,12 @@
-/** What a start hands on to the identity provider. */
+/** The query parameters of a flow's start that the provider forwards to the identity provider. */
 import { Refusal } from '../http/refusal.ts';
 
-/** How many characters either may have. */
-const longest = 2048;
+/** Characters in a parameter, or in the list of scopes. */
+const maxLength = 2048;
 
 /**
- * Parameters that change what the visitor is shown, and none that changes who gets the answer. Named `provider_{name}`
- * in the start's query.
+ * Parameters that change what the visitor sees; none of them changes who receives the response. In the query they are
+ * named `provider_{name}`.
  */
 const allowed = [
   'access_type',
@@ -35,10 +35,10 @@ export function readParameters(query: Record<string, string>): Record<string, st
   for (const [name, value] of found) {
     if (!allowed.includes(name)) {
       throw new Refusal('bad_request', {
-        message: `provider_params: "${name}" is not handed on. These are: ${allowed.join(', ')}.`,
+        message: `provider_params: "${name}" is not supported. Use one of: ${allowed.join(', ')}.`,
       });
     }
-    if (value.length > longest) {
+    if (value.length > maxLength) {
       throw new Refusal('bad_request', { message: `provider_params: "${name}" is too long.` });
     }
   }
@@ -48,7 +48,10 @@ export function readParameters(query: Record<string, string>): Record<string, st
 /** @see RFC 6749 section 3.3 */
 export function readScopes(text: string | undefined): string[] {
   const scopes = (text ?? '').split(/[\s,]+/).filter(Boolean);
-  if ((text ?? '').length > longest || !scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))) {
+  if (
+    (text ?? '').length > maxLength ||
+    !scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
+  ) {
     throw new Refusal('bad_request', { message: 'custom_scopes must be a list of scopes.' });
   }
   return scopes;

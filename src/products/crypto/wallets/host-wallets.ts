@@ -5,7 +5,7 @@ import { cleanName, safeIcon } from './clean.ts';
 import { isEip1193 } from './injected.ts';
 import type { Wallet } from './wallet.ts';
 
-export interface HandedWallets {
+export interface HostWallets {
   /** Adds the wallets of a configuration. Known ones, and values that are no wallets, change nothing. */
   add(options: CryptoOptions): void;
   /** The wallets that are ready now, in the order in which they were added. */
@@ -13,7 +13,7 @@ export interface HandedWallets {
 }
 
 /** @param onChange called when a wallet becomes ready or stops being ready, and after `add` has found a new one */
-export function createHanded(onChange: () => void): HandedWallets {
+export function createHanded(onChange: () => void): HostWallets {
   const known = new Map<object, { readonly id: string; readonly read: () => Wallet | null }>();
 
   function keep(host: object, read: (id: string) => Wallet | null): void {

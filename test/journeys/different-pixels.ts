@@ -7,7 +7,7 @@ const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await impor
 );
 
 /** How many pixels look different. A repaint may shade the same edge slightly lighter or darker. */
-export function differing(one: Buffer, other: Buffer): number {
+export function countDifferentPixels(one: Buffer, other: Buffer): number {
   const [{ pixels }, { pixels: before }] = [decode(one), decode(other)];
   const channels = (pixel: number) => [24, 16, 8, 0].map((shift) => (pixel >>> shift) & 255);
   const far = (left: number, right: number) =>
