@@ -38,16 +38,19 @@ export async function compress(files, { atOnce = [] } = {}) {
         },
         format: {
           comments: /^!|webpackIgnore|@vite-ignore/,
-          ...(isFirst && { preamble: calledAtOnce, quote_style: 1 }),
+          ...(isFirst && { quote_style: 1 }),
         },
       };
-      const minified = (code, content) => {
+      const minified = (code, content, preamble) => {
         const sourceMap = { content: text(content), url: `${name.split('/').pop()}.map` };
-        return minify(code, { ...options, sourceMap });
+        const format = { ...options.format, preamble };
+        return minify(code, { ...options, format, sourceMap });
       };
       const once = await minified(leftAlone(ownKeysOnly(text(bytes))), map);
       // The second time renames by how often the names are now used: fifty bytes less, and a second more for a large file.
-      const { code, map: newMap } = isFirst ? await minified(withoutLink(once.code), once.map) : once;
+      const { code, map: newMap } = isFirst
+        ? await minified(withoutLink(once.code), once.map, calledAtOnce)
+        : once;
       return [
         [name, code],
         [`${name}.map`, newMap],
@@ -57,7 +60,7 @@ export async function compress(files, { atOnce = [] } = {}) {
   return done.flat();
 }
 
-const withoutLink = (code) => code.replace(/\/\/# (sourceMappingURL|allFunctions).*\n?/g, '');
+const withoutLink = (code) => code.replace(/\/\/# sourceMappingURL=.*/, '');
 
 const decoder = new TextDecoder();
 const text = (bytes) => (typeof bytes === 'string' ? bytes : decoder.decode(bytes));

@@ -5,10 +5,10 @@ import { AuthError } from '../errors.ts';
 import { parseJson } from '../lib/guarded.ts';
 import type { Tokens } from '../settings.ts';
 import { idOf, type Known, toKnown } from './known-state.ts';
-import { toKnownState } from './stored-state.ts';
 import type { SharedRecord } from './record.ts';
 import { same } from './same.ts';
 import { createStore, type Store } from './store.ts';
+import { toKnownState } from './stored-state.ts';
 import type { StateMessage, TabMessage } from './tabs.ts';
 import type { TokenKeeper } from './tokens.ts';
 

@@ -117,7 +117,10 @@ test('in another language nobody reads what is only for developers', async () =>
   const t = createTranslate({ locale: 'de', translated: await catalogueOf('de') });
   const problem = { code: 'api_error', errorType: 'of_a_later_server', message: 'No template "x".' };
   assert.equal(t.problem(problem), t('error.unexpected'));
-  assert.equal(t.problem({ code: 'api_error', errorType: 'use_https', message: 'Use https.' }), t('error.setUp'));
+  assert.equal(
+    t.problem({ code: 'api_error', errorType: 'use_https', message: 'Use https.' }),
+    t('error.setUp'),
+  );
   assert.equal(t.isTranslated, true);
 });
 

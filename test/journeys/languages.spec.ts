@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { delayReact } from './before-react.ts';
 import { delayRequests } from './delay-requests.ts';
-import { moduleScript } from './sites.ts';
 import { recordViolations } from './recorders.ts';
+import { moduleScript } from './sites.ts';
 import { expect, loginConfig, loginTag, newAddress, test } from './world.ts';
 
 const german = '<script type="module" src="/dist/languages/de.js"></script>';
